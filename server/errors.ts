@@ -55,6 +55,18 @@ export class Refusal extends Error {
 }
 
 export const invalidRequest = (message: string) => new Refusal('invalid_request', message);
+
+/** One of `words`, as a request says it. Throws `invalid_request` for any other text. */
+export function readWord<const Word extends string>(
+  field: string,
+  words: readonly Word[],
+  said: string,
+): Word {
+  const found = words.find((word) => word === said);
+  if (found === undefined) throw invalidRequest(`${field} must be one of ${words.join(', ')}`);
+  return found;
+}
+
 export const notFound = (what: string) => new Refusal('not_found', `${what} not found`);
 
 export const forbidden = (message: string) => new Refusal('forbidden', message);

@@ -46,19 +46,25 @@ export const optionalText = (schema: TSchema | string): Parameter<string | undef
   read: readText,
 });
 
+/** One of `words`, or undefined. Throws a Refusal for any other text. */
+export function readWord<Word extends string>(
+  words: readonly Word[],
+  said: string | undefined,
+  name: string,
+): Word | undefined {
+  const found = words.find((word) => word === said);
+  if (found === undefined && said !== undefined)
+    throw invalidRequest(`${name} must be one of ${words.join(', ')}`);
+  return found;
+}
+
 /** One of some words in a query, which may be left out. */
 export const optionalWord = <const T extends string>(
   words: readonly T[],
   description: string,
 ): Parameter<T | undefined> => ({
   schema: oneOf(words, description),
-  read(value, name) {
-    const said = readText(value, name);
-    const word = words.find((one) => one === said);
-    if (word === undefined && said !== undefined)
-      throw invalidRequest(`${name} must be one of ${words.join(', ')}`);
-    return word;
-  },
+  read: (value, name) => readWord(words, readText(value, name), name),
 });
 
 /** Marks such a schema, until it is in the document. */

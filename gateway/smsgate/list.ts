@@ -8,7 +8,13 @@ import type { Reader } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors.ts';
 import type { Services } from '../routes/route.ts';
 import { oneOf } from '../schemas/kinds.ts';
-import { clampedInteger, filterText, type Parameter, type ValuesOf } from '../schemas/parameters.ts';
+import {
+  clampedInteger,
+  filterText,
+  type Parameter,
+  readWord,
+  type ValuesOf,
+} from '../schemas/parameters.ts';
 import { filterParameters } from '../schemas/text_filter.ts';
 import {
   deviceOf,
@@ -34,13 +40,7 @@ const wordOf = <const Word extends string>(
   const { read } = filterText(Type.String());
   return {
     schema: oneOf(words, description),
-    read(value, name) {
-      const said = read(value, name) || fallback;
-      const found = words.find((word) => word === said);
-      if (said !== '' && found === undefined)
-        throw invalidRequest(`${name} must be one of ${words.join(', ')}`);
-      return found ?? '';
-    },
+    read: (value, name) => readWord(words, read(value, name) || fallback || undefined, name) ?? '',
   };
 };
 

@@ -3,7 +3,7 @@
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
+const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
 
 /** The language that an Accept-Language header prefers among these; undefined if it wants none of them. */
 export function preferredLanguage(accepted: string): Language | undefined {

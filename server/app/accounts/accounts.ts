@@ -3,7 +3,7 @@ import { isKnownCountry } from '../../domain/address.ts';
 import { createRandomId } from '../../domain/api_key.ts';
 import { monthOf } from '../../domain/month.ts';
 import { knownStatuses } from '../../domain/quota.ts';
-import { invalidRequest, notFound } from '../../errors.ts';
+import { invalidRequest, notFound, readWord } from '../../errors.ts';
 import type { AccountRow, ListedAccount } from '../../store/accounts/accounts.ts';
 import type { AccountChange } from '../../store/accounts/change_accounts.ts';
 import type { AppContext } from '../context.ts';
@@ -30,8 +30,7 @@ function readCountry(typed: string): string {
 }
 
 function checkStatus(status: string | undefined): void {
-  if (status !== undefined && !knownStatuses.some((known) => known === status))
-    throw invalidRequest(`subscription_status must be one of ${knownStatuses.join(', ')}`);
+  if (status !== undefined) readWord('subscription_status', knownStatuses, status);
 }
 
 type AccountsOptions = Pick<

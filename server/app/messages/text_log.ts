@@ -1,7 +1,7 @@
 // The log of an account's texts, filtered and in pages.
 import { directions, messageStatuses, routes } from '../../domain/message.ts';
 import { readTimes } from '../../domain/timeline.ts';
-import { invalidRequest, notFound } from '../../errors.ts';
+import { invalidRequest, notFound, readWord } from '../../errors.ts';
 import type { LoggedText, LogPage, LogRange, TextDetail } from '../../store/messages/text_log.ts';
 import type { Store } from '../../store/store.ts';
 import { threadNameOf } from '../outbound/outbound_text.ts';
@@ -24,12 +24,8 @@ export interface TextsWanted {
   keyId: bigint | undefined;
 }
 
-function oneOf<Word extends string>(field: string, words: readonly Word[], said: string): Word | null {
-  if (said === '') return null;
-  const found = words.find((word) => word === said);
-  if (!found) throw invalidRequest(`${field} must be one of ${words.join(', ')}`);
-  return found;
-}
+const oneOf = <Word extends string>(field: string, words: readonly Word[], said: string): Word | null =>
+  said === '' ? null : readWord(field, words, said);
 
 /** A text, found by its client_ref. */
 interface TextOfRef {

@@ -1,9 +1,9 @@
 // A signed-in person's own name, accounts and sessions.
 import { hashSecret } from '../../domain/api_key.ts';
 import type { CallingPerson } from '../../domain/caller.ts';
-import { isLanguage, languages } from '../../domain/language.ts';
+import { languages } from '../../domain/language.ts';
 import { sessionIdleMs, sessionKey } from '../../domain/session_key.ts';
-import { invalidRequest, notFound } from '../../errors.ts';
+import { notFound, readWord } from '../../errors.ts';
 import type { MemberAccount } from '../../store/people/people.ts';
 import type { SessionView } from '../../store/people/sessions.ts';
 import { checkName } from '../names.ts';
@@ -26,8 +26,7 @@ export function createMe({ store, clock, view }: Pick<PeopleParts, 'store' | 'cl
 
     /** Mails to the person are in this language from now on. Throws `invalid_request` for an unknown one. */
     async setLanguage({ personId }: CallingPerson, wanted: string): Promise<PersonView> {
-      if (!isLanguage(wanted)) throw invalidRequest(`language must be one of ${languages.join(', ')}`);
-      await store.setLanguage(personId, wanted, false);
+      await store.setLanguage(personId, readWord('language', languages, wanted), false);
       return view(personId);
     },
 

@@ -17,6 +17,7 @@ import type { Digest as StoredDigest } from '../../domain/digest.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { ThreadNote } from '../../store/conversations/thread_states.ts';
 import type { InboxSettings } from '../../store/people/inbox_settings.ts';
+import { wordOf } from './words.ts';
 
 interface InboxServiceOptions {
   store: Parameters<typeof createThreadStates>[0] &
@@ -37,12 +38,6 @@ const digests: Record<StoredDigest, Digest> = {
   hourly: Digest.HOURLY,
   daily: Digest.DAILY,
 };
-
-function readDigest(asked: Digest): StoredDigest {
-  const found = Object.entries(digests).find(([, value]) => value === asked)?.[0];
-  if (found === undefined) throw invalidRequest('digest must be one of never, hourly, daily');
-  return found as StoredDigest;
-}
 
 const toSettings = ({ enterSends, digest, digestZone }: InboxSettings) => ({
   settings: { enterSends, digest: digests[digest], timeZone: digestZone },
@@ -111,7 +106,9 @@ export function routeInbox(
       toSettings(await settings.setEnter(personOf(context).personId, wanted?.enterSends ?? false)),
 
     setDigest: async ({ digest, timeZone }, context) =>
-      toSettings(await settings.setDigest(personOf(context).personId, readDigest(digest), timeZone)),
+      toSettings(
+        await settings.setDigest(personOf(context).personId, wordOf('digest', digests, digest), timeZone),
+      ),
 
     getInboxRules: async ({ accountId }) => ({ rules: await settings.rulesOf(accountId) }),
 

@@ -15,10 +15,8 @@ import { fromTimestamp, toTimestamp } from '../../connect/proto_values.ts';
 import {
   type Confirm,
   confirmOf,
-  confirms,
   type KeyPolicy,
   type Reads,
-  readings,
   readsOf,
   type Scope,
   scopes,
@@ -26,6 +24,7 @@ import {
 import { invalidRequest } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
 import { toSandboxOf } from './account_proto.ts';
+import { wordOf } from './words.ts';
 
 const scopesSent: Record<Scope, KeyScope> = {
   read: KeyScope.READ,
@@ -42,18 +41,11 @@ const confirmSent: Record<Confirm, KeyConfirm> = {
 
 const readsSent: Record<Reads, KeyReads> = { all: KeyReads.ALL, known: KeyReads.KNOWN };
 
-function readReads(value: KeyReads): Reads {
-  const word = value === KeyReads.UNSPECIFIED ? 'all' : readings.find((one) => readsSent[one] === value);
-  if (!word) throw invalidRequest(`policy: reads must be one of ${readings.join(', ')}`);
-  return word;
-}
+const readReads = (value: KeyReads): Reads =>
+  value === KeyReads.UNSPECIFIED ? 'all' : wordOf('policy: reads', readsSent, value);
 
-function readConfirm(value: KeyConfirm): Confirm {
-  const word =
-    value === KeyConfirm.UNSPECIFIED ? 'never' : confirms.find((one) => confirmSent[one] === value);
-  if (!word) throw invalidRequest(`policy: confirm must be one of ${confirms.join(', ')}`);
-  return word;
-}
+const readConfirm = (value: KeyConfirm): Confirm =>
+  value === KeyConfirm.UNSPECIFIED ? 'never' : wordOf('policy: confirm', confirmSent, value);
 
 const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) => ({
   scopes: policy.scopes.map((scope) => scopesSent[scope]),

@@ -32,6 +32,7 @@ import type {
   SignInChange,
 } from '../../store/people/people.ts';
 import { toSandboxOf } from './account_proto.ts';
+import { wordOf } from './words.ts';
 
 const protoRoles: Record<domain.Role, Role> = {
   viewer: Role.VIEWER,
@@ -40,22 +41,10 @@ const protoRoles: Record<domain.Role, Role> = {
   owner: Role.OWNER,
 };
 
-const domainRoles: Readonly<Record<Role, domain.Role | undefined>> = {
-  [Role.UNSPECIFIED]: undefined,
-  [Role.VIEWER]: 'viewer',
-  [Role.MEMBER]: 'member',
-  [Role.ADMIN]: 'admin',
-  [Role.OWNER]: 'owner',
-};
-
 export const toRole = (role: domain.Role): Role => protoRoles[role];
 
 /** The role in a request. Throws `invalid_request` for none, and for one that only newer callers know. */
-export function readRole(role: Role): domain.Role {
-  const known = domainRoles[role];
-  if (!known) throw invalidRequest('role must be one of viewer, member, admin, owner');
-  return known;
-}
+export const readRole = (role: Role): domain.Role => wordOf('role', protoRoles, role);
 
 const changeKinds: Record<ChangeKind, SignInChangeKind> = {
   new_password: SignInChangeKind.NEW_PASSWORD,

@@ -24,6 +24,7 @@ import type { ConsumerRow } from '../../store/places/consumers.ts';
 import type { Named } from '../../store/places/places.ts';
 import type { AttemptRow, WebhookRow } from '../../store/places/webhooks.ts';
 import type { TestDelivery } from '../../webhooks/test_delivery.ts';
+import { wordOf } from './words.ts';
 
 /** A place in the feed; undefined for none. */
 function readPlace(from: FeedPlaceProto | undefined): FeedPlace | undefined {
@@ -52,10 +53,7 @@ const formats: Record<domain.WebhookFormat, WebhookFormat> = {
 
 /** Undefined for none. Throws `invalid_request` for one that is not known. */
 function readFormat(format: WebhookFormat): domain.WebhookFormat | undefined {
-  if (format === WebhookFormat.UNSPECIFIED) return undefined;
-  const found = Object.entries(formats).find(([, known]) => known === format);
-  if (!found) throw invalidRequest(`format must be one of ${Object.keys(formats).join(', ')}`);
-  return found[0] as domain.WebhookFormat;
+  return format === WebhookFormat.UNSPECIFIED ? undefined : wordOf('format', formats, format);
 }
 
 /** The webhook that a cursor stands for; null for none. Throws `invalid_request`. */

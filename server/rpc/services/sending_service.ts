@@ -7,7 +7,7 @@ import { wrongCursor } from '../../app/pages.ts';
 import type { Sendings } from '../../app/sendings/sendings.ts';
 import { fromTimestamp, nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
 import { maxSendingRows, type SendingSource, type SendingState } from '../../domain/sending.ts';
-import { invalidRequest } from '../../errors.ts';
+import { readWord } from '../../errors.ts';
 import { type RowFilter, rowFilters, type SendingRow } from '../../store/sendings/sending_rows.ts';
 import type { Sending } from '../../store/sendings/sendings.ts';
 import { readRoute, routes } from './message_proto.ts';
@@ -62,12 +62,8 @@ const toRow = ({
 
 const orNull = (at: Parameters<typeof fromTimestamp>[0]) => (at ? fromTimestamp(at) : null);
 
-function readFilter(status: string | undefined): RowFilter | null {
-  if (status === undefined) return null;
-  const known = rowFilters.find((filter) => filter === status);
-  if (!known) throw invalidRequest(`status must be one of ${rowFilters.join(', ')}`);
-  return known;
-}
+const readFilter = (status: string | undefined): RowFilter | null =>
+  status === undefined ? null : readWord('status', rowFilters, status);
 
 function readCursor(cursor: bigint | undefined): number {
   if (cursor === undefined) return 0;

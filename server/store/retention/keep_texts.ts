@@ -59,6 +59,8 @@ interface KeptStep {
   rows: number;
   /** There is more to look at now. */
   hasMore: boolean;
+  /** It had the account's row: false where there is none yet, or another one has it locked. */
+  isTurn: boolean;
 }
 
 // Two that delete at once: the row of `retention` is locked, and who comes second does nothing. The place moves to the first text
@@ -107,6 +109,7 @@ const moved = (place: Place, { accountId, nowMs }: Takes, more = '') => `left_be
 const results = {
   rows: int4('(select count(*)::int4 from going)'),
   hasMore: bool('coalesce((select count(*) from reached) = (select most from kept), false)'),
+  isTurn: bool('exists (select from kept)'),
 };
 
 const deleteTexts = statement({
@@ -148,6 +151,8 @@ export const prepareKeepTexts = ({ figures, writes }: Database) => {
   const stepOf =
     (kept: typeof deleteTexts) =>
     async ({ most = stepTexts, ...step }: Step): Promise<KeptStep> => {
+      const first = (await kept.first(figures, { ...step, most })) as KeptStep;
+      if (first.isTurn) return first;
       await begin.run(writes, { accountId: step.accountId });
       return (await kept.first(figures, { ...step, most })) as KeptStep;
     };
