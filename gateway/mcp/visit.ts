@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import inject from 'light-my-request';
 import type { App } from '../edge/app.ts';
-import { nameEarlierRefs } from '../routes/earlier_refs.ts';
+import { nameEarlierRefs } from '../routes/messages/earlier_refs.ts';
 
 /** What REST refused, in its words, for a model to act on. */
 export class ToolRefusal extends Error {

@@ -9,7 +9,7 @@ import { mostRecipients, readRef, refOf } from '../../runtime/smsgate_words.ts';
 import { accountOf, ofKeyAtDoor, type Reader, readerOf } from '../edge/app.ts';
 import { toRefusal } from '../edge/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
-import { admitTexts } from '../routes/batch.ts';
+import { admitTexts } from '../routes/messages/batch.ts';
 import type { Services } from '../routes/route.ts';
 import { idTaken } from './door.ts';
 import { type Leaving, type ReadMessage, textsOf } from './message_body.ts';

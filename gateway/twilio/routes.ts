@@ -9,7 +9,7 @@ import { readMessageSid, twilioVersion } from '../../runtime/twilio_words.ts';
 import { accountOf, readerOf } from '../edge/app.ts';
 import { createBodyParser } from '../edge/body_parser.ts';
 import { unavailable } from '../edge/errors.ts';
-import { sendAtDoor } from '../routes/door_sends.ts';
+import { sendAtDoor } from '../routes/messages/door_sends.ts';
 import { addWithParser, type Route, route } from '../routes/route.ts';
 import { missing } from '../schemas/resource.ts';
 import { accountOfPath, twilioDoor } from './door.ts';

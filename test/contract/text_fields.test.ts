@@ -4,7 +4,7 @@ import { create } from '@bufbuild/protobuf';
 import type { Static } from 'typebox';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Message as ConsoleMessage } from '../../gateway/console/api/types.ts';
-import { columns } from '../../gateway/routes/text_log.ts';
+import { columns } from '../../gateway/routes/messages/text_log.ts';
 import { MessageShape, renderMessage } from '../../gateway/schemas/resources/message.ts';
 import { MessageSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { toMessage } from '../../server/rpc/services/message_proto.ts';

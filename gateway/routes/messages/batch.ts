@@ -3,14 +3,14 @@
 import { create } from '@bufbuild/protobuf';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { AdmissionRequestSchema } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { methodName } from '../../runtime/method_name.ts';
-import { ofKeyAtDoor } from '../edge/app.ts';
-import { toRefusal } from '../edge/error_answer.ts';
-import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
-import { KnownFields } from '../edge/known_fields.ts';
+import { AdmissionRequestSchema } from '../../../proto/gen/textrelay/v1/access_service_pb.ts';
+import type { OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts';
+import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { methodName } from '../../../runtime/method_name.ts';
+import { ofKeyAtDoor } from '../../edge/app.ts';
+import { toRefusal } from '../../edge/error_answer.ts';
+import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../../edge/errors.ts';
+import { KnownFields } from '../../edge/known_fields.ts';
 import {
   acceptedVerdict,
   BatchAnswer,
@@ -18,10 +18,10 @@ import {
   refusedVerdict,
   SendBatchBody,
   textsOfRequest,
-} from '../schemas/batch.ts';
-import { readSendMessage, SendMessageBody } from '../schemas/bodies.ts';
+} from '../../schemas/batch.ts';
+import { readSendMessage, SendMessageBody } from '../../schemas/bodies.ts';
+import { route, type Services } from '../route.ts';
 import { judgeDry } from './door_sends.ts';
-import { route, type Services } from './route.ts';
 
 const { sendMessages } = MessageService.method;
 const fieldsOfText = new KnownFields(SendMessageBody);

@@ -2,13 +2,13 @@
 // with its token behind the "#": opening it decides nothing, so that programs that check links in mails decide nothing
 // either.
 import { Type } from 'typebox';
-import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors.ts';
-import { pageAnswer } from '../schemas/answers.ts';
-import { instant, nullable, oneOf, text } from '../schemas/kinds.ts';
-import { idCursor, optionalKey, type Parameter, pageOf, pathId } from '../schemas/parameters.ts';
-import { instantOrNull } from '../schemas/resource.ts';
+import { ConfirmationService } from '../../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { invalidRequest } from '../../edge/errors.ts';
+import { pageAnswer } from '../../schemas/answers.ts';
+import { instant, nullable, oneOf, text } from '../../schemas/kinds.ts';
+import { idCursor, optionalKey, type Parameter, pageOf, pathId } from '../../schemas/parameters.ts';
+import { instantOrNull } from '../../schemas/resource.ts';
 import {
   ConfirmationShape,
   DecisionBody,
@@ -17,8 +17,8 @@ import {
   readDecision,
   renderConfirmation,
   renderLinkedConfirmation,
-} from '../schemas/resources/confirmation.ts';
-import { type Route, route } from './route.ts';
+} from '../../schemas/resources/confirmation.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = ConfirmationService;
 

@@ -1,11 +1,11 @@
 // Contacts: the people behind the account's numbers.
 import { Type } from 'typebox';
-import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors.ts';
-import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
-import { parseId } from '../schemas/integers.ts';
-import { flag, integer, text } from '../schemas/kinds.ts';
+import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { invalidRequest } from '../../edge/errors.ts';
+import { DoneAnswer, done, pageAnswer } from '../../schemas/answers.ts';
+import { parseId } from '../../schemas/integers.ts';
+import { flag, integer, text } from '../../schemas/kinds.ts';
 import {
   needed,
   optionalText,
@@ -14,9 +14,9 @@ import {
   pathId,
   readText,
   textCursor,
-} from '../schemas/parameters.ts';
-import { ContactShape, renderContact } from '../schemas/resources/contact.ts';
-import { type Route, route } from './route.ts';
+} from '../../schemas/parameters.ts';
+import { ContactShape, renderContact } from '../../schemas/resources/contact.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = ContactService;
 

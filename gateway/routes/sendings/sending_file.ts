@@ -2,12 +2,12 @@
 import {
   type ListSendingsResponse,
   SendingService,
-} from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { csvHead, csvRow } from '../edge/csv.ts';
-import { FileAnswer } from '../schemas/answers.ts';
-import { renderSending } from '../schemas/resources/sending.ts';
-import { type Route, route } from './route.ts';
+} from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { csvHead, csvRow } from '../../edge/csv.ts';
+import { FileAnswer } from '../../schemas/answers.ts';
+import { renderSending } from '../../schemas/resources/sending.ts';
+import { type Route, route } from '../route.ts';
 import { tag } from './sending_moves.ts';
 
 const { listSendings: method } = SendingService.method;

@@ -1,15 +1,15 @@
 // Sendings: many texts by one template, which the service sends by itself. A client makes a sending, puts its rows, and
 // then starts it; each of these may be repeated.
 import { type Static, Type } from 'typebox';
-import { Route as TextRoute } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { pageAnswer } from '../schemas/answers.ts';
-import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
-import { maxInstantLength, readInstant } from '../schemas/instants.ts';
-import { flag, integer, nullable, nullableOneOf, oneOf } from '../schemas/kinds.ts';
-import { idCursor, type Parameter, pageOf, readText } from '../schemas/parameters.ts';
-import { numberOrNull } from '../schemas/resource.ts';
+import { Route as TextRoute } from '../../../proto/gen/textrelay/v1/message_pb.ts';
+import { SendingService } from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { pageAnswer } from '../../schemas/answers.ts';
+import { maxBodyLength, maxClientRefLength } from '../../schemas/bodies.ts';
+import { maxInstantLength, readInstant } from '../../schemas/instants.ts';
+import { flag, integer, nullable, nullableOneOf, oneOf } from '../../schemas/kinds.ts';
+import { idCursor, type Parameter, pageOf, readText } from '../../schemas/parameters.ts';
+import { numberOrNull } from '../../schemas/resource.ts';
 import {
   FaultyRowShape,
   renderFaultyRow,
@@ -18,9 +18,9 @@ import {
   rowStatuses,
   SendingRowShape,
   SendingShape,
-} from '../schemas/resources/sending.ts';
-import { maxAddressLength, requireText } from '../schemas/text_rules.ts';
-import { type Route, route } from './route.ts';
+} from '../../schemas/resources/sending.ts';
+import { maxAddressLength, requireText } from '../../schemas/text_rules.ts';
+import { type Route, route } from '../route.ts';
 import { downloadSendings } from './sending_file.ts';
 import { namedIn, OneSending, path, sendingMoves, tag } from './sending_moves.ts';
 

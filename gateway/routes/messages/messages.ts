@@ -1,26 +1,26 @@
 // Sending texts, reading them back (SPEC: /api/v1/messages), and cancelling those that still wait.
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import {
   type CancelMessageRequest,
   type ChangesPage,
   MessageService,
-} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { methodName } from '../../runtime/method_name.ts';
-import type { Ask } from '../core/ask.ts';
-import { readerOf } from '../edge/app.ts';
-import { invalidRequest, notFound, Refusal } from '../edge/errors.ts';
-import { Verdict } from '../schemas/batch.ts';
+} from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { methodName } from '../../../runtime/method_name.ts';
+import type { Ask } from '../../core/ask.ts';
+import { readerOf } from '../../edge/app.ts';
+import { invalidRequest, notFound, Refusal } from '../../edge/errors.ts';
+import { Verdict } from '../../schemas/batch.ts';
 import {
   longestWait,
   maxClientRefLength,
   readSendMessage,
   readWait,
   SendMessageBody,
-} from '../schemas/bodies.ts';
-import { toNumber } from '../schemas/integers.ts';
-import { extension, flag, integer, text } from '../schemas/kinds.ts';
+} from '../../schemas/bodies.ts';
+import { toNumber } from '../../schemas/integers.ts';
+import { extension, flag, integer, text } from '../../schemas/kinds.ts';
 import {
   clampedInteger,
   limitRule,
@@ -29,16 +29,16 @@ import {
   type Parameter,
   pathId,
   readText,
-} from '../schemas/parameters.ts';
-import { EventsAnswer, renderTimeline } from '../schemas/resources/event.ts';
-import { MessageShape, renderMessage } from '../schemas/resources/message.ts';
-import { OutcomeShape } from '../schemas/resources/outcome.ts';
-import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
-import { isAhead } from '../waiting/long_poll.ts';
+} from '../../schemas/parameters.ts';
+import { EventsAnswer, renderTimeline } from '../../schemas/resources/event.ts';
+import { MessageShape, renderMessage } from '../../schemas/resources/message.ts';
+import { OutcomeShape } from '../../schemas/resources/outcome.ts';
+import { renderUsage, UsageShape } from '../../schemas/resources/usage.ts';
+import { isAhead } from '../../waiting/long_poll.ts';
+import { type Route, route } from '../route.ts';
 import { runDry, sendAtDoor } from './door_sends.ts';
 import { earlierRefsOf } from './earlier_refs.ts';
 import { outcomeOf } from './outcomes.ts';
-import { type Route, route } from './route.ts';
 
 const { method } = MessageService;
 

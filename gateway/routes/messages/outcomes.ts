@@ -6,15 +6,15 @@ import {
   type AcceptedText,
   MessageService,
   OutcomeSchema,
-} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { longestWait, type readWait } from '../schemas/bodies.ts';
-import { clampedInteger, optionalWord, type Parameter, pathId } from '../schemas/parameters.ts';
-import { missing } from '../schemas/resource.ts';
-import { MessageShape } from '../schemas/resources/message.ts';
-import { OutcomeShape, renderOutcome } from '../schemas/resources/outcome.ts';
-import { type WaitedFor, waitedFor } from '../waiting/await_outcome.ts';
-import { type Route, route, type Services } from './route.ts';
+} from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { longestWait, type readWait } from '../../schemas/bodies.ts';
+import { clampedInteger, optionalWord, type Parameter, pathId } from '../../schemas/parameters.ts';
+import { missing } from '../../schemas/resource.ts';
+import { MessageShape } from '../../schemas/resources/message.ts';
+import { OutcomeShape, renderOutcome } from '../../schemas/resources/outcome.ts';
+import { type WaitedFor, waitedFor } from '../../waiting/await_outcome.ts';
+import { type Route, route, type Services } from '../route.ts';
 
 /**
  * Waits for the outcome of a text that was accepted. The send is answered as accepted in any case: an outcome that

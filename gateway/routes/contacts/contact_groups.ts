@@ -1,12 +1,17 @@
 // Groups of contacts, and who is in them.
 import { Type } from 'typebox';
-import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
-import { integer } from '../schemas/kinds.ts';
-import { idCursor, pageOf, pathId, textCursor } from '../schemas/parameters.ts';
-import { ContactGroupShape, ContactShape, renderContact, renderGroup } from '../schemas/resources/contact.ts';
-import { type Route, route } from './route.ts';
+import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { DoneAnswer, done, pageAnswer } from '../../schemas/answers.ts';
+import { integer } from '../../schemas/kinds.ts';
+import { idCursor, pageOf, pathId, textCursor } from '../../schemas/parameters.ts';
+import {
+  ContactGroupShape,
+  ContactShape,
+  renderContact,
+  renderGroup,
+} from '../../schemas/resources/contact.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = ContactService;
 

@@ -4,26 +4,26 @@ import {
   type ListMessagesResponse,
   type MessagePreview,
   MessageService,
-} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { csvHead, csvRow } from '../edge/csv.ts';
-import { Refusal } from '../edge/errors.ts';
-import { FileAnswer } from '../schemas/answers.ts';
-import { readInstant } from '../schemas/instants.ts';
-import { flag, integer, nullable } from '../schemas/kinds.ts';
-import { clampedInteger, pathId } from '../schemas/parameters.ts';
-import { numberOrNull } from '../schemas/resource.ts';
+} from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { csvHead, csvRow } from '../../edge/csv.ts';
+import { Refusal } from '../../edge/errors.ts';
+import { FileAnswer } from '../../schemas/answers.ts';
+import { readInstant } from '../../schemas/instants.ts';
+import { flag, integer, nullable } from '../../schemas/kinds.ts';
+import { clampedInteger, pathId } from '../../schemas/parameters.ts';
+import { numberOrNull } from '../../schemas/resource.ts';
 import {
   LoggedTextShape,
   renderDetail,
   renderLogged,
   TextDetailShape,
-} from '../schemas/resources/message.ts';
-import { CheckedTextShape, renderChecked } from '../schemas/resources/preview.ts';
-import { beforeParameter, filterOf, filterParameters } from '../schemas/text_filter.ts';
-import { requireText } from '../schemas/text_rules.ts';
-import { sessionOf, shareOf } from '../session/door.ts';
-import { type Route, route } from './route.ts';
+} from '../../schemas/resources/message.ts';
+import { CheckedTextShape, renderChecked } from '../../schemas/resources/preview.ts';
+import { beforeParameter, filterOf, filterParameters } from '../../schemas/text_filter.ts';
+import { requireText } from '../../schemas/text_rules.ts';
+import { sessionOf, shareOf } from '../../session/door.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = MessageService;
 

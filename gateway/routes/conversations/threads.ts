@@ -1,12 +1,12 @@
 // Conversations by address (SPEC: /api/v1/threads), and as a person sees them: with what the person has not read, and found
 // by a number's beginning.
 import { Type } from 'typebox';
-import { ThreadFilter, ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { accountOf, readerOf } from '../edge/app.ts';
-import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
-import { parseInteger } from '../schemas/integers.ts';
-import { flag, integer, nullable, text } from '../schemas/kinds.ts';
-import type { Parameter } from '../schemas/parameters.ts';
+import { ThreadFilter, ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { accountOf, readerOf } from '../../edge/app.ts';
+import { DoneAnswer, done, pageAnswer } from '../../schemas/answers.ts';
+import { parseInteger } from '../../schemas/integers.ts';
+import { flag, integer, nullable, text } from '../../schemas/kinds.ts';
+import type { Parameter } from '../../schemas/parameters.ts';
 import {
   clampedInteger,
   filterText,
@@ -16,9 +16,9 @@ import {
   pageOf,
   pathAddress,
   textCursor,
-} from '../schemas/parameters.ts';
-import { numberOrNull } from '../schemas/resource.ts';
-import { MessageShape, renderMessage } from '../schemas/resources/message.ts';
+} from '../../schemas/parameters.ts';
+import { numberOrNull } from '../../schemas/resource.ts';
+import { MessageShape, renderMessage } from '../../schemas/resources/message.ts';
 import {
   renderCounts,
   renderThread,
@@ -26,9 +26,9 @@ import {
   ThreadCountsShape,
   ThreadShape,
   UnreadThreadShape,
-} from '../schemas/resources/thread.ts';
-import { sessionOf, shareOf } from '../session/door.ts';
-import { type Route, route } from './route.ts';
+} from '../../schemas/resources/thread.ts';
+import { sessionOf, shareOf } from '../../session/door.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = ThreadService;
 

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { Code } from '@connectrpc/connect';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { SandboxAction, SandboxCheckoutState } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
-import { coreError } from '../testing/fake_core.ts';
-import { checkoutId, createFakePayments, type FakePayments } from '../testing/fake_payments.ts';
-import { type Pair, startPair } from '../testing/start_pair.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { SandboxAction, SandboxCheckoutState } from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
+import { coreError } from '../../testing/fake_core.ts';
+import { checkoutId, createFakePayments, type FakePayments } from '../../testing/fake_payments.ts';
+import { type Pair, startPair } from '../../testing/start_pair.ts';
 
 const path = `/sandbox/checkout/${checkoutId}`;
 const formType = 'application/x-www-form-urlencoded';

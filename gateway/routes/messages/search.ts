@@ -1,16 +1,16 @@
 // One search over everything that an account has.
 import { Type } from 'typebox';
-import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors.ts';
-import { parseInteger } from '../schemas/integers.ts';
-import { integer, nullable, text } from '../schemas/kinds.ts';
-import { clampedInteger, needed, type Parameter, readText } from '../schemas/parameters.ts';
-import { numberOrNull } from '../schemas/resource.ts';
-import { ContactShape, renderContact } from '../schemas/resources/contact.ts';
-import { MessageShape, renderMessage } from '../schemas/resources/message.ts';
-import { renderThread, ThreadShape } from '../schemas/resources/thread.ts';
-import { type Route, route } from './route.ts';
+import { SearchService } from '../../../proto/gen/textrelay/v1/search_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { invalidRequest } from '../../edge/errors.ts';
+import { parseInteger } from '../../schemas/integers.ts';
+import { integer, nullable, text } from '../../schemas/kinds.ts';
+import { clampedInteger, needed, type Parameter, readText } from '../../schemas/parameters.ts';
+import { numberOrNull } from '../../schemas/resource.ts';
+import { ContactShape, renderContact } from '../../schemas/resources/contact.ts';
+import { MessageShape, renderMessage } from '../../schemas/resources/message.ts';
+import { renderThread, ThreadShape } from '../../schemas/resources/thread.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = SearchService;
 

@@ -2,11 +2,11 @@
 // so none of it is in the index. It asks the interface for what it shows, like any other client.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { ConsoleFiles } from '../console_files.ts';
-import { encodingFor, wantsPage } from '../edge/accepts.ts';
-import type { App } from '../edge/app.ts';
-import { notFound } from '../edge/errors.ts';
-import type { Services } from './route.ts';
+import type { ConsoleFiles } from '../../console_files.ts';
+import { encodingFor, wantsPage } from '../../edge/accepts.ts';
+import type { App } from '../../edge/app.ts';
+import { notFound } from '../../edge/errors.ts';
+import type { Services } from '../route.ts';
 
 /** The paths that the console shows its pages under, besides the root. */
 const consolePaths = [

@@ -1,14 +1,14 @@
 // GET /: a person who opens the address in a browser gets the console, and a program learns where to go on. It is not
 // part of the interface itself.
-import { referencePath } from '../docs/contents.ts';
-import { wantsPage } from '../edge/accepts.ts';
-import type { App } from '../edge/app.ts';
-import { notFound } from '../edge/errors.ts';
-import { html, sendPage } from '../pages/page.ts';
+import { referencePath } from '../../docs/contents.ts';
+import { wantsPage } from '../../edge/accepts.ts';
+import type { App } from '../../edge/app.ts';
+import { notFound } from '../../edge/errors.ts';
+import { html, sendPage } from '../../pages/page.ts';
+import { documentPath, guidePath, indexPath } from '../description.ts';
+import type { Services } from '../route.ts';
 import { sendConsole } from './console.ts';
-import { documentPath, guidePath, indexPath } from './description.ts';
 import { docsPath } from './docs.ts';
-import type { Services } from './route.ts';
 
 /** Kept by browsers, which ask for an icon with every page. */
 const iconCaching = 'public, max-age=86400';

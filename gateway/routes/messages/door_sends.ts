@@ -1,20 +1,20 @@
 // A send, or a dry run, with the key at the door: the key is judged together with the text.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import type { OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type AcceptedText,
   type MessagePreview,
   MessageService,
-} from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { Ask } from '../core/ask.ts';
-import { ofKeyAtDoor, takeAdmission } from '../edge/app.ts';
-import { publicError, Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
-import { rateHeaders } from '../edge/rate_limit.ts';
-import { admitNow } from '../keys/admit_now.ts';
-import { previewVerdict, refusedVerdict, type Verdict } from '../schemas/batch.ts';
-import type { Services } from './route.ts';
+} from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Ask } from '../../core/ask.ts';
+import { ofKeyAtDoor, takeAdmission } from '../../edge/app.ts';
+import { publicError, Refusal, refusalFrom, unavailable } from '../../edge/errors.ts';
+import { rateHeaders } from '../../edge/rate_limit.ts';
+import { admitNow } from '../../keys/admit_now.ts';
+import { previewVerdict, refusedVerdict, type Verdict } from '../../schemas/batch.ts';
+import type { Services } from '../route.ts';
 
 const { method } = MessageService;
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openConsoleFiles } from '../console_files.ts';
-import type { App } from '../edge/app.ts';
+import { openConsoleFiles } from '../../console_files.ts';
+import type { App } from '../../edge/app.ts';
 import { addConsoleRoutes } from './console.ts';
 import { addHomeRoutes } from './home.ts';
 

@@ -1,16 +1,16 @@
 // Each person's settings of the inbox, and an account's rules for it.
 import { Type } from 'typebox';
-import { Digest, InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors.ts';
-import { flag, text } from '../schemas/kinds.ts';
+import { Digest, InboxService } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { invalidRequest } from '../../edge/errors.ts';
+import { flag, text } from '../../schemas/kinds.ts';
 import {
   InboxRulesShape,
   InboxSettingsShape,
   renderInboxRules,
   renderInboxSettings,
-} from '../schemas/resources/inbox.ts';
-import { type Route, route } from './route.ts';
+} from '../../schemas/resources/inbox.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = InboxService;
 

@@ -4,18 +4,18 @@ import {
   ContactService,
   type ListContactGroupsResponse,
   type ListContactsResponse,
-} from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
-import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { writeCard } from '../../runtime/vcard.ts';
-import { importContacts, mostFaults } from '../contacts/import_contacts.ts';
-import type { Ask } from '../core/ask.ts';
-import { accountOf } from '../edge/app.ts';
-import { csvHead, csvRow } from '../edge/csv.ts';
-import { invalidRequest, Refusal } from '../edge/errors.ts';
-import { FileAnswer } from '../schemas/answers.ts';
-import { integer, text } from '../schemas/kinds.ts';
+} from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { writeCard } from '../../../runtime/vcard.ts';
+import { importContacts, mostFaults } from '../../contacts/import_contacts.ts';
+import type { Ask } from '../../core/ask.ts';
+import { accountOf } from '../../edge/app.ts';
+import { csvHead, csvRow } from '../../edge/csv.ts';
+import { invalidRequest, Refusal } from '../../edge/errors.ts';
+import { FileAnswer } from '../../schemas/answers.ts';
+import { integer, text } from '../../schemas/kinds.ts';
+import { type Route, route } from '../route.ts';
 import { inGroup } from './contacts.ts';
-import { type Route, route } from './route.ts';
 
 const { method } = ContactService;
 

@@ -1,5 +1,5 @@
-// The client_refs that a send may have had before, as a tool's call may. Only this process can name them, for a request that it asks
-// of itself: no client has a way to.
+// The client_refs that a send may have had before, as a tool's call may. Only this process can name them, for a request that
+// it sends to itself; clients cannot.
 import type { IncomingMessage } from 'node:http';
 
 const named = new WeakMap<IncomingMessage, string[]>();

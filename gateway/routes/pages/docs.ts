@@ -2,15 +2,15 @@
 // itself, so none of them is in the index. Their files are read for the first reader, because most gateways never have
 // one.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { frontPath } from '../docs/contents.ts';
-import { type Docs, readDocs } from '../docs/docs.ts';
-import { wantsPage } from '../edge/accepts.ts';
-import type { App } from '../edge/app.ts';
-import { notFound } from '../edge/errors.ts';
-import { sendBytes, sendKept } from '../edge/kept_answer.ts';
-import { describeInterface } from '../openapi/document.ts';
-import { documentPath } from './description.ts';
-import type { Services } from './route.ts';
+import { frontPath } from '../../docs/contents.ts';
+import { type Docs, readDocs } from '../../docs/docs.ts';
+import { wantsPage } from '../../edge/accepts.ts';
+import type { App } from '../../edge/app.ts';
+import { notFound } from '../../edge/errors.ts';
+import { sendBytes, sendKept } from '../../edge/kept_answer.ts';
+import { describeInterface } from '../../openapi/document.ts';
+import { documentPath } from '../description.ts';
+import type { Services } from '../route.ts';
 
 /** Scripts and styles only come from files of this host, and requests from the reference only go to this host. */
 const policy = [

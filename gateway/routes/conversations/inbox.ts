@@ -1,12 +1,12 @@
 // What people decide about conversations (who looks after one, whether it is done, notes), who writes in one, and the answers that
 // they keep.
 import { Type } from 'typebox';
-import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
-import { accountOf } from '../edge/app.ts';
-import { DoneAnswer, done } from '../schemas/answers.ts';
-import { maxBodyLength } from '../schemas/bodies.ts';
-import { boundedText, flag, integer, nameText, nullable } from '../schemas/kinds.ts';
-import { pathAddress, pathId } from '../schemas/parameters.ts';
+import { InboxService } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import { accountOf } from '../../edge/app.ts';
+import { DoneAnswer, done } from '../../schemas/answers.ts';
+import { maxBodyLength } from '../../schemas/bodies.ts';
+import { boundedText, flag, integer, nameText, nullable } from '../../schemas/kinds.ts';
+import { pathAddress, pathId } from '../../schemas/parameters.ts';
 import {
   CannedAnswerShape,
   NoteShape,
@@ -14,8 +14,8 @@ import {
   renderNote,
   renderState,
   ThreadStateShape,
-} from '../schemas/resources/inbox.ts';
-import { type Route, route } from './route.ts';
+} from '../../schemas/resources/inbox.ts';
+import { type Route, route } from '../route.ts';
 
 const { method } = InboxService;
 

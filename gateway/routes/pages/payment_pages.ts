@@ -2,15 +2,15 @@
 // the documented interface.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
-import type { Ask } from '../core/ask.ts';
-import type { App } from '../edge/app.ts';
-import { createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
-import { invalidRequest, Refusal, unavailable } from '../edge/errors.ts';
-import { actionNames, checkoutPage } from '../pages/checkout_page.ts';
-import { html, sendPage } from '../pages/page.ts';
-import { addWithParser, type Services } from './route.ts';
+import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SandboxAction } from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
+import type { Ask } from '../../core/ask.ts';
+import type { App } from '../../edge/app.ts';
+import { createBodyParser, refuseEncoding } from '../../edge/body_parser.ts';
+import { invalidRequest, Refusal, unavailable } from '../../edge/errors.ts';
+import { actionNames, checkoutPage } from '../../pages/checkout_page.ts';
+import { html, sendPage } from '../../pages/page.ts';
+import { addWithParser, type Services } from '../route.ts';
 
 const formBytes = 1024;
 const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
