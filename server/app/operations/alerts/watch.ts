@@ -83,18 +83,10 @@ const createDeliver =
     return results.some(({ status }) => status === 'fulfilled');
   };
 
-/** Starts looking. */
-export function startAlertWatch(options: AlertWatchOptions) {
-  const { store, clock, log, targets, instance } = options;
-  const core = randomUUID();
-  const readFacts = createReadFacts(options);
-  const refusals = createRefusals(options);
-  const deliver = createDeliver(options, refusals);
-  let isReporter = false;
-  /** Since when the database has not answered, and whether that was reported. */
-  let away: { sinceMs: number; isReported: boolean } | undefined;
-
-  const report = async (nowMs: number) => {
+/** Says what began and what is over, once this core has taken the right to. */
+const createReport =
+  (store: AlertWatchOptions['store'], core: string, deliver: ReturnType<typeof createDeliver>) =>
+  async (nowMs: number): Promise<void> => {
     const rows = await store.listAlerts(mostAlerts);
     const isDue = ({ rule, sinceMs, reportedAtMs, overAtMs }: AlertRow) =>
       reportedAtMs === null && overAtMs === null && nowMs - sinceMs >= (forMs.get(rule) ?? 0);
@@ -112,6 +104,18 @@ export function startAlertWatch(options: AlertWatchOptions) {
     if (await deliver(begun, over, mayBeRepeat)) await store.settleAlerts(begun, over, nowMs);
     else await store.giveBackAlerts(mine);
   };
+
+/** Starts looking. */
+export function startAlertWatch(options: AlertWatchOptions) {
+  const { store, clock, log, targets, instance } = options;
+  const core = randomUUID();
+  const readFacts = createReadFacts(options);
+  const refusals = createRefusals(options);
+  const deliver = createDeliver(options, refusals);
+  const report = createReport(store, core, deliver);
+  let isReporter = false;
+  /** Since when the database has not answered, and whether that was reported. */
+  let away: { sinceMs: number; isReported: boolean } | undefined;
 
   const databaseAlert = (sinceMs: number): ReportedAlert => ({
     rule: awayRule,
