@@ -53,6 +53,7 @@ import { prepareJudgeAnew } from './opt_outs/keywords.ts';
 import { prepareOptOuts } from './opt_outs/opt_outs.ts';
 import { prepareCancelText } from './outbound/cancel_text.ts';
 import { prepareConfirmations } from './outbound/confirmations.ts';
+import { prepareOriginals } from './outbound/originals.ts';
 import { preparePreviewTexts } from './outbound/preview_texts.ts';
 import { prepareReleaseTexts } from './outbound/release_texts.ts';
 import { prepareSendTexts } from './outbound/send_texts.ts';
@@ -170,6 +171,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCancelText(database),
     ...prepareConfirmations(database),
     ...prepareMessageReads(database),
+    ...prepareOriginals(database),
     ...prepareReadableChanges(database),
     ...prepareOutcomes(database),
     ...prepareThreads(database),
