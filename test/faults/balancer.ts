@@ -2,6 +2,7 @@
 // leaves those that are open.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { closeTogether } from './joined_sockets.ts';
 
 export class Balancer {
   readonly port: number;
@@ -36,17 +37,7 @@ export class Balancer {
 
   #forward(near: Socket): void {
     const far = connect(this.#ports[this.#turn++ % this.#ports.length] as number, '127.0.0.1');
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      this.#sockets.add(one);
-      one.pipe(other);
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        this.#sockets.delete(one);
-        other.destroy();
-      });
-    }
+    closeTogether(this.#sockets, near, far);
+    near.pipe(far).pipe(near);
   }
 }

@@ -1,6 +1,7 @@
 // A TCP line between two programs that a test cuts, at once or after so many octets.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { closeTogether } from './joined_sockets.ts';
 
 export class CuttableLine {
   readonly port: number;
@@ -45,17 +46,7 @@ export class CuttableLine {
 
   #forward(near: Socket, target: number): void {
     const far = connect(target, '127.0.0.1');
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      this.#sockets.add(one);
-      one.on('error', () => undefined);
-      one.on('close', () => {
-        this.#sockets.delete(one);
-        other.destroy();
-      });
-    }
+    closeTogether(this.#sockets, near, far);
     far.pipe(near);
     far.on('data', (data) => {
       this.answered += data.length;
