@@ -52,7 +52,7 @@ const promised: Record<string, string[]> = {
   OneMessage: ['message'],
   MessagePage: ['messages', 'next_since', 'has_more', 'cursor_ahead', 'truncated', 'newest_seq'],
   ThreadPage: ['threads', 'next_cursor'],
-  ThreadMessagePage: ['address_norm', 'messages', 'next_before'],
+  ThreadMessagePage: ['address_norm', 'messages', 'next_before', 'truncated'],
   Me: ['account', 'usage', 'tiers', 'key'],
   Accounts: ['accounts', 'next_cursor'],
   Tiers: ['tiers'],
