@@ -80,6 +80,7 @@ curl -s "$BASE/api/v1/messages?since=$SINCE&wait=25" -H "Authorization: Bearer $
    comes again whenever its \`status\` changes. Pass \`next_since\` each time and nothing is ever missed; keep it across restarts.
    \`cursor_ahead\` true (else left out): your \`since\` is above everything that there is, or of a time that a restored backup lost.
    Nothing comes until the feed passes it: read anew from 0, or go on from \`newest_seq\`.
+   \`truncated\` true (else left out): texts from after your \`since\` were deleted for their age or on request. Go on as before.
 
 4. Stop waiting when the reply is there, when your text's \`status\` is "failed" (\`error\` says why), or when you have waited
    long enough. To look at one text without waiting:

@@ -15,11 +15,20 @@ export const mcpDoor: ForeignDoor = {
   render: (refusal) => ({ status: refusal.status, body: errorBody(refusal) }),
 };
 
-/** Lets a request on that no page of another site can have sent. */
+/** An origin that no name server can point elsewhere: this machine, or an address. */
+const isUnnamed = (origin: string) =>
+  /^https?:\/\/(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\])(:\d+)?$/i.test(origin);
+
+/**
+ * Lets a request on that no page of another site can have sent. A page whose name its owner points at this service (DNS
+ * rebinding) has our host for its own; no page of ours asks here, so that no name needs to be let in.
+ */
 export const holdOrigin =
   (proxies: BlockList | undefined): preValidationHookHandler =>
   (request, _reply, done) => {
-    const isForeign = refuseForeign(request, false, proxies) !== undefined;
+    const { origin } = request.headers;
+    const isForeign =
+      refuseForeign(request, false, proxies) !== undefined || (origin !== undefined && !isUnnamed(origin));
     if (isForeign) done(new Refusal(ErrorCode.FORBIDDEN, 'pages of other sites cannot ask here: see Origin'));
     else done();
   };

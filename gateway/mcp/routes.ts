@@ -30,6 +30,12 @@ interface Message {
   params?: { name?: unknown; requestId?: unknown };
 }
 
+/** JSON-RPC's answer to a method that there is not. */
+const noSubscriptions = {
+  jsonrpc: '2.0',
+  error: { code: -32601, message: 'there are no subscriptions here: nothing changes that one could be for' },
+};
+
 const sessionHeader = 'mcp-session-id';
 const sessionOf = ({ headers }: FastifyRequest) => String(headers[sessionHeader] ?? '').slice(0, 64);
 
@@ -70,7 +76,7 @@ class McpDoor {
     // Of a call the route that it asks judges the key.
     if (!isCall) await admitNow(request, this.#services, reply);
     if (message.method === 'subscriptions/listen')
-      throw invalidRequest('there are no subscriptions here: nothing changes that one could be for', 404);
+      return reply.code(404).send({ ...noSubscriptions, id: message.id ?? null });
     if (message.method === 'notifications/cancelled')
       this.#cancels.cancel({ ...this.#named(request), id: message.params?.requestId });
 
