@@ -1,7 +1,7 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
-// `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `mcp`, `cores`, `devices`, `phones`, `smpp`, `start`,
-// `timeline`, `webhooks`, `written` and, which takes minutes and is not among the others, `scale`.
+// `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `mcp`, `policies`, `cores`, `devices`, `phones`, `smpp`,
+// `start`, `timeline`, `webhooks`, `written` and, which takes minutes and is not among the others, `scale`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
 import { benchCores } from './cores.ts';
@@ -10,6 +10,7 @@ import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
 import { benchMcp } from './mcp.ts';
 import { benchPhones } from './phones.ts';
+import { benchPolicies } from './policies.ts';
 import { startProduct } from './product.ts';
 import { benchScale } from './scale.ts';
 import { benchSends } from './sends.ts';
@@ -25,7 +26,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 say(`${cpus().length} cores, Node ${process.versions.node}; load generator and PostgreSQL share them`);
 const database = await benchDatabase();
 try {
-  const needsProduct = [undefined, 'sends', 'consoles', 'readers', 'mcp'].includes(only);
+  const needsProduct = [undefined, 'sends', 'consoles', 'readers', 'mcp', 'policies'].includes(only);
   const product = needsProduct ? await startProduct(database.url) : undefined;
   try {
     if (product) {
@@ -33,6 +34,7 @@ try {
       if (only === undefined || only === 'readers') await benchLongPolls(product, database.url, say);
       if (only === undefined || only === 'consoles') await benchConsoles(product, database.url, say);
       if (only === undefined || only === 'mcp') await benchMcp(product, say);
+      if (only === undefined || only === 'policies') await benchPolicies(product, database.url, say);
     }
   } finally {
     await product?.stop();
