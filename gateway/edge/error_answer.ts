@@ -56,8 +56,7 @@ function describeBodyError({ instancePath, keyword, params }: FastifySchemaValid
     case 'type':
       return invalidRequest(`${field} must be a ${params.type}`);
     case 'minLength':
-      if (params.limit === 1) return invalidRequest(`${field} must not be empty`);
-      return invalidRequest(`${field} must have at least ${params.limit} characters`);
+      return invalidRequest(`${field} must not be empty`);
     case 'maxLength':
       if (field === 'address') return invalidAddressLength();
       return invalidRequest(`${field} must have at most ${params.limit} characters`);

@@ -73,7 +73,7 @@ const changePassword = route('POST /api/v1/console/me/password', {
           description: 'The present one; not needed within five minutes of a proof.',
         }),
       ),
-      new: boundedText(10, 200, 'The new one.'),
+      new: boundedText(1, 200, 'The new one: at least 10 characters.'),
       end_passkeys: Type.Optional(Type.Boolean({ description: 'True: all passkeys are removed as well.' })),
     },
     { title: 'ChangePassword' },

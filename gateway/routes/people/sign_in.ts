@@ -62,7 +62,7 @@ const signUp = route('POST /api/v1/console/sign-up', {
       token,
       name: boundedText(0, 100, 'At least one character. A reset ignores it.'),
       email: Type.String({ maxLength: 300, description: 'At most 254 characters. A reset ignores it.' }),
-      password: boundedText(10, 200, 'The new password.'),
+      password: boundedText(1, 200, 'At least 10 characters.'),
     },
     { title: 'SignUp' },
   ),
@@ -216,7 +216,7 @@ const setNewPassword = route('POST /api/v1/console/new-password', {
     'where there is one.',
   session: 'open',
   refusals: ['link_expired'],
-  body: Type.Object({ token, password: boundedText(10, 200, 'The new password.') }, { title: 'NewPassword' }),
+  body: Type.Object({ token, password: boundedText(1, 200, 'At least 10 characters.') }, { title: 'NewPassword' }),
   answer: DoneAnswer,
   handler: async (request, { ask, browsers }) => {
     const { token, password } = request.body;

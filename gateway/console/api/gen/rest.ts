@@ -2984,7 +2984,7 @@ export interface components {
             current?: string;
             /** @description True: all passkeys are removed as well. */
             end_passkeys?: boolean;
-            /** @description The new one. */
+            /** @description The new one: at least 10 characters. */
             new: string;
         };
         ChangePerson: {
@@ -4567,7 +4567,7 @@ export interface components {
             secret: string;
         };
         NewPassword: {
-            /** @description The new password. */
+            /** @description At least 10 characters. */
             password: string;
             /** @description The link’s token. */
             token: string;
@@ -5580,7 +5580,7 @@ export interface components {
             email: string;
             /** @description At least one character. A reset ignores it. */
             name: string;
-            /** @description The new password. */
+            /** @description At least 10 characters. */
             password: string;
             /** @description The link’s token. */
             token: string;
