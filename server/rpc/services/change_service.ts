@@ -3,8 +3,8 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import { ChangeCaller, ChangeService } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
 import type { Changes } from '../../app/changes/changes.ts';
 import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
-import { invalidRequest } from '../../errors.ts';
 import type { Change } from '../../store/changes/changes.ts';
+import { wordOf } from './words.ts';
 
 const callers: Record<Change['callerKind'], ChangeCaller> = {
   person: ChangeCaller.PERSON,
@@ -13,12 +13,8 @@ const callers: Record<Change['callerKind'], ChangeCaller> = {
   operator: ChangeCaller.OPERATOR,
 };
 
-const kindOf = (caller: ChangeCaller): Change['callerKind'] | '' => {
-  const found = (Object.keys(callers) as Change['callerKind'][]).find((kind) => callers[kind] === caller);
-  if (found === undefined && caller !== ChangeCaller.UNSPECIFIED)
-    throw invalidRequest('caller_kind is not known');
-  return found ?? '';
-};
+const kindOf = (caller: ChangeCaller): Change['callerKind'] | '' =>
+  caller === ChangeCaller.UNSPECIFIED ? '' : wordOf('caller_kind', callers, caller);
 
 const toChange = ({ accountId: _account, nonce: _nonce, atMs, callerKind, ...change }: Change) => ({
   ...nullsAbsent(change),

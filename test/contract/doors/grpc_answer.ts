@@ -152,11 +152,15 @@ export function readChanges(page: Loose, since: string): Record<string, unknown>
 
 export const threadsFields: Fields = { threads: listOf(threadFields), next_cursor: orNull(String) };
 
-export const threadMessagesFields: Fields = {
+const threadMessagesFields: Fields = {
   address_norm: same,
   messages: listOf(messageFields),
   next_before: orNull(integer),
 };
+/** REST says that a page was cut short by deletions only where it was. */
+export function readThreadMessages({ truncated, ...page }: Loose): Record<string, unknown> {
+  return { ...readFields(threadMessagesFields, page), ...(truncated && { truncated }) };
+}
 
 export const accountsFields: Fields = { accounts: listOf(accountFields) };
 

@@ -22,7 +22,7 @@ import {
   readFields,
   readOutcome,
   readPlanResult,
-  threadMessagesFields,
+  readThreadMessages,
   threadsFields,
   tierFields,
   timelineFields,
@@ -184,7 +184,7 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
       listThreadMessages: (caller, address, { limit = defaultLimit, from }) =>
         admitted(caller, 'ThreadService/ListThreadMessages', async (asWhom) => {
           const page = { ...asWhom, address, limit, ...(from !== undefined && { before: from }) };
-          return ok(readFields(threadMessagesFields, await call('Thread', 'listThreadMessages', page)));
+          return ok(readThreadMessages(await call('Thread', 'listThreadMessages', page)));
         }),
       getMe: (caller) =>
         admitted(caller, 'AccountService/GetAccount', async (asWhom) => {

@@ -72,17 +72,19 @@ export class Interface {
   /** The operation that a request reaches, and the methods that its path has. `path` may have a query. */
   find(method: string, path: string): { operation: DescribedOperation | undefined; methods: string[] } {
     const bare = path.split('?', 1)[0] as string;
-    const found = isWellEncoded(bare)
+    const fitting = isWellEncoded(bare)
       ? this.#patterns.filter(({ pattern }) => pattern.test(bare)).map(({ operation }) => operation)
       : [];
+    // Of two paths that match, the one without parameters is meant, whatever its methods.
+    const exact = fitting.filter((operation) => operation.path === bare);
+    const found = exact.length > 0 ? exact : fitting;
     // HEAD is a way to ask for what GET answers, without its body; the document has no operation of it.
     const methods = [...new Set(found.map((operation) => operation.method))];
     if (found.some(({ hasHead }) => hasHead)) methods.push('HEAD');
     const asked = found.filter((operation) =>
       method === 'HEAD' ? operation.hasHead : operation.method === method,
     );
-    // Of two paths that match, the one without parameters is meant.
-    return { operation: asked.find((operation) => operation.path === bare) ?? asked[0], methods };
+    return { operation: asked[0], methods };
   }
 
   operation(id: string): DescribedOperation {
