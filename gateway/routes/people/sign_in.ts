@@ -216,7 +216,10 @@ const setNewPassword = route('POST /api/v1/console/new-password', {
     'where there is one.',
   session: 'open',
   refusals: ['link_expired'],
-  body: Type.Object({ token, password: boundedText(1, 200, 'At least 10 characters.') }, { title: 'NewPassword' }),
+  body: Type.Object(
+    { token, password: boundedText(1, 200, 'At least 10 characters.') },
+    { title: 'NewPassword' },
+  ),
   answer: DoneAnswer,
   handler: async (request, { ask, browsers }) => {
     const { token, password } = request.body;
