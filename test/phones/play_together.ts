@@ -4,6 +4,8 @@ import type { PhoneService } from './phone_service.ts';
 import { type Accident, accidentKinds, Story, type StoryOptions } from './story.ts';
 
 const killPauseMs = 3_000;
+/** Stories that begin at a time: more pairings than that are not answered in time. */
+const begunTogether = 4;
 /** How often each part is killed. */
 const rounds = 2;
 
@@ -26,7 +28,9 @@ export async function playTogether(
     await story.begin();
     return { seed, story };
   };
-  const stories = await Promise.all(seeds.map(begin));
+  const stories: Awaited<ReturnType<typeof begin>>[] = [];
+  for (let at = 0; at < seeds.length; at += begunTogether)
+    stories.push(...(await Promise.all(seeds.slice(at, at + begunTogether).map(begin))));
   const killed = killParts(service);
   const faults = await Promise.all(
     stories.map(async ({ seed, story }) => {
