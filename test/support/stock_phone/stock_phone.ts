@@ -126,10 +126,13 @@ export class StockPhone {
     );
   }
 
-  /** Received texts that the app still has to post. Its own clock says when: set back, it waits until that time comes again. */
+  /**
+   * Received texts that the app still has to post, or was posting when it died. Its own clock says when it goes on: set back, it waits
+   * until that time comes again.
+   */
   get waitingWords(): string[] {
     return this.memory.queue.flatMap(({ status, payload }) =>
-      isOpen(status) && payload !== undefined
+      (isOpen(status) || status === 'processing') && payload !== undefined
         ? [(JSON.parse(payload) as { payload: { message?: string } }).payload.message ?? '']
         : [],
     );
