@@ -24,6 +24,11 @@ shown(
     await stack.send(account, { address, body: 'Your table is booked.' });
     const body = { address, name: 'Ada Lovelace' };
     await stack.ask({ method: 'POST', path: '/api/v1/contacts', key: account.key, body });
+    await stack.ask({
+      method: 'PUT',
+      path: `/api/v1/opt-outs/${encodeURIComponent(address)}`,
+      key: account.key,
+    });
     const { page, complaints, context } = await chromium.open({ secret: owner.secret ?? '' });
     const home = `/accounts/${account.id}`;
     const dialog = page.getByRole('dialog');
@@ -48,6 +53,7 @@ shown(
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByRole('cell', { name: 'ticket 7' }).waitFor();
     await page.getByText('Done ').waitFor();
+    await page.getByText('Still named by: an opt-out').waitFor();
     await page.getByText(/^\d+ records?$/).click();
     await page
       .getByRole('listitem')

@@ -81,6 +81,15 @@ export function EraseSection({ person }: { person: Person }) {
 
 type Erasure = Schemas['Erasure'];
 
+const keptWords = ({ table, name }: Erasure['kept'][number]) =>
+  table === 'hook' ? say.hook(name) : table === 'api_key' ? say.key(name) : say.optOut;
+
+/** What the owner may still want to change: an erasure leaves settings as they are. */
+function WhatStays({ erasure: { kept } }: { erasure: Erasure }) {
+  if (kept.length === 0) return null;
+  return <div className="quiet">{say.stillNamedBy(kept.map(keptWords).join(', '))}</div>;
+}
+
 /** How much went, and of which tables, by the names that the guides have for them. */
 function WhatWent({ erasure: { erased, done_at } }: { erasure: Erasure }) {
   const rows = erased.reduce((sum, each) => sum + each.rows, 0);
@@ -131,7 +140,15 @@ export function ErasedSection() {
           [say.askedBy, ({ asked_by }) => (asked_by === 'the operator' ? changes.theOperator : asked_by)],
           [say.note, ({ note }) => note],
           [say.state, stateOf],
-          [say.whatWent, (erasure) => <WhatWent erasure={erasure} />],
+          [
+            say.whatWent,
+            (erasure) => (
+              <>
+                <WhatWent erasure={erasure} />
+                <WhatStays erasure={erasure} />
+              </>
+            ),
+          ],
         ]}
       />
     </Panel>

@@ -65,6 +65,10 @@ export const kept: typeof english = {
   whatWent: 'Was gelöscht wurde',
   nothing: 'Es wurde nichts gefunden',
   records: (n: number) => `${plural(n, 'Datensatz', 'Datensätze')}`,
+  stillNamedBy: (names: string) => `Steht noch in: ${names}`,
+  optOut: 'einer Abmeldung',
+  hook: (name: string) => `dem Hook ${name}`,
+  key: (id: string) => `dem Schlüssel ${id}`,
   take: 'Alles mitnehmen',
   takeLead:
     'Alles, was dieses Konto aufbewahrt, in einer Datei: ein JSON-Objekt je Zeile. Schlüssel und Geheimnisse fehlen darin.',

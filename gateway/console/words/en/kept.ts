@@ -64,6 +64,10 @@ export const kept = inLanguage('kept', {
   whatWent: 'What went',
   nothing: 'Nothing was found',
   records: (n: number) => `${plural(n, 'record', 'records')}`,
+  stillNamedBy: (names: string) => `Still named by: ${names}`,
+  optOut: 'an opt-out',
+  hook: (name: string) => `the hook ${name}`,
+  key: (id: string) => `the key ${id}`,
   take: 'Take everything along',
   takeLead:
     'Everything this account keeps, in one file: a JSON object on each line. Keys and secrets are left out.',
