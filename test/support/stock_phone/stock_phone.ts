@@ -126,10 +126,7 @@ export class StockPhone {
     );
   }
 
-  /**
-   * Received texts that the app still has to post, or was posting when it died. Its own clock says when it goes on: set back, it waits
-   * until that time comes again.
-   */
+  /** Received texts that it has to post, or was posting when it died. Its clock says when: set back, it waits until that time comes. */
   get waitingWords(): string[] {
     return this.memory.queue.flatMap(({ status, payload }) =>
       (isOpen(status) || status === 'processing') && payload !== undefined
