@@ -3,27 +3,17 @@ import { ChangeCaller, ChangeService } from '../../proto/gen/textrelay/v1/change
 import { accountOf } from '../edge/app.ts';
 import { text } from '../schemas/kinds.ts';
 import { filterText, optionalWord, type Parameter, pageOf, textCursor } from '../schemas/parameters.ts';
-import { ChangesAnswer, renderChange } from '../schemas/resources/account_change.ts';
+import { ChangesAnswer, callers, renderChange } from '../schemas/resources/account_change.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = ChangeService;
 
-const callers = {
-  person: ChangeCaller.PERSON,
-  key: ChangeCaller.KEY,
-  platform: ChangeCaller.PLATFORM,
-  operator: ChangeCaller.OPERATOR,
-} as const;
-
-const callerWord = optionalWord(
-  Object.keys(callers) as (keyof typeof callers)[],
-  'Only changes by such a caller.',
-);
+const callerWord = optionalWord(callers.all, 'Only changes by such a caller.');
 const caller: Parameter<ChangeCaller> = {
   ...callerWord,
-  read(value, name) {
+  read(value, name): ChangeCaller {
     const word = callerWord.read(value || undefined, name);
-    return word === undefined ? ChangeCaller.UNSPECIFIED : callers[word];
+    return word === undefined ? ChangeCaller.UNSPECIFIED : callers.valueOf(word);
   },
 };
 

@@ -3,9 +3,8 @@
 import { Type } from 'typebox';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors.ts';
 import { text } from '../schemas/kinds.ts';
-import { needed, type Parameter, readText } from '../schemas/parameters.ts';
+import { needed, type Parameter, readNeeded } from '../schemas/parameters.ts';
 import {
   PlanPreviewShape,
   PlanResultShape,
@@ -40,11 +39,7 @@ const changePlan = route('POST /api/v1/plan', {
 
 const planToPreview: Parameter<string> = {
   schema: needed(text('The plan to change to.')),
-  read(value, name) {
-    const plan = readText(value || undefined, name);
-    if (plan === undefined) throw invalidRequest(`${name} is required`);
-    return plan;
-  },
+  read: (value, name) => readNeeded(value || undefined, name),
 };
 
 const previewPlan = route('GET /api/v1/plan/preview', {

@@ -40,6 +40,13 @@ export function readText(value: unknown, name: string): string | undefined {
   return requireText(value, name);
 }
 
+/** The same for one that must be there. */
+export function readNeeded(value: unknown, name: string): string {
+  const said = readText(value, name);
+  if (said === undefined) throw invalidRequest(`${name} is required`);
+  return said;
+}
+
 /** A text in a query that may be left out. */
 export const optionalText = (schema: TSchema | string): Parameter<string | undefined> => ({
   schema: { ...(typeof schema === 'string' ? text(schema) : schema), minLength: 1 },

@@ -75,13 +75,18 @@ export const madeOf = <From extends object>() => ({
   },
 });
 
-/** The public names of an enum of the contract, by its values, and what finds the name of a value. */
-export function names<const T extends string>(names: Readonly<Record<number, T>>) {
+/** The public names of an enum of the contract, by its values, and what finds the name of a value and the value of a name. */
+export function names<const T extends string, V extends number = number>(names: Readonly<Record<V, T>>) {
+  const byValue: Readonly<Record<number, T>> = names;
+  const all: readonly T[] = Object.values(byValue);
   return {
+    all,
     /** A schema of any of them. */
-    schema: (description: string) => oneOf(Object.values(names), description),
+    schema: (description: string) => oneOf(all, description),
+    valueOf: (name: T): V =>
+      Number(Object.keys(byValue).find((value) => byValue[Number(value)] === name)) as V,
     /** Throws for values that are never sent, or not known here yet. */
-    of: (value: number): T => names[value] ?? missing(),
+    of: (value: number): T => byValue[value] ?? missing(),
   };
 }
 

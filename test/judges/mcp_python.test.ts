@@ -12,6 +12,7 @@ import asyncio, sys
 import httpx2
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
 
 url, key, revoked = sys.argv[1:]
 
@@ -39,9 +40,15 @@ async def refuse():
         async with Client(streamable_http_client(url, http_client=http)) as client:
             await client.list_tools()
 
+def causes(error):
+    if isinstance(error, BaseExceptionGroup):
+        return [cause for one in error.exceptions for cause in causes(one)]
+    return [error]
+
 try:
     asyncio.run(refuse())
 except BaseException as error:
+    assert all(isinstance(cause, MCPError) for cause in causes(error)), causes(error)
     print("all of it holds")
 `;
 

@@ -28,7 +28,7 @@ import {
   optionalWord,
   type Parameter,
   pathId,
-  readText,
+  readNeeded,
 } from '../../schemas/parameters.ts';
 import { EventsAnswer, renderTimeline } from '../../schemas/resources/event.ts';
 import { MessageShape, renderMessage } from '../../schemas/resources/message.ts';
@@ -243,8 +243,7 @@ const cancelMessage = route('DELETE /api/v1/messages/:id', {
 const clientRef: Parameter<string> = {
   schema: needed(text('The client_ref of the text.')),
   read(value, name) {
-    const ref = readText(value || undefined, name);
-    if (ref === undefined) throw invalidRequest(`${name} is required`);
+    const ref = readNeeded(value || undefined, name);
     if ([...ref].length > maxClientRefLength)
       throw invalidRequest(`${name} must have at most ${maxClientRefLength} characters`);
     return ref;

@@ -2,10 +2,9 @@
 import { Type } from 'typebox';
 import { SearchService } from '../../../proto/gen/textrelay/v1/search_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { invalidRequest } from '../../edge/errors.ts';
 import { parseInteger } from '../../schemas/integers.ts';
 import { integer, nullable, text } from '../../schemas/kinds.ts';
-import { clampedInteger, needed, type Parameter, readText } from '../../schemas/parameters.ts';
+import { clampedInteger, needed, type Parameter, readNeeded } from '../../schemas/parameters.ts';
 import { numberOrNull } from '../../schemas/resource.ts';
 import { ContactShape, renderContact } from '../../schemas/resources/contact.ts';
 import { MessageShape, renderMessage } from '../../schemas/resources/message.ts';
@@ -18,11 +17,7 @@ const words: Parameter<string> = {
   schema: needed(
     text('Words, or any part of a number, of which one has 2 characters or more; at most 100 characters.'),
   ),
-  read(value, name) {
-    const said = readText(value, name);
-    if (said === undefined) throw invalidRequest(`${name} is required`);
-    return said;
-  },
+  read: readNeeded,
 };
 
 const beforeRule = { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 };

@@ -4,7 +4,7 @@ import { type AccountChange, ChangeCaller } from '../../../proto/gen/textrelay/v
 import { instant, integer, nullable, text } from '../kinds.ts';
 import { madeOf, names } from '../resource.ts';
 
-const callers = names({
+export const callers = names({
   [ChangeCaller.PERSON]: 'person',
   [ChangeCaller.KEY]: 'key',
   [ChangeCaller.PLATFORM]: 'platform',

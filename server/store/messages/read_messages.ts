@@ -17,7 +17,7 @@ import {
   word,
 } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
-import { truncatedPages } from '../retention/truncated_pages.ts';
+import { threadEndsEarly } from '../retention/truncated_pages.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { mayRead } from './readable.ts';
@@ -185,7 +185,7 @@ const listIdentifiedChanges = statement({
   text: (names) => feed(names, [unshownOf('m'), unshownOf('w')]),
 });
 
-export const prepareMessageReads = ({ reads, figures }: Database, truncated = truncatedPages({ reads })) => ({
+export const prepareMessageReads = ({ reads, figures }: Database) => ({
   findMessage: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
 
   /** The messages of several (account, id) pairs, in no particular order. */
@@ -209,7 +209,7 @@ export const prepareMessageReads = ({ reads, figures }: Database, truncated = tr
       : listOfReadableThread.run(reads, { ...asked, keyHash }));
     const page = readPage(rows, limit);
     const isLast = page.messages.length > 0 && !page.hasMore;
-    return { ...page, isTruncated: isLast && (await truncated.thread(accountId, addressNorm)) };
+    return { ...page, isTruncated: isLast && (await threadEndsEarly(reads, accountId, addressNorm)) };
   },
 
   /** Up to `limit` messages whose state has lasted too long, the longest first, of all accounts but some. */

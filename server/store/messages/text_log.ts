@@ -19,7 +19,7 @@ import {
   word,
 } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
-import { truncatedPages } from '../retention/truncated_pages.ts';
+import { logEndsEarly } from '../retention/truncated_pages.ts';
 import { messageFields } from './message_fields.ts';
 import { firstOctets } from './pages.ts';
 import { isReadable, mayRead, ofText } from './readable.ts';
@@ -220,7 +220,6 @@ where m.account_id = ${accountId} and m.id = ${id} and ${isReadable(keyHash, 'm'
 export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
   const statements = ofWays(logStatement);
   const readable = ofWays(readableLogStatement);
-  const truncated = truncatedPages({ reads });
   return {
     /**
      * Up to `limit` of an account's texts in a range that take up to `octets`, newest first. A page may be short or
@@ -245,7 +244,7 @@ export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
       return {
         texts: page.filter(({ isAsked }) => isAsked).map(({ text: found }) => toLogged(found)),
         nextBefore: isMore ? last.text.id : null,
-        isTruncated: !isMore && (await truncated.log(accountId, range.least)),
+        isTruncated: !isMore && (await logEndsEarly(reads, accountId, range.least)),
       };
     },
 

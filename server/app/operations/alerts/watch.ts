@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { every } from '../../../../runtime/every.ts';
 import { alertRules } from '../../../ops/alerts/rules.ts';
-import type { AlertRow } from '../../../store/operations/alerts.ts';
+import type { AlertKey, AlertRow } from '../../../store/operations/alerts.ts';
 import { DatabaseUnavailable } from '../../../store/postgres/driver.ts';
 import type { AppContext } from '../../context.ts';
 import { createReadFacts, type FactsOptions } from './facts.ts';
@@ -83,6 +83,8 @@ const createDeliver =
     return results.some(({ status }) => status === 'fulfilled');
   };
 
+const nameOf = ({ rule, subject }: AlertKey) => `${rule} ${subject}`;
+
 /** Says what began and what is over, once this core has taken the right to. */
 const createReport =
   (store: AlertWatchOptions['store'], core: string, deliver: ReturnType<typeof createDeliver>) =>
@@ -94,9 +96,8 @@ const createReport =
     const due = rows.filter((row) => isDue(row) || isOver(row));
     if (due.length === 0) return;
     const taken = await store.takeAlerts(core, due, nowMs);
-    const isTaken = (row: AlertRow) =>
-      taken.some(({ rule, subject }) => rule === row.rule && subject === row.subject);
-    const mine = due.filter(isTaken);
+    const names = new Set(taken.map(nameOf));
+    const mine = due.filter((row) => names.has(nameOf(row)));
     if (mine.length === 0) return;
     const begun = mine.filter((row) => !isOver(row));
     const over = mine.filter(isOver);
