@@ -21,6 +21,7 @@ import { ignoredFieldsHeader } from './ignored_fields.ts';
 import { holdFields } from './known_fields.ts';
 import { requestIdOf } from './request_id.ts';
 import type { RouteTable } from './route_table.ts';
+import { compilersFactory } from './schema_compilers.ts';
 import { answerConnect, answerSocketError } from './socket_error.ts';
 import { traceRequests } from './tracing.ts';
 
@@ -130,6 +131,7 @@ function openFastify({ tls, limits, log }: ServerOptions, onError: (status: numb
     return503OnClosing: false,
     // Longer than any header, so that an overlong address or id is judged by its route and not by the router.
     routerOptions: { maxParamLength: limits.headerBytes },
+    schemaController: { compilersFactory },
     ajv: {
       customOptions: {
         coerceTypes: false,

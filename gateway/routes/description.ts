@@ -1,6 +1,6 @@
 // The interface describes itself (SPEC: GET /api/v1, /llms.txt): an index, a guide for agents, and two OpenAPI
-// documents, one of what keys can call and one of what the console asks for. All are made from the routes, once all of
-// them have been added.
+// documents, one of what keys can call and one of what the console asks for. Each is made from the routes when it is first asked
+// for: all routes have been added by then, and a gateway that nobody asks starts sooner.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../edge/app.ts';
@@ -13,7 +13,6 @@ import {
   interfaceVersion,
 } from '../openapi/document.ts';
 import { text } from '../schemas/kinds.ts';
-import { missing } from '../schemas/resource.ts';
 import { EndpointShape } from '../schemas/resources/description.ts';
 import { route, type Services } from './route.ts';
 
@@ -21,7 +20,7 @@ export const indexPath = '/api/v1';
 export const documentPath = '/api/v1/openapi.json';
 export const guidePath = '/llms.txt';
 
-/** It is not read here: a document is served as it was written at start. */
+/** It is not read here: a document is served as it was written. */
 const DocumentAnswer = Type.Unsafe<unknown>({
   type: 'object',
   required: ['openapi', 'info', 'paths', 'components'],
@@ -58,22 +57,20 @@ const getIndex = route(`GET ${indexPath}`, {
   }),
 });
 
+const writeDocument = (document: object) =>
+  keepAnswer(JSON.stringify(document), 'application/json; charset=utf-8');
+
+/** Answers what is written once, at the first request. */
+function sendOf(write: (services: Services) => KeptAnswer) {
+  let kept: KeptAnswer | undefined;
+  return (request: FastifyRequest, services: Services, reply: FastifyReply) => {
+    kept ??= write(services);
+    return sendKept(request, reply, kept);
+  };
+}
+
 /** Adds the routes of the description. */
 export function addDescriptionRoutes(app: App, services: Services): void {
-  const kept = new Map<string, KeptAnswer>();
-  app.addHook('onReady', (done) => {
-    const { table, limits } = services;
-    const keepDocument = (document: object) =>
-      keepAnswer(JSON.stringify(document), 'application/json; charset=utf-8');
-    kept.set(documentPath, keepDocument(describeInterface(table.routes, limits)));
-    kept.set(consoleDocumentPath, keepDocument(describeConsole(table.routes, limits)));
-    kept.set(guidePath, keepAnswer(writeGuide(table.endpoints(), limits), 'text/plain; charset=utf-8'));
-    done();
-  });
-
-  const sendOf = (path: string) => (request: FastifyRequest, _services: Services, reply: FastifyReply) =>
-    sendKept(request, reply, kept.get(path) ?? missing());
-
   const routes = [
     getIndex,
     route(`GET ${documentPath}`, {
@@ -82,7 +79,7 @@ export function addDescriptionRoutes(app: App, services: Services): void {
       summary: 'The OpenAPI document.',
       cacheable: true,
       answer: DocumentAnswer,
-      handler: sendOf(documentPath),
+      handler: sendOf(({ table, limits }) => writeDocument(describeInterface(table.routes, limits))),
     }),
     route(`GET ${consoleDocumentPath}`, {
       id: 'consoleGetDocument',
@@ -90,7 +87,7 @@ export function addDescriptionRoutes(app: App, services: Services): void {
       summary: 'The OpenAPI document of the console’s endpoints.',
       cacheable: true,
       answer: DocumentAnswer,
-      handler: sendOf(consoleDocumentPath),
+      handler: sendOf(({ table, limits }) => writeDocument(describeConsole(table.routes, limits))),
     }),
     route(`GET ${guidePath}`, {
       id: 'getGuide',
@@ -99,7 +96,9 @@ export function addDescriptionRoutes(app: App, services: Services): void {
       cacheable: true,
       mediaType: 'text/plain',
       answer: Type.Unsafe<unknown>({ type: 'string', description: 'The guide, in Markdown.' }),
-      handler: sendOf(guidePath),
+      handler: sendOf(({ table, limits }) =>
+        keepAnswer(writeGuide(table.endpoints(), limits), 'text/plain; charset=utf-8'),
+      ),
     }),
   ];
   for (const add of routes) add(app, services);
