@@ -3,6 +3,7 @@
 // TEXTRELAY_TEST_DATABASE_URL names another server instead; its database `textrelay` becomes the template.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { areBundlesFresh } from '../../runtime/bundle/freshness.js';
 import { migrateSchema } from '../../server/store/postgres/migrate.ts';
@@ -18,6 +19,15 @@ export default async function setup(project: TestProject) {
   const embedded = other ? undefined : await startThrowAway();
   const url = other ?? embedded?.url ?? '';
   await migrateSchema(url);
+  if (embedded) await weakenPassword(url);
   project.vitest.getRootProject().provide('templateUrl', url);
   return () => embedded?.stop();
+}
+
+/** The suite opens thousands of connections: each would stretch the password by as many rounds as one that people may guess at. */
+async function weakenPassword(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  const { username, password } = new URL(url);
+  await sql.unsafe(`set scram_iterations = 1; alter role "${username}" password '${password}'`);
+  await sql.end();
 }

@@ -128,12 +128,26 @@ async function startGateways(cores: readonly TestCore[], options: StackOptions):
   return gateways;
 }
 
+const interfaces = new Map<string, Promise<Interface>>();
+
+/** What a gateway serves. All that are set alike serve the same: a worker reads it from the first of them. */
+function describedBy(
+  { url }: Gateway,
+  { limits, servesTwilio, servesSmsgate }: StackOptions,
+): Promise<Interface> {
+  const settings = JSON.stringify({ limits, servesTwilio, servesSmsgate });
+  const known = interfaces.get(settings) ?? Interface.of(url);
+  interfaces.set(settings, known);
+  known.catch(() => interfaces.delete(settings));
+  return known;
+}
+
 /** Starts a stack and waits until its gateways learn of changes; `stop` ends all of it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const databaseUrl = await createDatabase();
   const cores = await startCores(databaseUrl, options);
   const gateways = await startGateways(cores, options);
-  const described = await Interface.of((gateways[0] as Gateway).url);
+  const described = await describedBy(gateways[0] as Gateway, options);
   const connections = openConnections();
   const [core] = cores as [TestCore];
   const gatewayAt = (index: number) => gateways[index] as Gateway;
