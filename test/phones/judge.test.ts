@@ -1,5 +1,8 @@
 // The judge is judged: a service that keeps its promises passes any story, and one that breaks a promise is found out.
 import { expect, test } from 'vitest';
+import { Conversation } from '../support/stock_phone/conversation.ts';
+import type { StockPhone } from '../support/stock_phone/stock_phone.ts';
+import { type Evidence, judge } from './judge.ts';
 import { type Breach, PlainWorld } from './plain_world.ts';
 import { Story, type StoryOptions } from './story.ts';
 
@@ -67,4 +70,28 @@ test.each(breaches)('a service that %s is found out', async (breach, found) => {
   for (let at = 0; at < 12 && !found.test(seen.join('\n')); at += 1)
     seen.push(...(await playAt(breach, `breach-${at}`, { settleMs: 60_000, accidents: ['part', 'losses'] })));
   expect(seen.join('\n')).toMatch(found);
+});
+
+test('a receipt counts that a phone posted and saw no answer to, and one that it never posted is found out', () => {
+  const words = 'text 1 delivered';
+  const evidenceOf = (reports: readonly { status: number | undefined }[]) => {
+    const conversation = new Conversation();
+    const url = 'http://127.0.0.1/mobile/v1/message';
+    const exchange = { url, headers: {}, answerHeaders: {}, answer: '' };
+    const listed = JSON.stringify([{ id: 'a', textMessage: { text: words } }]);
+    conversation.exchanges.push({ ...exchange, method: 'GET', status: 200, answer: listed });
+    const body = JSON.stringify([{ id: 'a', recipients: [{ state: 'Delivered' }] }]);
+    for (const { status } of reports)
+      conversation.exchanges.push({ ...exchange, method: 'PATCH', status, body });
+    const ledger = { sent: [{ words, left: 1, parts: 1 }], received: [] };
+    const phone = { conversation, ledger, ownDoubles: [], ownLosses: [], waitingWords: [] };
+    return {
+      accepted: [words],
+      texts: [{ direction: 'out', address: '+15005551000', body: words, status: 'delivered', failure: null }],
+      phones: [phone as unknown as StockPhone],
+    } satisfies Evidence;
+  };
+  expect(judge(evidenceOf([{ status: 204 }]))).toEqual([]);
+  expect(judge(evidenceOf([{ status: undefined }]))).toEqual([]);
+  expect(judge(evidenceOf([]))).toEqual([`"${words}" is delivered: no receipt was reported`]);
 });

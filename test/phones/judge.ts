@@ -14,13 +14,21 @@ export interface Evidence {
   isLong?: boolean;
 }
 
+interface Report {
+  id: string;
+  state: string;
+  error: string;
+  /** The service must know it. Without an answer it may know it: the answer may have been lost with who had to pass it on. */
+  isAcknowledged: boolean;
+}
+
 /** What the phones' conversations and radios say of one text. */
 interface Trace {
   /** Names under which it was listed, each with the token that it was listed to. */
   names: Set<string>;
   lines: SentLine[];
-  /** Reports of it that the service acknowledged: the state and the error of its one recipient. */
-  reports: { id: string; state: string; error: string }[];
+  /** Reports of it: the state and the error of its one recipient. */
+  reports: Report[];
   /** Hand-overs that were more than one by a fault of the phone's own. */
   excused: number;
 }
@@ -52,9 +60,8 @@ function traceAll(phones: readonly StockPhone[]): Map<string, Trace> {
       }
     }
     for (const exchange of phone.conversation.calls('PATCH', '/message'))
-      if (exchange.status === 204)
-        for (const report of reportsIn(exchange))
-          traceOf(wordsOf.get(report.id) ?? report.id).reports.push(report);
+      for (const report of reportsIn(exchange))
+        traceOf(wordsOf.get(report.id) ?? report.id).reports.push(report);
     for (const line of phone.ledger.sent) traceOf(line.words).lines.push(line);
     for (const { id } of phone.ownDoubles) traceOf(wordsOf.get(id) ?? id).excused += 1;
   }
@@ -67,12 +74,13 @@ function listedIn({ status, answer }: Exchange): { id: string; words: string }[]
   return items.map(({ id, textMessage, message }) => ({ id, words: textMessage?.text ?? message ?? '' }));
 }
 
-function reportsIn({ body = '[]' }: Exchange): { id: string; state: string; error: string }[] {
+function reportsIn({ body = '[]', status }: Exchange): Report[] {
   const items = JSON.parse(body) as { id: string; recipients: { state: string; error?: string }[] }[];
   return items.map(({ id, recipients: [recipient] }) => ({
     id,
     state: recipient?.state ?? '',
     error: recipient?.error ?? '',
+    isAcknowledged: status === 204,
   }));
 }
 
@@ -106,11 +114,12 @@ function faultOfStatus(
 ): string | undefined {
   const left = lines.length > 0;
   const leftWhole = lines.some((line) => line.left === line.parts);
-  const reported = (...states: string[]) => reports.some(({ state }) => states.includes(state));
+  const told = (...states: string[]) => reports.filter(({ state }) => states.includes(state));
+  const reported = (...states: string[]) => told(...states).some(({ isAcknowledged }) => isAcknowledged);
   switch (failure ?? status) {
     case 'delivered':
       if (!leftWhole) return 'it never left';
-      return reported('Delivered') ? undefined : 'no receipt was reported';
+      return told('Delivered').length > 0 ? undefined : 'no receipt was reported';
     case 'sent':
       if (!left) return 'it never left';
       return reported('Delivered') ? 'a receipt was reported' : undefined;
@@ -119,14 +128,14 @@ function faultOfStatus(
       return left ? 'it left' : undefined;
     case 'rejected_by_network':
     case 'device_failed':
-      if (reported('Sent', 'Delivered') && !reported('Failed')) return 'it was reported as sent';
+      if (reported('Sent', 'Delivered') && told('Failed').length === 0) return 'it was reported as sent';
       return leftWhole && !reports.some(({ error }) => error.startsWith('Delivery result'))
         ? 'it left as a whole'
         : undefined;
     case 'outcome_unknown': {
       if (names.size === 0) return 'it was never listed';
       if (reported('Delivered') || (reported('Sent') && !isLong)) return 'it was reported as sent';
-      return reports.some(({ error }) => isRefusal(error)) && !left
+      return reports.some(({ error, isAcknowledged }) => isAcknowledged && isRefusal(error)) && !left
         ? 'it was reported as refused'
         : undefined;
     }

@@ -253,12 +253,10 @@ export class Story {
   /** Lets time pass until all is at its end; what still moves then is a fault that the judge names. */
   async #settle(settleMs: number): Promise<string[]> {
     const { stayMs = settleMs / 10 } = this.#options;
-    let faults: string[] = [];
     for (let passedMs = 0, stepMs = 5_000; passedMs < settleMs; passedMs += stepMs) {
       await this.#world.pass(stepMs);
       if (!this.phones.every(({ isQuiet }) => isQuiet)) continue;
-      faults = await this.judge();
-      if (faults.length > 0) {
+      if ((await this.judge()).length > 0) {
         this.#beginAnew();
         continue;
       }
@@ -266,7 +264,8 @@ export class Story {
       await this.#world.pass(stayMs);
       return this.judge();
     }
-    return faults.length > 0 ? faults : this.judge();
+    // What was wrong when it was last quiet says nothing of now.
+    return this.judge();
   }
 
   /**
