@@ -7,7 +7,7 @@ import { collectStartGarbage } from '../runtime/start_garbage.ts';
 import { readConfig, unknownVariables } from './config/config_core.ts';
 import { startCore } from './core.ts';
 import { onceReached, watchDatabase } from './database_watch/watch_database.ts';
-import { defaultLifetimes } from './domain/message.ts';
+import { defaultLifetimes } from './domain/messages/message.ts';
 import { describeStartError } from './start_error.ts';
 import { migrateSchema } from './store/postgres/migrate.ts';
 import { openDatabaseWatch } from './store/postgres/watch_connection.ts';

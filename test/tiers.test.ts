@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listTests, tierOf, tiers } from './tiers.ts';
 
 test.each([
-  ['unit', 'server/domain/text.test.ts', 'it imports nothing that leaves the process'],
+  ['unit', 'server/domain/messages/text.test.ts', 'it imports nothing that leaves the process'],
   ['integration', 'test/flow/text_travels.test.ts', 'its test support starts cores and gateways'],
   ['judges', 'test/judges/pdu_gnokii.test.ts', 'it asks which programs there are'],
   ['judges', 'test/judges/pdu_tshark.test.ts', 'its test support asks which programs there are'],

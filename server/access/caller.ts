@@ -3,7 +3,7 @@ import { createContextKey, type HandlerContext, type Interceptor } from '@connec
 import { methodName } from '../../runtime/method_name.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import type { JudgeSession } from '../app/people/session_door.ts';
-import type { Caller, CallingPerson } from '../domain/caller.ts';
+import type { Caller, CallingPerson } from '../domain/access/caller.ts';
 import { forbidden } from '../errors.ts';
 import { whoMayCall } from './policy.ts';
 

@@ -26,7 +26,7 @@ import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts
 import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
-import type { Who } from '../domain/caller.ts';
+import type { Who } from '../domain/access/caller.ts';
 
 type Row = readonly [DescService, Readonly<Record<string, readonly Who[]>>];
 

@@ -1,5 +1,5 @@
 // The scope that a key needs for a method that is open to account keys. What is not listed here needs `manage`.
-import type { Scope } from '../domain/key_policy.ts';
+import type { Scope } from '../domain/keys/key_policy.ts';
 
 const reading = {
   AccountService: ['ListAccountsOfKey', 'GetUsage', 'GetQuietHours'],

@@ -1,7 +1,7 @@
 // What the parts of the application are made with; each takes what it needs.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Tier } from '../domain/tier.ts';
+import type { Tier } from '../domain/plans/tier.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Store, StoreFunction } from '../store/store.ts';
 import type { Advance } from './messages/advances.ts';

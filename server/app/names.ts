@@ -1,5 +1,5 @@
 // The names that people and programs give to things.
-import { lengthInCodePoints } from '../domain/text.ts';
+import { lengthInCodePoints } from '../domain/messages/text.ts';
 import { invalidRequest } from '../errors.ts';
 
 const maxNameLength = 100;

@@ -2,7 +2,7 @@
 // ever refunded or canceled here.
 import Stripe from 'stripe';
 import type { Clock } from '../../runtime/clock.ts';
-import { isLiveStatus } from '../domain/quota.ts';
+import { isLiveStatus } from '../domain/plans/quota.ts';
 import {
   type BillingProvider,
   type CheckoutState,

@@ -2,8 +2,8 @@
 // no database, never decides to submit again, and never says that something did not leave unless that is certain.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Encoding } from '../domain/message.ts';
-import type { ReferenceBits } from '../domain/text.ts';
+import type { Encoding } from '../domain/messages/message.ts';
+import type { ReferenceBits } from '../domain/messages/text.ts';
 
 /** A carrier's capabilities, constant while it lives. */
 export interface CarrierCaps {

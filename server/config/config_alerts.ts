@@ -1,6 +1,6 @@
 // Where the service sends its alerts by itself, from environment variables.
 import { makeValidator, str } from 'envalid';
-import { type AlertFormat, type AlertTargets, alertFormats } from '../domain/alert.ts';
+import { type AlertFormat, type AlertTargets, alertFormats } from '../domain/operations/alert.ts';
 
 const mostAddresses = 10;
 

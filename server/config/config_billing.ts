@@ -2,7 +2,7 @@
 // quotes a secret.
 import { cleanEnv, makeValidator, str } from 'envalid';
 import type { BillingSettings } from '../billing/settings.ts';
-import { planNames } from '../domain/tier.ts';
+import { planNames } from '../domain/plans/tier.ts';
 
 /** The variables that only the core may see. */
 export const billingSecretNames = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;

@@ -6,7 +6,7 @@ import { type TObject, Type } from 'typebox';
 import type { CarrierConfig, CarrierKind } from '../carrier/kind.ts';
 import { carrierKinds } from '../carrier/kinds.ts';
 import { simulatedKind } from '../carrier/simulated/simulated.ts';
-import { carrierName, normalizeCarrierNumber } from '../domain/carrier_number.ts';
+import { carrierName, normalizeCarrierNumber } from '../domain/carriers/carrier_number.ts';
 import { errorsOfObject, withDefaults } from './config_errors.ts';
 import { createSecretReader, type SecretReader } from './config_secrets.ts';
 import { readCarrierVariables, simulatedInProduction } from './config_simulated.ts';

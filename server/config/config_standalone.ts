@@ -12,7 +12,7 @@ import {
 } from '../../runtime/config/config_values.ts';
 import { describeUnknownVariables } from '../../runtime/config/variable_names.ts';
 import type { BillingSettings } from '../billing/settings.ts';
-import { simulatedWord } from '../domain/simulators.ts';
+import { simulatedWord } from '../domain/carriers/simulators.ts';
 import { alertVariables } from './config_alerts.ts';
 import { billingSecretNames, readBillingConfig } from './config_billing.ts';
 import { databaseUrl } from './config_database.ts';

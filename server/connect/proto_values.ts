@@ -2,7 +2,7 @@
 import { create } from '@bufbuild/protobuf';
 import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import type * as domain from '../domain/message.ts';
+import type * as domain from '../domain/messages/message.ts';
 
 /** An instant, from milliseconds since the epoch; undefined for none. */
 export function toTimestamp(atMs: number): Timestamp;

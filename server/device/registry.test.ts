@@ -3,7 +3,7 @@ import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { createLog } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { defaultLifetimes } from '../domain/message.ts';
+import { defaultLifetimes } from '../domain/messages/message.ts';
 import type { LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/devices/links.ts';
 import type { Store } from '../store/store.ts';
 import type { Greeting } from './link/hello.ts';

@@ -2,7 +2,7 @@
 import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { ProgressSchema, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { defaultLifetimes } from '../domain/message.ts';
+import { defaultLifetimes } from '../domain/messages/message.ts';
 import type { MessageUpdate } from '../store/messages/update_messages.ts';
 import { recordProgress } from './reports.ts';
 

@@ -12,8 +12,8 @@ import type { ReceivedText } from '../app/messages/inbound.ts';
 import type { Update } from '../app/messages/updates.ts';
 import type { TextTraces } from '../app/tracing/text_traces.ts';
 import { fromTimestamp } from '../connect/proto_values.ts';
-import { failure, failureFromDevice, type Lifetimes } from '../domain/message.ts';
-import { lengthInCodePoints } from '../domain/text.ts';
+import { failure, failureFromDevice, type Lifetimes } from '../domain/messages/message.ts';
+import { lengthInCodePoints } from '../domain/messages/text.ts';
 
 /** Longest received text, in code points. */
 const maxInboundBody = 10_000;

@@ -4,8 +4,8 @@ import { DeviceProblem, type DeviceState } from '../../proto/gen/textrelay/v1/de
 import { DeviceConnection } from '../../proto/gen/textrelay/v1/device_pb.ts';
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
-import type { Connection } from '../domain/device.ts';
-import { lengthInCodePoints } from '../domain/text.ts';
+import type { Connection } from '../domain/devices/device.ts';
+import { lengthInCodePoints } from '../domain/messages/text.ts';
 import type { DeviceStateRow } from '../store/devices/devices.ts';
 import type { Store } from '../store/store.ts';
 import { ProtocolError } from './reports.ts';

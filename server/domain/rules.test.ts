@@ -10,11 +10,11 @@ import {
   isWellFormedSecret,
   secretHint,
   showPairingCode,
-} from './api_key.ts';
-import { failureFromDevice } from './message.ts';
-import { monthOf, nextMonthMs, quotaMonth } from './month.ts';
-import { usageOf } from './quota.ts';
-import { defaultTiers, readTiers } from './tier.ts';
+} from './keys/api_key.ts';
+import { failureFromDevice } from './messages/message.ts';
+import { monthOf, nextMonthMs, quotaMonth } from './plans/month.ts';
+import { usageOf } from './plans/quota.ts';
+import { defaultTiers, readTiers } from './plans/tier.ts';
 
 const instant = fc.date({
   min: new Date('1970-01-01T00:00:00Z'),

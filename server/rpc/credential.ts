@@ -1,7 +1,7 @@
 // The service credential, which every internal caller shows.
 import { timingSafeEqual } from 'node:crypto';
 import { Code, ConnectError } from '@connectrpc/connect';
-import { hashSecret } from '../domain/api_key.ts';
+import { hashSecret } from '../domain/keys/api_key.ts';
 
 /** Judges the Authorization header. Throws Unauthenticated unless it is `Bearer <service token>`. */
 export function createCredentialCheck(serviceToken: string) {

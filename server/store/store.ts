@@ -1,5 +1,5 @@
 // Everything that the core asks of its database. The code above this folder sees neither SQL nor a driver.
-import { type GatewayRoute, noGateway } from '../domain/gateway_route.ts';
+import { type GatewayRoute, noGateway } from '../domain/accounts/gateway_route.ts';
 import { prepareAccounts } from './accounts/accounts.ts';
 import { prepareAdmission } from './accounts/admit_keys.ts';
 import { prepareChangeAccounts } from './accounts/change_accounts.ts';

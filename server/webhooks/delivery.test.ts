@@ -1,7 +1,7 @@
 // A turn of one endpoint: how long it lasts, and what is written down of a request that was put off.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { newWebhookSecret } from '../domain/webhook_signature.ts';
+import { newWebhookSecret } from '../domain/places/webhook_signature.ts';
 import type { ChangedText } from '../store/messages/read_messages.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
 import type { Conclusion } from '../store/places/conclude_deliveries.ts';

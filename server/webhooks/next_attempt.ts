@@ -1,6 +1,6 @@
 // The step after an attempt: when an endpoint is tried again, and when it is given up.
 import { backoffMs } from '../../runtime/backoff.ts';
-import { failingForMs } from '../domain/event.ts';
+import { failingForMs } from '../domain/places/event.ts';
 import type { DisabledReason } from '../store/places/webhooks.ts';
 import type { EndpointAnswer } from './endpoint_client.ts';
 

@@ -3,8 +3,8 @@
 import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
-import { monthOf } from '../domain/month.ts';
-import type { Tier } from '../domain/tier.ts';
+import { monthOf } from '../domain/plans/month.ts';
+import type { Tier } from '../domain/plans/tier.ts';
 import type { Store } from '../store/store.ts';
 
 /** How often devices are looked at, in milliseconds. */

@@ -1,6 +1,6 @@
 // The next deliveries: an endpoint's events in order of seq, cut into as many as a request of its format has.
 import { pageOctets } from '../app/messages/feed.ts';
-import { textEventTypes } from '../domain/event.ts';
+import { textEventTypes } from '../domain/places/event.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
 import type { Store } from '../store/store.ts';
 import { eventOf, eventOfNotice, type WebhookEvent } from './event.ts';

@@ -1,6 +1,6 @@
 // A test of an endpoint: one event of its own, now, beside whatever else is delivered to it.
 import type { Clock } from '../../runtime/clock.ts';
-import type { EventType } from '../domain/event.ts';
+import type { EventType } from '../domain/places/event.ts';
 import { untouched } from '../errors.ts';
 import type { WebhookSecrets } from '../store/places/webhooks.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';

@@ -1,7 +1,7 @@
 // GET /api/v1/me, /usage, /accounts and /tiers: who the key's account is, and what it may still use.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { defaultTiers } from '../../server/domain/tier.ts';
+import { defaultTiers } from '../../server/domain/plans/tier.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const clock = new ManualClock('2026-03-31T23:59:59.000Z');

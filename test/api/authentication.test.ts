@@ -1,7 +1,7 @@
 // The key: no protected endpoint answers without exactly one valid key in the one documented place, and a key acts
 // for its own account only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountKeyPrefix, createSecret, platformKeyPrefix } from '../../server/domain/api_key.ts';
+import { accountKeyPrefix, createSecret, platformKeyPrefix } from '../../server/domain/keys/api_key.ts';
 import type { TestAccount } from '../support/core.ts';
 import { serviceToken } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';

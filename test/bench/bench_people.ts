@@ -1,7 +1,7 @@
 // People with a session each, written as rows: signing them in would hash passwords for minutes, which is not what is measured.
 import { systemClock } from '../../runtime/clock.ts';
-import { createRandomId, createSecret, hashSecret } from '../../server/domain/api_key.ts';
-import { sessionPrefix } from '../../server/domain/session_key.ts';
+import { createRandomId, createSecret, hashSecret } from '../../server/domain/keys/api_key.ts';
+import { sessionPrefix } from '../../server/domain/keys/session_key.ts';
 import { arrayLiteral, openPool } from '../../server/store/postgres/driver.ts';
 
 /** Somebody who is signed in, and the account that they belong to. */

@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultTiers } from '../../server/domain/tier.ts';
+import { defaultTiers } from '../../server/domain/plans/tier.ts';
 import { operatorOf } from '../support/core.ts';
 import { pairDevice } from '../support/pairing.ts';
 import {

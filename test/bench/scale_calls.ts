@@ -9,8 +9,8 @@ import { createConversations } from '../../server/app/conversations/conversation
 import { createAccountDevices } from '../../server/app/devices/account_devices.ts';
 import { createAccountKeys } from '../../server/app/keys/account_keys.ts';
 import { createTextLog, type TextsWanted } from '../../server/app/messages/text_log.ts';
-import { hashSecret } from '../../server/domain/api_key.ts';
-import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
+import { hashSecret } from '../../server/domain/keys/api_key.ts';
+import { defaultTiers, type Tier } from '../../server/domain/plans/tier.ts';
 import type { Store } from '../../server/store/store.ts';
 import { newText } from '../support/new_text.ts';
 import { addressOf, type Fill } from './scale_fill.ts';

@@ -2,7 +2,7 @@
 // sent, delivered, by the store's own statements in batches as they come under load.
 
 import { systemClock } from '../../runtime/clock.ts';
-import { hashSecret } from '../../server/domain/api_key.ts';
+import { hashSecret } from '../../server/domain/keys/api_key.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
 import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { createStore, type Store } from '../../server/store/store.ts';

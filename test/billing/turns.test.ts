@@ -8,7 +8,7 @@ import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { createIntentId } from '../../server/domain/plan_intent.ts';
+import { createIntentId } from '../../server/domain/plans/plan_intent.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { untilCalm, whileTimePasses } from '../support/moving_clock.ts';

@@ -2,7 +2,7 @@
 // leaves it.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
-import { createRandomId } from '../../server/domain/api_key.ts';
+import { createRandomId } from '../../server/domain/keys/api_key.ts';
 import { operatorOf, type TestAccount } from '../support/core.ts';
 import { password, signUp } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';

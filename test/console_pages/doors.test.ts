@@ -1,8 +1,8 @@
 // Every endpoint of the console, asked by everybody who might: nobody, keys, sessions that have ended, other sites, people
 // of other accounts, people with less of a role, and those who may. A new endpoint that is not listed fails here.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSecret } from '../../server/domain/api_key.ts';
-import { sessionPrefix } from '../../server/domain/session_key.ts';
+import { createSecret } from '../../server/domain/keys/api_key.ts';
+import { sessionPrefix } from '../../server/domain/keys/session_key.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { defaultTiers } from '../../server/domain/tier.ts';
+import { defaultTiers } from '../../server/domain/plans/tier.ts';
 import { clientOf } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { cases } from './doors/cases.ts';

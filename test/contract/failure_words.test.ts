@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { writeGuide } from '../../gateway/guide/guide.ts';
 import { MessageShape } from '../../gateway/schemas/resources/message.ts';
-import { failurePrefixes } from '../../server/domain/message.ts';
+import { failurePrefixes } from '../../server/domain/messages/message.ts';
 
 test.each(failurePrefixes)('%s is in the interface and in the guide', (word) => {
   expect(JSON.stringify(MessageShape.properties.error)).toContain(word);

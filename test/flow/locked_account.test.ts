@@ -2,7 +2,7 @@
 // reports and received texts are answered, whatever waits for it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { hashSecret } from '../../server/domain/api_key.ts';
+import { hashSecret } from '../../server/domain/keys/api_key.ts';
 import { startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { type HeldRow, holdRow } from '../support/held_row.ts';

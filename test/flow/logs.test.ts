@@ -10,7 +10,7 @@ import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { createSecret, platformKeyPrefix } from '../../server/domain/api_key.ts';
+import { createSecret, platformKeyPrefix } from '../../server/domain/keys/api_key.ts';
 import { clientOf, operatorOf, serviceToken } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { sendBytes, sendRequest } from '../support/http_client.ts';

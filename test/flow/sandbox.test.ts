@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { type CarrierConfig, defineCarrierKind } from '../../server/carrier/kind.ts';
-import { sandboxCarrier, sandboxIdOf } from '../../server/domain/sandbox.ts';
+import { sandboxCarrier, sandboxIdOf } from '../../server/domain/accounts/sandbox.ts';
 import type { TestAccount } from '../support/core.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
 import { RawAgent } from '../support/raw_agent.ts';

@@ -11,7 +11,7 @@ import type { PduEncoding } from '../../device-agent/pdu/coding_scheme.ts';
 import { unwrap, wrap } from '../../device-agent/pdu/frame.ts';
 import { decodeSubmit, encodeSubmit } from '../../device-agent/pdu/submit.ts';
 import type { Part } from '../../device-agent/pdu/user_data.ts';
-import { splitText } from '../../server/domain/text.ts';
+import { splitText } from '../../server/domain/messages/text.ts';
 import { hasProgram } from '../support/programs.ts';
 import { gsmText, longAsciiText, plainUcs2Text } from './pdu_texts.ts';
 

@@ -9,7 +9,7 @@ import { encodeStatusReport } from '../../device-agent/pdu/status_report.ts';
 import { encodeSubmit } from '../../device-agent/pdu/submit.ts';
 import type { Stamp } from '../../device-agent/pdu/timestamp.ts';
 import type { Part } from '../../device-agent/pdu/user_data.ts';
-import { splitText } from '../../server/domain/text.ts';
+import { splitText } from '../../server/domain/messages/text.ts';
 import { dissect, type Fields, hasDissector } from './pdu_dissector.ts';
 import { gsmText, ucs2Text } from './pdu_texts.ts';
 

@@ -13,7 +13,7 @@ import type {
   Taken,
 } from '../../server/carrier/carrier.ts';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
-import { type ReferenceBits, splitText } from '../../server/domain/text.ts';
+import { type ReferenceBits, splitText } from '../../server/domain/messages/text.ts';
 import { missingForNetSmpp, NetSmpp } from '../support/net_smpp/net_smpp.ts';
 import type { JudgedSubmit, Plan } from '../support/net_smpp/plan.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Direction, type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
-import { splitText } from '../../server/domain/text.ts';
+import { splitText } from '../../server/domain/messages/text.ts';
 import type { TestAccount } from '../support/core.ts';
 import { missingForNetSmpp, NetSmpp } from '../support/net_smpp/net_smpp.ts';
 import type { Delivery, JudgedSubmit } from '../support/net_smpp/plan.ts';

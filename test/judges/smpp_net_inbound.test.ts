@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { CarrierInbound } from '../../server/carrier/carrier.ts';
-import { splitText } from '../../server/domain/text.ts';
+import { splitText } from '../../server/domain/messages/text.ts';
 import type { Delivery } from '../support/net_smpp/plan.ts';
 import { gsmText, ucs2Text } from './pdu_texts.ts';
 import { judged, provideBench, submissionsOf, titled } from './smpp_judged.ts';

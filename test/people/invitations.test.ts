@@ -3,7 +3,7 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role as ProtoRole } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
-import type { Role } from '../../server/domain/role.ts';
+import type { Role } from '../../server/domain/people/role.ts';
 import { operatorOf } from '../support/core.ts';
 import { createPerson, password, signUp, TestBrowser, type TestPerson, tokenOf } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';

@@ -2,7 +2,7 @@
 // and with a key; and an account that has an owner keeps one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
-import type { Role } from '../../server/domain/role.ts';
+import type { Role } from '../../server/domain/people/role.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import type { Answer } from '../support/http_client.ts';

@@ -1,7 +1,7 @@
 // What each operation of the public interface takes of a person in the console, asked as every role. An operation that is not
 // in the table fails.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../server/domain/role.ts';
+import type { Role } from '../../server/domain/people/role.ts';
 import { askOf } from '../contract/answers/asked.ts';
 import type { TestAccount } from '../support/core.ts';
 import { sendRequest } from '../support/http_client.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromSeptets, toSeptets } from '../../device-agent/pdu/gsm7.ts';
 import { encodeUserData, type Part } from '../../device-agent/pdu/user_data.ts';
-import { measureText, splitText } from '../../server/domain/text.ts';
+import { measureText, splitText } from '../../server/domain/messages/text.ts';
 
 /** Septets that the agent's encoder makes of a character; none when it has none. */
 function septetsOf(character: string): number {

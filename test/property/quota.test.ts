@@ -5,7 +5,7 @@ import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { defaultTiers } from '../../server/domain/tier.ts';
+import { defaultTiers } from '../../server/domain/plans/tier.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { defaultTiers } from '../../server/domain/tier.ts';
+import { defaultTiers } from '../../server/domain/plans/tier.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { holdRow } from '../support/held_row.ts';

@@ -7,8 +7,8 @@ import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb
 import { type Usage, UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
-import { createRandomId } from '../../server/domain/api_key.ts';
-import { defaultTiers } from '../../server/domain/tier.ts';
+import { createRandomId } from '../../server/domain/keys/api_key.ts';
+import { defaultTiers } from '../../server/domain/plans/tier.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';

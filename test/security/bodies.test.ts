@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BodyMemory } from '../../gateway/edge/body_memory.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { accountKeyPrefix, createSecret } from '../../server/domain/api_key.ts';
+import { accountKeyPrefix, createSecret } from '../../server/domain/keys/api_key.ts';
 import type { TestAccount } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 

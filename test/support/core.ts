@@ -14,9 +14,9 @@ import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { createOperator, type Operator } from '../../server/cli/core_client.ts';
 import type { ListenerTls } from '../../server/config/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
-import type { AlertTargets } from '../../server/domain/alert.ts';
-import type { Language } from '../../server/domain/language.ts';
-import { defaultTiers, type Tier } from '../../server/domain/tier.ts';
+import type { AlertTargets } from '../../server/domain/operations/alert.ts';
+import type { Language } from '../../server/domain/people/language.ts';
+import { defaultTiers, type Tier } from '../../server/domain/plans/tier.ts';
 import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { pairDevice } from './pairing.ts';
 

@@ -1,9 +1,9 @@
 // People of a test: written into the database with a session, past sign-up and sign-in, or as a browser that signs in.
 import { createHash } from 'node:crypto';
 import { Role as ProtoRole } from '../../proto/gen/textrelay/v1/person_pb.ts';
-import { createRandomId, createSecret } from '../../server/domain/api_key.ts';
-import type { Role } from '../../server/domain/role.ts';
-import { sessionLifeMs, sessionPrefix } from '../../server/domain/session_key.ts';
+import { createRandomId, createSecret } from '../../server/domain/keys/api_key.ts';
+import { sessionLifeMs, sessionPrefix } from '../../server/domain/keys/session_key.ts';
+import type { Role } from '../../server/domain/people/role.ts';
 import { operatorOf, type TestAccount } from './core.ts';
 import { openInspector } from './database.ts';
 import type { Answer, Ask } from './http_client.ts';

@@ -7,7 +7,7 @@ import {
   createSecret,
   deviceTokenPrefix,
   hashSecret,
-} from '../../server/domain/api_key.ts';
+} from '../../server/domain/keys/api_key.ts';
 import { arrayLiteral, openPool } from '../../server/store/postgres/driver.ts';
 
 /** One account, its keys and its one device. */

@@ -10,8 +10,8 @@ import { besideRealTime, type ManualClock } from '../../runtime/testing/manual_c
 import { until } from '../../runtime/testing/until.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
-import type { Language } from '../../server/domain/language.ts';
-import type { Tier } from '../../server/domain/tier.ts';
+import type { Language } from '../../server/domain/people/language.ts';
+import type { Tier } from '../../server/domain/plans/tier.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
 import { Interface } from './described/interface.ts';

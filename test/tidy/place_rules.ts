@@ -16,7 +16,7 @@ import {
 const root = join(import.meta.dirname, '..', '..');
 
 /** Pure rules of texts that browsers apply as well, so that they are written once. */
-const textRules = 'server/domain/text.ts';
+const textRules = 'server/domain/messages/text.ts';
 
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
 
@@ -46,8 +46,8 @@ export const placeRules: readonly Rule[] = [
       ['server/a.ts', "import './testing/fake.ts';"],
       ['server/a.ts', "import '../runtime/testing/until.ts';"],
       ['gateway/a.test.ts', "import '../server/x.ts';"],
-      ['gateway/a.ts', "import '../server/domain/text.ts';"],
-      ['gateway/console/a.tsx', "import '../../server/domain/address.ts';"],
+      ['gateway/a.ts', "import '../server/domain/messages/text.ts';"],
+      ['gateway/console/a.tsx', "import '../../server/domain/numbers/address.ts';"],
       ['runtime/a.ts', "import '../server/x.ts';"],
       ['runtime/a.ts', "import '../proto/gen/a_pb.ts';"],
     ],
@@ -58,7 +58,7 @@ export const placeRules: readonly Rule[] = [
       ],
       ['server/a.test.ts', "import '../test/support/core.ts'; import './testing/fake.ts';"],
       ['server/a.ts', "import '../runtime/clock.ts';"],
-      ['gateway/console/a.tsx', "import '../../server/domain/text.ts';"],
+      ['gateway/console/a.tsx', "import '../../server/domain/messages/text.ts';"],
       ['test/flow/a.test.ts', "import '../../server/x.ts'; import '../../gateway/x.ts';"],
     ],
   },

@@ -1,11 +1,11 @@
 // Admission: finds the account or platform that a key acts for, or refuses the request. It is judged in this order: an
 // unknown key, the rate limit, the table of access, the account that is named.
 import type { Clock } from '../../../runtime/clock.ts';
-import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/api_key.ts';
-import type { Who } from '../../domain/caller.ts';
-import { boundsSends, type KeyPolicy, readsOf, type Scope } from '../../domain/key_policy.ts';
-import { reaches, roles } from '../../domain/role.ts';
-import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
+import type { Who } from '../../domain/access/caller.ts';
+import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/keys/api_key.ts';
+import { boundsSends, type KeyPolicy, readsOf, type Scope } from '../../domain/keys/key_policy.ts';
+import { isAccountKey, isSessionKey } from '../../domain/keys/session_key.ts';
+import { reaches, roles } from '../../domain/people/role.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { PlatformLinkRef } from '../../store/accounts/platforms.ts';
 import type { Store } from '../../store/store.ts';

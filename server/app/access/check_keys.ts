@@ -1,7 +1,7 @@
 // Whether keys that were admitted before still work, and what they may read. Counts no request: it is asked of readers who are waiting.
 import type { Clock } from '../../../runtime/clock.ts';
-import { hashSecret } from '../../domain/api_key.ts';
-import { isAccountKey } from '../../domain/session_key.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
+import { isAccountKey } from '../../domain/keys/session_key.ts';
 import type { Store } from '../../store/store.ts';
 
 /**

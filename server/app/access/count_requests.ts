@@ -1,7 +1,7 @@
 // Counting requests by key: what arrives together is one statement, however many keys and requests it holds. Finds the
 // account or platform of a key, and its allowance. What the request may do is judged elsewhere.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { KeyPolicy } from '../../domain/key_policy.ts';
+import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
 import { Refusal } from '../../errors.ts';
 import {
   type Allowance,

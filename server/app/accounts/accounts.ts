@@ -1,8 +1,9 @@
 // Accounts: the operator makes, finds, changes and suspends them; whoever acts for an account reads it.
-import { isKnownCountry } from '../../domain/address.ts';
-import { createRandomId } from '../../domain/api_key.ts';
-import { monthOf } from '../../domain/month.ts';
-import { knownStatuses } from '../../domain/quota.ts';
+
+import { createRandomId } from '../../domain/keys/api_key.ts';
+import { isKnownCountry } from '../../domain/numbers/address.ts';
+import { monthOf } from '../../domain/plans/month.ts';
+import { knownStatuses } from '../../domain/plans/quota.ts';
 import { invalidRequest, notFound, readWord } from '../../errors.ts';
 import type { AccountRow, ListedAccount } from '../../store/accounts/accounts.ts';
 import type { AccountChange } from '../../store/accounts/change_accounts.ts';

@@ -1,7 +1,8 @@
 // How an account is, on one page: what it has used, its days, its routes, and whether anything really leaves.
-import { quotaMonth } from '../../domain/month.ts';
-import { type Usage, usageOf } from '../../domain/quota.ts';
-import { simulatedWord } from '../../domain/simulators.ts';
+
+import { simulatedWord } from '../../domain/carriers/simulators.ts';
+import { quotaMonth } from '../../domain/plans/month.ts';
+import { type Usage, usageOf } from '../../domain/plans/quota.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import { type CarrierState, usableBy } from '../carriers/carrier_state.ts';
 import type { AppContext } from '../context.ts';

@@ -1,5 +1,5 @@
 // The state of a carrier, for the operator and for the reason why a text waits.
-import { isSandbox, sandboxCarrier } from '../../domain/sandbox.ts';
+import { isSandbox, sandboxCarrier } from '../../domain/accounts/sandbox.ts';
 
 /** A configured carrier, as this replica sees it now. */
 export interface CarrierState {

@@ -1,5 +1,5 @@
 // The numbers of carriers, and the accounts that they are given to.
-import { carrierName, normalizeCarrierNumber } from '../../domain/carrier_number.ts';
+import { carrierName, normalizeCarrierNumber } from '../../domain/carriers/carrier_number.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { maxNumbers, type NumberRef, type NumberRow } from '../../store/carriers/numbers.ts';
 import type { AppContext } from '../context.ts';

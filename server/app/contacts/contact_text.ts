@@ -9,8 +9,8 @@ import {
   maxSearchLength,
   plainName,
   readSearch,
-} from '../../domain/contact.ts';
-import { lengthInCodePoints } from '../../domain/text.ts';
+} from '../../domain/contacts/contact.ts';
+import { lengthInCodePoints } from '../../domain/messages/text.ts';
 import { invalidRequest } from '../../errors.ts';
 
 function readName(field: string, typed: string, most: number): string {

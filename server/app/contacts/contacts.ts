@@ -1,8 +1,8 @@
 // The contacts of an account: read in pages, found by their numbers, added and changed one by one.
 
-import { isInternational, normalizeAddress } from '../../domain/address.ts';
-import { maxContacts, maxGroupsOfContact } from '../../domain/contact.ts';
-import { recipientForms } from '../../domain/recipient_forms.ts';
+import { maxContacts, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
+import { isInternational, normalizeAddress } from '../../domain/numbers/address.ts';
+import { recipientForms } from '../../domain/numbers/recipient_forms.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { PutContact, PutOutcome } from '../../store/contacts/put_contacts.ts';
 import type { Contact, ContactPlace } from '../../store/contacts/read_contacts.ts';

@@ -1,5 +1,5 @@
 // The groups of an account's contacts.
-import { maxGroups, maxGroupsOfContact } from '../../domain/contact.ts';
+import { maxGroups, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Contact, ContactGroup } from '../../store/contacts/read_contacts.ts';
 import type { AppContext } from '../context.ts';

@@ -1,6 +1,6 @@
 // Imports the contacts of a file, a portion at a time. A row that cannot be taken is named with its line and the
 // reason, and does not affect the others. The same portion again changes nothing.
-import { maxGroups, maxGroupsOfContact } from '../../domain/contact.ts';
+import { maxGroups, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
 import { toE164 } from '../outbound/outbound_text.ts';

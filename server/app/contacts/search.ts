@@ -1,7 +1,8 @@
 // One search over everything that an account has: people by name, conversations by any part of a number, texts by
 // words.
-import { numberBeginnings } from '../../domain/address.ts';
-import { lengthInCodePoints } from '../../domain/text.ts';
+
+import { lengthInCodePoints } from '../../domain/messages/text.ts';
+import { numberBeginnings } from '../../domain/numbers/address.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { Contact } from '../../store/contacts/read_contacts.ts';
 import type { Thread } from '../../store/conversations/threads.ts';

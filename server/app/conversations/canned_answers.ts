@@ -1,5 +1,5 @@
 // Answers that an account's people keep to use again.
-import { maxBodyLength } from '../../domain/text.ts';
+import { maxBodyLength } from '../../domain/messages/text.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { type CannedAnswer, mostCannedAnswers } from '../../store/conversations/canned_answers.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 // Conversations as a person in the account sees them: those that need somebody first, with unread texts, and by the beginning
 // of a number.
-import { numberBeginnings } from '../../domain/address.ts';
+import { numberBeginnings } from '../../domain/numbers/address.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Need, NeedCounts } from '../../store/conversations/inbox.ts';
 import type { Reader } from '../../store/conversations/threads.ts';

@@ -1,6 +1,6 @@
 // What people decide about a conversation: who looks after it, whether it is done, and their notes in it.
 import type { Clock } from '../../../runtime/clock.ts';
-import { lengthInCodePoints } from '../../domain/text.ts';
+import { lengthInCodePoints } from '../../domain/messages/text.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { mostNotes, type ThreadNote } from '../../store/conversations/thread_states.ts';
 import type { Reader } from '../../store/conversations/threads.ts';

@@ -1,5 +1,5 @@
 // An account's devices: states, SIMs with their budgets, and the end of a pairing.
-import { simulatedOnly, simulatedWord } from '../../domain/simulators.ts';
+import { simulatedOnly, simulatedWord } from '../../domain/carriers/simulators.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { DeviceRow, KeptAddress, SimBudget, SimRow } from '../../store/devices/devices.ts';
 import type { AppContext } from '../context.ts';

@@ -6,7 +6,7 @@ import {
   createSecret,
   deviceTokenPrefix,
   hashSecret,
-} from '../../domain/api_key.ts';
+} from '../../domain/keys/api_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import { maxCodes, maxDevices, maxKeptDevices } from '../../store/devices/pairing.ts';
 import type { AppContext } from '../context.ts';

@@ -2,7 +2,7 @@
 // quota, opt-outs, the guard against loops, quiet hours. An event becomes at most one text for each recipient, ever, by
 // a client_ref that is made from it.
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { HookSettings } from '../../domain/hook.ts';
+import type { HookSettings } from '../../domain/hooks/hook.ts';
 import { invalidRequest, notFound, Refusal, type RefusalCode } from '../../errors.ts';
 import type { SignedHook } from '../../store/hooks/hooks.ts';
 import { invalidKey } from '../access/count_requests.ts';

@@ -1,5 +1,5 @@
 // The hooks of an account: settings, and previews of calls.
-import { hashSecret } from '../../domain/api_key.ts';
+
 import {
   type HookSettings,
   largestPerHour,
@@ -9,8 +9,9 @@ import {
   usualPerHour,
   wrongPath,
   wrongTemplate,
-} from '../../domain/hook.ts';
-import { lengthInCodePoints, maxBodyLength } from '../../domain/text.ts';
+} from '../../domain/hooks/hook.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
+import { lengthInCodePoints, maxBodyLength } from '../../domain/messages/text.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { HookRow } from '../../store/hooks/hooks.ts';
 import type { AppContext } from '../context.ts';

@@ -9,7 +9,7 @@ import {
   maxDepth,
   maxRecipients,
   recipientsAt,
-} from '../../domain/hook.ts';
+} from '../../domain/hooks/hook.ts';
 import { invalidRequest } from '../../errors.ts';
 
 /** Largest body of a call, in bytes. */

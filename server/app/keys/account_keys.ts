@@ -1,11 +1,11 @@
 // Account keys: programs act for an account by them. Each secret is shown once.
 import type { Clock } from '../../../runtime/clock.ts';
-import { accountKeyPrefix, createSecret, hashSecret, secretHint } from '../../domain/api_key.ts';
-import { isOpen, type KeyPolicy, tidyPolicy, wrongPolicy } from '../../domain/key_policy.ts';
-import { monthOf } from '../../domain/month.ts';
-import { sandboxIdOf } from '../../domain/sandbox.ts';
-import { readSender } from '../../domain/sender.ts';
-import { isAccountKey } from '../../domain/session_key.ts';
+import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
+import { accountKeyPrefix, createSecret, hashSecret, secretHint } from '../../domain/keys/api_key.ts';
+import { isOpen, type KeyPolicy, tidyPolicy, wrongPolicy } from '../../domain/keys/key_policy.ts';
+import { isAccountKey } from '../../domain/keys/session_key.ts';
+import { readSender } from '../../domain/messages/sender.ts';
+import { monthOf } from '../../domain/plans/month.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { KeyRefusalRow } from '../../store/accounts/key_refusals.ts';
 import { type KeyRow, maxKeptKeys, maxKeys } from '../../store/accounts/keys.ts';

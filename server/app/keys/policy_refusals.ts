@@ -1,7 +1,7 @@
 // What a key's policy refuses: which rule, and what it would allow. Nothing here holds a number: GET /api/v1/me shows the
 // key its whole policy.
-import { type KeyPolicy, type Scope, writersOnly } from '../../domain/key_policy.ts';
-import type { Usage } from '../../domain/quota.ts';
+import { type KeyPolicy, type Scope, writersOnly } from '../../domain/keys/key_policy.ts';
+import type { Usage } from '../../domain/plans/quota.ts';
 import { Refusal } from '../../errors.ts';
 import type { PolicyVerdict } from '../../store/outbound/rules/policy_rules.ts';
 

@@ -1,6 +1,6 @@
 // Texts that were handed over to a device that can no longer be asked about them, because its journal is lost or it was
 // unpaired.
-import { failure } from '../../domain/message.ts';
+import { failure } from '../../domain/messages/message.ts';
 import type { AppContext } from '../context.ts';
 import type { Update } from './updates.ts';
 

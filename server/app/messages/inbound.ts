@@ -1,7 +1,8 @@
 // Received texts: taken in whatever the account's quota or plan, each once.
-import { normalizeSender } from '../../domain/address.ts';
-import { readKeyword } from '../../domain/keyword.ts';
-import { measureText } from '../../domain/text.ts';
+
+import { measureText } from '../../domain/messages/text.ts';
+import { normalizeSender } from '../../domain/numbers/address.ts';
+import { readKeyword } from '../../domain/opt_outs/keyword.ts';
 import type { InboundText } from '../../store/messages/insert_inbound.ts';
 import type { Store } from '../../store/store.ts';
 import { createAccountWrites } from '../batches/account_writes.ts';

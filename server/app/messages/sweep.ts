@@ -2,7 +2,7 @@
 // replicas may sweep: a move that another made first changes nothing.
 
 import { every } from '../../../runtime/every.ts';
-import { failure, type MessageStatus } from '../../domain/message.ts';
+import { failure, type MessageStatus } from '../../domain/messages/message.ts';
 import type { OverdueText } from '../../store/messages/read_messages.ts';
 import type { AppContext } from '../context.ts';
 import { endTexts } from './end_texts.ts';

@@ -1,6 +1,6 @@
 // The log of an account's texts, filtered and in pages.
-import { directions, messageStatuses, routes } from '../../domain/message.ts';
-import { readTimes } from '../../domain/timeline.ts';
+import { directions, messageStatuses, routes } from '../../domain/messages/message.ts';
+import { readTimes } from '../../domain/messages/timeline.ts';
 import { invalidRequest, notFound, readWord } from '../../errors.ts';
 import type { LoggedText, LogPage, LogRange, TextDetail } from '../../store/messages/text_log.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,7 +1,7 @@
 // Every step of a text with its instant, its place and its meaning, and the reason why it still waits.
-import { awaitsRelease } from '../../domain/confirmation.ts';
-import { failurePrefixes } from '../../domain/message.ts';
-import { readSteps, type Step, splitCode } from '../../domain/timeline.ts';
+import { awaitsRelease } from '../../domain/messages/confirmation.ts';
+import { failurePrefixes } from '../../domain/messages/message.ts';
+import { readSteps, type Step, splitCode } from '../../domain/messages/timeline.ts';
 import { notFound } from '../../errors.ts';
 import { maxKeptDevices } from '../../store/devices/pairing.ts';
 import type { TextHistory } from '../../store/messages/text_log.ts';

@@ -1,6 +1,6 @@
 // The reason why a text still waits, as far as its devices and carriers say. It is for people: the dispatchers decide by more
 // than this.
-import type { Step } from '../../domain/timeline.ts';
+import type { Step } from '../../domain/messages/timeline.ts';
 import type { DeviceRow } from '../../store/devices/devices.ts';
 import { calendarOf, type SimRow } from '../../store/devices/devices.ts';
 import type { TextHistory } from '../../store/messages/text_log.ts';

@@ -5,7 +5,7 @@ import {
   type StandingOutReason,
   standingOutReasons,
   standsOut,
-} from '../../domain/standing_out.ts';
+} from '../../domain/accounts/standing_out.ts';
 import type { DayRow } from '../../store/operations/day.ts';
 import type { AppContext } from '../context.ts';
 

@@ -1,5 +1,5 @@
 // Judges anew the texts that cores of an older version took in while they ran beside this one.
-import { readKeyword } from '../../domain/keyword.ts';
+import { readKeyword } from '../../domain/opt_outs/keyword.ts';
 import { takeTurns } from '../batches/turns.ts';
 import type { AppContext } from '../context.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';

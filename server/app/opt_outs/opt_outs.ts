@@ -1,7 +1,8 @@
 // The opt-outs of an account, as the account itself reads and changes them.
-import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/keyword.ts';
-import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_out.ts';
-import { lengthInCodePoints } from '../../domain/text.ts';
+
+import { lengthInCodePoints } from '../../domain/messages/text.ts';
+import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/opt_outs/keyword.ts';
+import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_outs/opt_out.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
 import { maxOptOuts } from '../../store/opt_outs/opt_outs.ts';

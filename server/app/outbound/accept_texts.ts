@@ -3,8 +3,8 @@
 // to send again.
 
 import { trace } from '../../../runtime/trace.ts';
-import { defaultLifetimes, type Lifetimes } from '../../domain/message.ts';
-import { quotaMonth } from '../../domain/month.ts';
+import { defaultLifetimes, type Lifetimes } from '../../domain/messages/message.ts';
+import { quotaMonth } from '../../domain/plans/month.ts';
 import type { SendOutcome } from '../../store/outbound/send_texts.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { AtLock } from '../../store/postgres/locking.ts';

@@ -1,6 +1,6 @@
 // Links that decide one text without a session, once. Their tokens are kept only as hashes; a newer link takes the place of an older one.
-import { createSecret, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
-import { confirmationPrefix } from '../../domain/confirmation.ts';
+import { createSecret, hashSecret, isWellFormedSecret } from '../../domain/keys/api_key.ts';
+import { confirmationPrefix } from '../../domain/messages/confirmation.ts';
 import { notFound } from '../../errors.ts';
 import type { ConfirmationRow } from '../../store/outbound/confirmations.ts';
 import type { AppContext } from '../context.ts';

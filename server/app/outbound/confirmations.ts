@@ -1,6 +1,6 @@
 // Texts that wait for a person. The right to decide is judged before; the statement makes sure that one decision wins.
 import { every } from '../../../runtime/every.ts';
-import { quotaMonth } from '../../domain/month.ts';
+import { quotaMonth } from '../../domain/plans/month.ts';
 import { notFound } from '../../errors.ts';
 import type { ConfirmationRow, Decided } from '../../store/outbound/confirmations.ts';
 import { takeTurns } from '../batches/turns.ts';

@@ -1,15 +1,16 @@
 // A text to be sent, before the state of its account is looked at: its bounds, its size, and its recipient as E.164.
-import { isInternational, normalizeAddress } from '../../domain/address.ts';
-import type { Route } from '../../domain/message.ts';
-import { readSender } from '../../domain/sender.ts';
+
+import type { Route } from '../../domain/messages/message.ts';
+import { readSender } from '../../domain/messages/sender.ts';
 import {
   lengthInCodePoints,
   maxBodyLength,
   maxClientRefLength,
   measureText,
   type ReferenceBits,
-} from '../../domain/text.ts';
-import { maxCallbackLength } from '../../domain/webhook_format.ts';
+} from '../../domain/messages/text.ts';
+import { isInternational, normalizeAddress } from '../../domain/numbers/address.ts';
+import { maxCallbackLength } from '../../domain/places/webhook_format.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { NewText } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 // Previews of texts: they are checked and judged as by a send, and nothing is written.
-import { quotaMonth } from '../../domain/month.ts';
-import { type Usage, usageOf } from '../../domain/quota.ts';
+import { quotaMonth } from '../../domain/plans/month.ts';
+import { type Usage, usageOf } from '../../domain/plans/quota.ts';
 import { busy, notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { PreviewOutcome, TextToPreview } from '../../store/outbound/preview_texts.ts';

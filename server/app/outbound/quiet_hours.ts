@@ -1,5 +1,5 @@
 // The quiet hours of an account. A change applies to the texts that are accepted from then on.
-import { type QuietHours, readTimeOfDay, writeTimeOfDay } from '../../domain/quiet_hours.ts';
+import { type QuietHours, readTimeOfDay, writeTimeOfDay } from '../../domain/accounts/quiet_hours.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 

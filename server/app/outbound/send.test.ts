@@ -4,7 +4,7 @@ import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Message } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { startTestCore, type TestCore } from '../../../test/support/core.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
-import { accountKeyPrefix, createSecret } from '../../domain/api_key.ts';
+import { accountKeyPrefix, createSecret } from '../../domain/keys/api_key.ts';
 
 let core: TestCore;
 let url: string;

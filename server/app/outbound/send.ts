@@ -1,6 +1,6 @@
 // A text at the door: its form is checked, its key is judged, and it joins the others that are accepted together.
-import { hashSecret } from '../../domain/api_key.ts';
-import { isAccountKey, isSessionKey } from '../../domain/session_key.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
+import { isAccountKey, isSessionKey } from '../../domain/keys/session_key.ts';
 import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { NewText } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,8 +1,8 @@
 // The answer to a caller about a text, from what the statement decided about it.
-import { type KeyPolicy, openPolicy } from '../../domain/key_policy.ts';
-import type { QuotaMonth } from '../../domain/month.ts';
-import { type Usage, usageOf } from '../../domain/quota.ts';
-import type { Tier } from '../../domain/tier.ts';
+import { type KeyPolicy, openPolicy } from '../../domain/keys/key_policy.ts';
+import type { QuotaMonth } from '../../domain/plans/month.ts';
+import { type Usage, usageOf } from '../../domain/plans/quota.ts';
+import type { Tier } from '../../domain/plans/tier.ts';
 import { busy, invalidRequest, notFound, Refusal, unavailable } from '../../errors.ts';
 import { type Message, textFieldsOf } from '../../store/messages/message_fields.ts';
 import { answerMinutes, mostAnswers } from '../../store/outbound/answers.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase } from '../../../test/support/database.ts';
 import { seedAccounts } from '../../../test/support/seed_accounts.ts';
-import { defaultTiers } from '../../domain/tier.ts';
+import { defaultTiers } from '../../domain/plans/tier.ts';
 import { type Database, openDatabase } from '../../store/postgres/database.ts';
 import { createStore } from '../../store/store.ts';
 import { createSender } from './send.ts';

@@ -2,8 +2,8 @@
 // minutes, whatever is tried and wherever it arrives. A browser in which the person has signed in before has 10 of its own, and
 // so has a person who is signed in: others who know their e-mail address lock neither out.
 import type { Clock } from '../../../runtime/clock.ts';
-import { hashSecret } from '../../domain/api_key.ts';
-import type { CallingPerson } from '../../domain/caller.ts';
+import type { CallingPerson } from '../../domain/access/caller.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
 import { Refusal } from '../../errors.ts';
 import type { Attempt } from '../../store/people/attempts.ts';
 import type { Store } from '../../store/store.ts';

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
-import type { Language } from '../../domain/language.ts';
+import type { Language } from '../../domain/people/language.ts';
 import type { UnreadThread } from '../../store/conversations/threads.ts';
 import type { DigestAccount, DueDigest } from '../../store/people/digests.ts';
 import type { AppContext } from '../context.ts';

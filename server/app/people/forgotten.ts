@@ -1,8 +1,8 @@
 // A forgotten password: the person asks for a mail, whose link sets a new one. The link only proves that somebody reads
 // that mail: the second factor and passkeys stay, and it signs nobody in.
 import type { Log } from '../../../runtime/log.ts';
-import { hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
-import { linkPrefix } from '../../domain/person.ts';
+import { hashSecret, isWellFormedSecret } from '../../domain/keys/api_key.ts';
+import { linkPrefix } from '../../domain/people/person.ts';
 import { invalidRequest, unavailable } from '../../errors.ts';
 import type { Links } from './links.ts';
 import { type Browser, originOf } from './new_session.ts';

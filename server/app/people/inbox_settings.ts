@@ -1,6 +1,6 @@
 // A person's settings of the inbox, and an account's rules for it.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Digest } from '../../domain/digest.ts';
+import type { Digest } from '../../domain/people/digest.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { InboxSettings } from '../../store/people/inbox_settings.ts';
 import type { Store } from '../../store/store.ts';

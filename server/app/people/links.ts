@@ -1,9 +1,9 @@
 // Links that make somebody a person of the service. A link's token follows the "#", which browsers send nowhere, so
 // that no log has it; here only its hash is stored.
 import type { Clock } from '../../../runtime/clock.ts';
-import { createRandomId, createSecret, hashSecret } from '../../domain/api_key.ts';
-import { linkPrefix } from '../../domain/person.ts';
-import type { Role } from '../../domain/role.ts';
+import { createRandomId, createSecret, hashSecret } from '../../domain/keys/api_key.ts';
+import { linkPrefix } from '../../domain/people/person.ts';
+import type { Role } from '../../domain/people/role.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { InvitationRow } from '../../store/people/links.ts';
 import type { PeopleStore } from '../../store/store.ts';

@@ -1,8 +1,9 @@
 // A signed-in person's own name, accounts and sessions.
-import { hashSecret } from '../../domain/api_key.ts';
-import type { CallingPerson } from '../../domain/caller.ts';
-import { languages } from '../../domain/language.ts';
-import { sessionIdleMs, sessionKey } from '../../domain/session_key.ts';
+
+import type { CallingPerson } from '../../domain/access/caller.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
+import { sessionIdleMs, sessionKey } from '../../domain/keys/session_key.ts';
+import { languages } from '../../domain/people/language.ts';
 import { notFound, readWord } from '../../errors.ts';
 import type { MemberAccount } from '../../store/people/people.ts';
 import type { SessionView } from '../../store/people/sessions.ts';

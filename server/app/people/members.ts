@@ -1,7 +1,7 @@
 // The people of an account. A caller's role is the one that they have in that account.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { Caller, CallingPerson } from '../../domain/caller.ts';
-import { type Role, reaches } from '../../domain/role.ts';
+import type { Caller, CallingPerson } from '../../domain/access/caller.ts';
+import { type Role, reaches } from '../../domain/people/role.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { InvitationRow } from '../../store/people/links.ts';

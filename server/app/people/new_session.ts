@@ -1,9 +1,9 @@
 // A session that is about to be opened. It always gets a new secret, whatever the browser sent.
 import type { Clock } from '../../../runtime/clock.ts';
-import { createRandomId, createSecret, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
-import type { Language } from '../../domain/language.ts';
-import { browserPrefix } from '../../domain/person.ts';
-import { sessionLifeMs, sessionPrefix } from '../../domain/session_key.ts';
+import { createRandomId, createSecret, hashSecret, isWellFormedSecret } from '../../domain/keys/api_key.ts';
+import { sessionLifeMs, sessionPrefix } from '../../domain/keys/session_key.ts';
+import type { Language } from '../../domain/people/language.ts';
+import { browserPrefix } from '../../domain/people/person.ts';
 import type { NewSession } from '../../store/people/open_session.ts';
 import type { ChangeOrigin } from '../../store/people/people.ts';
 

@@ -1,6 +1,7 @@
 // The passkeys of a person: they are added and removed after one more proof of who they are, which is mailed and listed.
-import { createRandomId } from '../../domain/api_key.ts';
-import type { CallingPerson } from '../../domain/caller.ts';
+
+import type { CallingPerson } from '../../domain/access/caller.ts';
+import { createRandomId } from '../../domain/keys/api_key.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { PasskeyRow } from '../../store/people/people.ts';
 import { checkName } from '../names.ts';

@@ -1,8 +1,9 @@
 // People change their password and second factor. Each change needs one more proof of who they are, is mailed to them,
 // and is listed.
-import { hashSecret } from '../../domain/api_key.ts';
-import type { CallingPerson } from '../../domain/caller.ts';
-import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/person.ts';
+
+import type { CallingPerson } from '../../domain/access/caller.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
+import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/people/person.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { SignInChange } from '../../store/people/people.ts';
 import { type Browser, hashOfBrowser, originOf } from './new_session.ts';

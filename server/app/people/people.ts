@@ -2,8 +2,8 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
-import type { Language } from '../../domain/language.ts';
-import { sessionIdleMs } from '../../domain/session_key.ts';
+import { sessionIdleMs } from '../../domain/keys/session_key.ts';
+import type { Language } from '../../domain/people/language.ts';
 import { notFound } from '../../errors.ts';
 import type { PeopleStore } from '../../store/store.ts';
 import type { Accounts } from '../accounts/accounts.ts';

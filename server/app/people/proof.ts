@@ -1,6 +1,6 @@
 // A signed-in person proves once more who they are before they change how they sign in. A session alone is not enough:
 // somebody else may use an open browser, or have stolen it.
-import type { CallingPerson } from '../../domain/caller.ts';
+import type { CallingPerson } from '../../domain/access/caller.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { CredentialRow } from '../../store/people/credentials.ts';
 import type { PeopleParts } from './parts.ts';

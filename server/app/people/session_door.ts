@@ -1,10 +1,10 @@
 // The door for sessions: finds the session's person and their role in the account that a call names, or refuses the
 // call.
 import type { Clock } from '../../../runtime/clock.ts';
-import { hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
-import type { Caller, Who } from '../../domain/caller.ts';
-import { reaches, roles } from '../../domain/role.ts';
-import { sessionIdleMs, sessionPrefix } from '../../domain/session_key.ts';
+import type { Caller, Who } from '../../domain/access/caller.ts';
+import { hashSecret, isWellFormedSecret } from '../../domain/keys/api_key.ts';
+import { sessionIdleMs, sessionPrefix } from '../../domain/keys/session_key.ts';
+import { reaches, roles } from '../../domain/people/role.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 

@@ -1,8 +1,8 @@
 // Signing in. An answer does not say which of two things was wrong, and its time does not show whether the person
 // exists: the same work is done for everybody.
 import { randomBytes } from 'node:crypto';
-import { hashSecret } from '../../domain/api_key.ts';
-import { cleanRecoveryCode, maxPasswordLength, normalizeEmail } from '../../domain/person.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
+import { cleanRecoveryCode, maxPasswordLength, normalizeEmail } from '../../domain/people/person.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { Attempt, UsedTicket } from '../../store/people/attempts.ts';
 import type { NewSession } from '../../store/people/open_session.ts';

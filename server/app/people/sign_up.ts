@@ -1,14 +1,15 @@
 // Signing up by a link: the first person's, an invitation, or a new start.
-import { createRandomId, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
-import type { CallingPerson } from '../../domain/caller.ts';
-import { monthOf } from '../../domain/month.ts';
+
+import type { CallingPerson } from '../../domain/access/caller.ts';
+import { createRandomId, hashSecret, isWellFormedSecret } from '../../domain/keys/api_key.ts';
 import {
   isPassword,
   linkPrefix,
   maxPasswordLength,
   minPasswordLength,
   normalizeEmail,
-} from '../../domain/person.ts';
+} from '../../domain/people/person.ts';
+import { monthOf } from '../../domain/plans/month.ts';
 import { forbidden, invalidRequest, Refusal } from '../../errors.ts';
 import type { LinkRow } from '../../store/people/links.ts';
 import { type FullOf, membershipBounds } from '../../store/people/members.ts';

@@ -2,8 +2,8 @@
 // that only a core can make: asking for tickets writes nothing, however often it is done.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
-import { hashSecret } from '../../domain/api_key.ts';
-import { ticketPrefix } from '../../domain/person.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
+import { ticketPrefix } from '../../domain/people/person.ts';
 import type { UsedTicket } from '../../store/people/attempts.ts';
 
 /** How long a ticket is valid, in milliseconds. */

@@ -1,8 +1,8 @@
 // Webhooks: places with an address that an account's changes are delivered to. Here they are set up; server/webhooks
 // delivers.
-import { type EventType, textEventTypes } from '../../domain/event.ts';
-import { type FormatRules, type WebhookFormat, webhookFormats } from '../../domain/webhook_format.ts';
-import { newWebhookSecret } from '../../domain/webhook_signature.ts';
+import { type EventType, textEventTypes } from '../../domain/places/event.ts';
+import { type FormatRules, type WebhookFormat, webhookFormats } from '../../domain/places/webhook_format.ts';
+import { newWebhookSecret } from '../../domain/places/webhook_signature.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Named } from '../../store/places/places.ts';
 import type { AttemptRow, DisabledReason, WebhookRow } from '../../store/places/webhooks.ts';

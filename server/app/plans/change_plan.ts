@@ -1,10 +1,10 @@
 // Plan changes (SPEC: POST /api/v1/plan): a live subscription is switched in place, an account without one gets a
 // checkout. Each account has one change at a time, on any number of replicas.
 import { pause } from '../../../runtime/pause.ts';
-import { quotaMonth } from '../../domain/month.ts';
-import { createIntentId, type IntentAction } from '../../domain/plan_intent.ts';
-import { isLiveStatus, type Usage, usageOf } from '../../domain/quota.ts';
-import { isUpgrade } from '../../domain/tier.ts';
+import { quotaMonth } from '../../domain/plans/month.ts';
+import { createIntentId, type IntentAction } from '../../domain/plans/plan_intent.ts';
+import { isLiveStatus, type Usage, usageOf } from '../../domain/plans/quota.ts';
+import { isUpgrade } from '../../domain/plans/tier.ts';
 import { Refusal, unavailable } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
 import type { PlanIntents } from './plan_intents.ts';

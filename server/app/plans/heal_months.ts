@@ -1,6 +1,6 @@
 // If an account's month is ahead of every clock, it is moved back before anybody sees what the account has used.
 import type { Clock } from '../../../runtime/clock.ts';
-import { monthOf } from '../../domain/month.ts';
+import { monthOf } from '../../domain/plans/month.ts';
 import { busy } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 

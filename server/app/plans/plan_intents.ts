@@ -2,7 +2,7 @@
 // the provider for the very same thing under the same key, so that it happens at most once.
 import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '../../billing/provider.ts';
-import { isRepeatable, readIntentId } from '../../domain/plan_intent.ts';
+import { isRepeatable, readIntentId } from '../../domain/plans/plan_intent.ts';
 import type { Lease } from '../../store/billing/billing.ts';
 import type { AppContext } from '../context.ts';
 import type { BillingParts } from './plan_rules.ts';

@@ -1,6 +1,6 @@
 // The rules of a plan change before the payment provider is asked, and the provider's failures in public words.
 import { type BillingProvider, ProviderFailure } from '../../billing/provider.ts';
-import type { Tier } from '../../domain/tier.ts';
+import type { Tier } from '../../domain/plans/tier.ts';
 import { notFound, Refusal, type RefusalCode } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';

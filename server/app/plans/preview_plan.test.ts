@@ -4,7 +4,7 @@ import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { begin, monthSeconds } from '../../../test/support/stripe_fake/charges.ts';
 import { type StripeFake, startStripeFake } from '../../../test/support/stripe_fake/stripe_fake.ts';
 import { StripeProvider } from '../../billing/stripe.ts';
-import { defaultTiers } from '../../domain/tier.ts';
+import { defaultTiers } from '../../domain/plans/tier.ts';
 import type { Refusal } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import { createPreviewPlan, type PreviewPlanOptions } from './preview_plan.ts';

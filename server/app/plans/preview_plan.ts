@@ -1,6 +1,6 @@
 // Says what a plan change would cost, in words. It decides as change_plan.ts does and changes no plan.
-import { isLiveStatus } from '../../domain/quota.ts';
-import { isUpgrade, type Tier } from '../../domain/tier.ts';
+import { isLiveStatus } from '../../domain/plans/quota.ts';
+import { isUpgrade, type Tier } from '../../domain/plans/tier.ts';
 import type { Store } from '../../store/store.ts';
 import { type BillingParts, checkPlanChange, inPublicWords } from './plan_rules.ts';
 

@@ -1,7 +1,7 @@
 // The only way in which an account follows its subscription: asks the provider, and applies the answer unless something
 // newer was applied meanwhile. Requests, events, the sandbox's page and the sweep all come here.
 import type { BillingProvider, CheckoutState, Subscription } from '../../billing/provider.ts';
-import { isLiveStatus } from '../../domain/quota.ts';
+import { isLiveStatus } from '../../domain/plans/quota.ts';
 import { notFound, unavailable } from '../../errors.ts';
 import type { BillingChange, BillingRow, StoredCheckout } from '../../store/billing/billing.ts';
 import { StatementFailed } from '../../store/postgres/driver.ts';

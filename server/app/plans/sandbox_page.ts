@@ -1,6 +1,6 @@
 // The sandbox's checkout page: what it shows, and what a payer does on it. The account follows before the answer.
 import type { SandboxDeed, SandboxProvider } from '../../billing/sandbox.ts';
-import type { Tier } from '../../domain/tier.ts';
+import type { Tier } from '../../domain/plans/tier.ts';
 import { notFound } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
 import type { Refresh } from './refresh_subscription.ts';

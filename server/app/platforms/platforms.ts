@@ -1,6 +1,6 @@
 // Platforms: their keys are issued to integrators and ended, and accounts whose owners ask for it are linked. Each secret is
 // shown once.
-import { createSecret, hashSecret, platformKeyPrefix, secretHint } from '../../domain/api_key.ts';
+import { createSecret, hashSecret, platformKeyPrefix, secretHint } from '../../domain/keys/api_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { AccountPlatform, PlatformKeyRow } from '../../store/accounts/platforms.ts';
 import { maxLinks } from '../../store/accounts/platforms.ts';

@@ -1,7 +1,7 @@
 // What is asked to be erased is erased to the last row, whatever crashes in between; an opt-out stays, and so does the list.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { sandboxIdOf } from '../../domain/sandbox.ts';
+import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
 import { accountTables, outlivesAccount } from '../../store/retention/account_tables.ts';
 import { createContacts } from '../contacts/contacts.ts';
 import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';

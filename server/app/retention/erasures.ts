@@ -1,5 +1,5 @@
 // Requests to erase a recipient or a whole account, and the list of them.
-import { recipientForms } from '../../domain/recipient_forms.ts';
+import { recipientForms } from '../../domain/numbers/recipient_forms.ts';
 import { invalidRequest } from '../../errors.ts';
 import { type Erasure, maxOpenErasures } from '../../store/retention/erasures.ts';
 import type { AppContext } from '../context.ts';

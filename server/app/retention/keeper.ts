@@ -1,7 +1,7 @@
 // Deletes what is not kept longer, of all accounts in turn. Every core does so; of two that come to one account, one does nothing.
 // 10 million texts take an hour.
 import { every } from '../../../runtime/every.ts';
-import { dayMs } from '../../domain/retention.ts';
+import { dayMs } from '../../domain/retention/retention.ts';
 import type { KeepingAccount, KeptDays } from '../../store/retention/kept_days.ts';
 import { countBeforeDeleting } from '../accounts/figures.ts';
 import type { AppContext } from '../context.ts';

@@ -1,5 +1,5 @@
 // How long an account's texts are kept, as its owner and the operator read and change it.
-import { type KeptKind, keptKinds, wrongDays } from '../../domain/retention.ts';
+import { type KeptKind, keptKinds, wrongDays } from '../../domain/retention/retention.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { KeptDays } from '../../store/retention/kept_days.ts';
 import type { Store } from '../../store/store.ts';

@@ -4,7 +4,7 @@
 // outcome is written down.
 import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
-import { rowRef } from '../../domain/sending.ts';
+import { rowRef } from '../../domain/sendings/sending.ts';
 import { Refusal, type RefusalCode } from '../../errors.ts';
 import type { ClaimedRow, DoneRow } from '../../store/sendings/drive_sendings.ts';
 import { takeTurns } from '../batches/turns.ts';

@@ -1,6 +1,6 @@
 // What keeps rows from leaving: their own form, their recipients, and the account.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { maxOpenSendings, maxRowsPut, maxSendingRows } from '../../domain/sending.ts';
+import { maxOpenSendings, maxRowsPut, maxSendingRows } from '../../domain/sendings/sending.ts';
 import { Refusal } from '../../errors.ts';
 import { mostInQueue } from '../../store/sendings/drive_sendings.ts';
 import { SendingWorld } from './testing/sending_world.ts';

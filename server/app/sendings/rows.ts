@@ -1,9 +1,9 @@
 // Checks the rows that are put into a draft. A row that can never be sent is refused at once with the reason, so that
 // the others can leave.
 import { fieldName, fillIn } from '../../../runtime/template.ts';
-import { maxAddressLength } from '../../domain/address.ts';
-import { maxSendingRows } from '../../domain/sending.ts';
-import { lengthInCodePoints, maxBodyLength } from '../../domain/text.ts';
+import { lengthInCodePoints, maxBodyLength } from '../../domain/messages/text.ts';
+import { maxAddressLength } from '../../domain/numbers/address.ts';
+import { maxSendingRows } from '../../domain/sendings/sending.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { NewRow } from '../../store/sendings/sending_rows.ts';
 import { toE164 } from '../outbound/outbound_text.ts';

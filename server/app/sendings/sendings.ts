@@ -1,13 +1,13 @@
 // Sendings, as an account makes, changes and reads them. drive_sendings.ts sends their rows.
 import { pause } from '../../../runtime/pause.ts';
+import { lengthInCodePoints, maxClientRefLength } from '../../domain/messages/text.ts';
 import {
   draftDays,
   maxOpenSendings,
   maxRowsPut,
   maxSendingName,
   maxTemplateLength,
-} from '../../domain/sending.ts';
-import { lengthInCodePoints, maxClientRefLength } from '../../domain/text.ts';
+} from '../../domain/sendings/sending.ts';
 import { invalidRequest, notFound, unavailable } from '../../errors.ts';
 import type { RowFilter } from '../../store/sendings/sending_rows.ts';
 import type { NewSending, Sending } from '../../store/sendings/sendings.ts';

@@ -4,8 +4,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../../app/batches/while_database_is_away.ts';
-import { maxAddressLength, normalizeAddress } from '../../domain/address.ts';
-import { normalizeCarrierNumber } from '../../domain/carrier_number.ts';
+import { normalizeCarrierNumber } from '../../domain/carriers/carrier_number.ts';
+import { maxAddressLength, normalizeAddress } from '../../domain/numbers/address.ts';
 import type { NumberOwner } from '../../store/carriers/numbers.ts';
 import type { Store } from '../../store/store.ts';
 

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import { fateOf } from '../../../runtime/magic_numbers.ts';
-import { sandboxCarrier } from '../../domain/sandbox.ts';
+import { sandboxCarrier } from '../../domain/accounts/sandbox.ts';
 import type {
   Carrier,
   CarrierCaps,

@@ -13,7 +13,7 @@ import type {
   ListDevicesResponse,
 } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { typedCommand } from '../../../runtime/typed_command.ts';
-import { showPairingCode } from '../../domain/api_key.ts';
+import { showPairingCode } from '../../domain/keys/api_key.ts';
 import {
   createView,
   type Json,

@@ -17,7 +17,7 @@ import {
   type Reads,
   readings,
   scopes,
-} from '../../domain/key_policy.ts';
+} from '../../domain/keys/key_policy.ts';
 import { type JsonObject, toTime } from '../answer.ts';
 import { parseUpTo, toInstantMs } from '../command.ts';
 

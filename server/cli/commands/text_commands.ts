@@ -8,7 +8,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { EventKindSchema, type MessageEvent } from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
-import { directions, messageStatuses, routes } from '../../domain/message.ts';
+import { directions, messageStatuses, routes } from '../../domain/messages/message.ts';
 import {
   createView,
   type JsonObject,

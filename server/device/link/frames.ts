@@ -9,7 +9,7 @@ import {
   CoreFrameSchema,
 } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { encodings, toTimestamp } from '../../connect/proto_values.ts';
-import { type ReferenceBits, splitText } from '../../domain/text.ts';
+import { type ReferenceBits, splitText } from '../../domain/messages/text.ts';
 import { ProtocolError } from '../reports.ts';
 
 /** Largest frame, either way. */

@@ -1,7 +1,7 @@
 // An agent's Hello, checked against the protocol's bounds, and which version of the protocol
 // both sides speak.
 import { type Hello, ReceiptSupport, SentMeans } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { lengthInCodePoints } from '../../domain/text.ts';
+import { lengthInCodePoints } from '../../domain/messages/text.ts';
 import { isName, mostSims, ProtocolError } from '../reports.ts';
 
 /** A range of versions, both ends included. */

@@ -8,7 +8,7 @@ import { AgentFrameSchema, GoodbyeReason } from '../../../proto/gen/textrelay/v1
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { defaultLifetimes } from '../../domain/message.ts';
+import { defaultLifetimes } from '../../domain/messages/message.ts';
 import { Link } from './link.ts';
 import { IntakeShares } from './recording.ts';
 

@@ -13,7 +13,7 @@ import { listenerOptions, type TlsTexts } from '../../../runtime/tls/tls_files.t
 import type { Pairing } from '../../app/devices/pairing.ts';
 import { createConnectHandler } from '../../connect/connect_handler.ts';
 import { failureInterceptor } from '../../connect/failures.ts';
-import { deviceTokenPrefix, hashSecret, isWellFormedSecret } from '../../domain/api_key.ts';
+import { deviceTokenPrefix, hashSecret, isWellFormedSecret } from '../../domain/keys/api_key.ts';
 import { Refusal } from '../../errors.ts';
 import { AttemptLimiter } from '../attempt_limiter.ts';
 import { maxFrameBytes } from './frames.ts';

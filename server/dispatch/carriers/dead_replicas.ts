@@ -5,7 +5,7 @@ import { type Every, every } from '../../../runtime/every.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { endTexts } from '../../app/messages/end_texts.ts';
 import type { Update } from '../../app/messages/updates.ts';
-import { failure } from '../../domain/message.ts';
+import { failure } from '../../domain/messages/message.ts';
 import type { Store } from '../../store/store.ts';
 import type { ReplicaLife } from '../replica_life.ts';
 

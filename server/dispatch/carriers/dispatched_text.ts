@@ -2,9 +2,9 @@
 
 import { backoffMs } from '../../../runtime/backoff.ts';
 import type { ConfiguredCarrier, Submission, SubmitResult } from '../../carrier/carrier.ts';
-import { failure } from '../../domain/message.ts';
-import type { ReferenceBits } from '../../domain/text.ts';
-import { splitText } from '../../domain/text.ts';
+import { failure } from '../../domain/messages/message.ts';
+import type { ReferenceBits } from '../../domain/messages/text.ts';
+import { splitText } from '../../domain/messages/text.ts';
 import type { CarrierClaim } from '../../store/carriers/claim_for_carriers.ts';
 import type { RefusedPart, SubmittedPart } from '../../store/carriers/conclude_submits.ts';
 

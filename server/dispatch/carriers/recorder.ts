@@ -9,7 +9,7 @@ import { LockQueue } from '../../app/batches/lock_queue.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import { newestAdvances } from '../../app/messages/newest_advances.ts';
-import type { Lifetimes } from '../../domain/message.ts';
+import type { Lifetimes } from '../../domain/messages/message.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import { StatementFailed } from '../../store/postgres/driver.ts';

@@ -5,7 +5,7 @@ import type { Log } from '../../../runtime/log.ts';
 import { isTracing } from '../../../runtime/tracing.ts';
 import type { TextTraces } from '../../app/tracing/text_traces.ts';
 import type { Link } from '../../device/link/link.ts';
-import type { Lifetimes } from '../../domain/message.ts';
+import type { Lifetimes } from '../../domain/messages/message.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import { StatementFailed } from '../../store/postgres/driver.ts';

@@ -8,7 +8,7 @@ import type { Log } from '../../../runtime/log.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Link } from '../../device/link/link.ts';
 import type { LinkRegistry } from '../../device/registry.ts';
-import type { Lifetimes } from '../../domain/message.ts';
+import type { Lifetimes } from '../../domain/messages/message.ts';
 import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import type { WaitingText } from '../../store/devices/list_queue.ts';
 import type { Store } from '../../store/store.ts';

@@ -2,7 +2,7 @@
 // every decision again.
 
 import type { DeviceShares } from '../../device/registry.ts';
-import { isSenderOf } from '../../domain/sender.ts';
+import { isSenderOf } from '../../domain/messages/sender.ts';
 import type { WaitingText } from '../../store/devices/list_queue.ts';
 
 /** FNV-1a over UTF-16 code units, 32 bits: short, and the same everywhere. */

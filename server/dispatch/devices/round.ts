@@ -4,7 +4,7 @@ import type { Log } from '../../../runtime/log.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import { newestAdvances } from '../../app/messages/newest_advances.ts';
 import type { TextTraces } from '../../app/tracing/text_traces.ts';
-import { isOneSim } from '../../domain/sender.ts';
+import { isOneSim } from '../../domain/messages/sender.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { ClaimedText, ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import type { QueueRequest, WaitingText } from '../../store/devices/list_queue.ts';

@@ -9,10 +9,10 @@ import type { ReadOverview } from '../../app/accounts/overview.ts';
 import type { QuietHoursOf } from '../../app/outbound/quiet_hours.ts';
 import type { Members } from '../../app/people/members.ts';
 import type { ListLinkedAccounts } from '../../app/platforms/linked_accounts.ts';
-import type { Caller } from '../../domain/caller.ts';
-import { quotaMonth } from '../../domain/month.ts';
-import { usageOf } from '../../domain/quota.ts';
-import type { Tier } from '../../domain/tier.ts';
+import type { Caller } from '../../domain/access/caller.ts';
+import { quotaMonth } from '../../domain/plans/month.ts';
+import { usageOf } from '../../domain/plans/quota.ts';
+import type { Tier } from '../../domain/plans/tier.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import {

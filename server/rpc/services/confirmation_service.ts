@@ -10,7 +10,7 @@ import { callerOf } from '../../access/caller.ts';
 import type { ConfirmationLinks } from '../../app/outbound/confirmation_links.ts';
 import type { Confirmations, PersonsDecision } from '../../app/outbound/confirmations.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
-import type { Decision } from '../../domain/confirmation.ts';
+import type { Decision } from '../../domain/messages/confirmation.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { ConfirmationRow } from '../../store/outbound/confirmations.ts';
 

@@ -7,7 +7,7 @@ import type { AccountDevices, NotedDevice } from '../../app/devices/account_devi
 import type { Pairing } from '../../app/devices/pairing.ts';
 import { pageOf } from '../../app/pages.ts';
 import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
-import type { Connection } from '../../domain/device.ts';
+import type { Connection } from '../../domain/devices/device.ts';
 
 /** The ways to use a pairing code, and the addresses at which the device reaches the core. */
 export interface PairingLines {

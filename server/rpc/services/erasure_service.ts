@@ -10,7 +10,7 @@ import { callerOf } from '../../access/caller.ts';
 import type { Proof } from '../../app/people/proof.ts';
 import type { ErasureAsker, Erasures } from '../../app/retention/erasures.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
-import type { Caller } from '../../domain/caller.ts';
+import type { Caller } from '../../domain/access/caller.ts';
 import type { Erasure } from '../../store/retention/erasures.ts';
 
 const kinds: Record<Erasure['kind'], ErasureKind> = {

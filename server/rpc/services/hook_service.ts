@@ -8,7 +8,7 @@ import type { Hooks, SignedFor } from '../../app/hooks/hooks.ts';
 import type { HookCallAsItCame } from '../../app/hooks/read_call.ts';
 import { toErrorDetail } from '../../connect/failures.ts';
 import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
-import type { HookSettings } from '../../domain/hook.ts';
+import type { HookSettings } from '../../domain/hooks/hook.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
 import type { HookRow } from '../../store/hooks/hooks.ts';
 

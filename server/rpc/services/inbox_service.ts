@@ -13,7 +13,7 @@ import { createThreadStates } from '../../app/conversations/thread_states.ts';
 import type { Writers } from '../../app/conversations/writers.ts';
 import { createInboxSettings } from '../../app/people/inbox_settings.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
-import type { Digest as StoredDigest } from '../../domain/digest.ts';
+import type { Digest as StoredDigest } from '../../domain/people/digest.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { ThreadNote } from '../../store/conversations/thread_states.ts';
 import type { InboxSettings } from '../../store/people/inbox_settings.ts';

@@ -20,7 +20,7 @@ import {
   readsOf,
   type Scope,
   scopes,
-} from '../../domain/key_policy.ts';
+} from '../../domain/keys/key_policy.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { KeyRow } from '../../store/accounts/keys.ts';
 import { toSandboxOf } from './account_proto.ts';

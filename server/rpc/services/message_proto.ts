@@ -14,8 +14,8 @@ import type { ThreadSchema } from '../../../proto/gen/textrelay/v1/thread_servic
 import type { TextsWanted } from '../../app/messages/text_log.ts';
 import type { OutboundText } from '../../app/outbound/outbound_text.ts';
 import { encodings, fromTimestamp, nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
-import type * as keyword from '../../domain/keyword.ts';
-import type * as domain from '../../domain/message.ts';
+import type * as domain from '../../domain/messages/message.ts';
+import type * as keyword from '../../domain/opt_outs/keyword.ts';
 import { invalidRequest } from '../../errors.ts';
 import type { Thread, UnreadThread } from '../../store/conversations/threads.ts';
 import type { Message } from '../../store/messages/message_fields.ts';

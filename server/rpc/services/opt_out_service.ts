@@ -9,7 +9,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import type { OptOuts } from '../../app/opt_outs/opt_outs.ts';
 import { nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
-import type * as domain from '../../domain/opt_out.ts';
+import type * as domain from '../../domain/opt_outs/opt_out.ts';
 import type { OptOut } from '../../store/opt_outs/opt_outs.ts';
 
 const sources: Record<domain.OptOutSource, OptOutSource> = {

@@ -6,7 +6,7 @@ import * as proto from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { wrongCursor } from '../../app/pages.ts';
 import type { Sendings } from '../../app/sendings/sendings.ts';
 import { fromTimestamp, nullsAbsent, toTimestamp } from '../../connect/proto_values.ts';
-import { maxSendingRows, type SendingSource, type SendingState } from '../../domain/sending.ts';
+import { maxSendingRows, type SendingSource, type SendingState } from '../../domain/sendings/sending.ts';
 import { readWord } from '../../errors.ts';
 import { type RowFilter, rowFilters, type SendingRow } from '../../store/sendings/sending_rows.ts';
 import type { Sending } from '../../store/sendings/sendings.ts';

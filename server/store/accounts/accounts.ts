@@ -1,7 +1,7 @@
 // Accounts, the tenants: their settings, their quiet hours, the operator's list of them, and what their texts leave by.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
-import type { QuietHours } from '../../domain/quiet_hours.ts';
-import { simulatedWord } from '../../domain/simulators.ts';
+import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
+import type { QuietHours } from '../../domain/accounts/quiet_hours.ts';
+import { simulatedWord } from '../../domain/carriers/simulators.ts';
 import { hasRoute } from '../outbound/routes.ts';
 import type { Database } from '../postgres/database.ts';
 import {

@@ -1,6 +1,6 @@
 // The one statement of admission: finds keys by their hash and counts their requests, exactly and on any number of
 // replicas, because each key's window is one locked row and its time is the database's.
-import type { KeyPolicy } from '../../domain/key_policy.ts';
+import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Pool } from '../postgres/driver.ts';
 import { bool, int4, int8, json, text, textArray, type ValuesOf } from '../postgres/kinds.ts';

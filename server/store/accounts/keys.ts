@@ -1,6 +1,7 @@
 // Account keys, without their secrets.
-import type { KeyPolicy } from '../../domain/key_policy.ts';
-import { sandboxIdOf } from '../../domain/sandbox.ts';
+
+import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
+import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, json, text, textArray } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';

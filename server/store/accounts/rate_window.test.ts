@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { startTestCore, type TestCore } from '../../../test/support/core.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
-import { hashSecret } from '../../domain/api_key.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
 
 let cores: TestCore[];
 let inspect: ReturnType<typeof openInspector>;

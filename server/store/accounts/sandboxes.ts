@@ -1,6 +1,6 @@
 // Sandboxes (domain/sandbox.ts), as conditions for statements, and the statement that opens one. Nothing of a sandbox reaches a phone
 // or a carrier, because the statements that claim texts keep sandboxes and the carrier that serves them to each other.
-import { lastAccountId, sandboxCarrier, sandboxDistance } from '../../domain/sandbox.ts';
+import { lastAccountId, sandboxCarrier, sandboxDistance } from '../../domain/accounts/sandbox.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, date, instant, int8 } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';

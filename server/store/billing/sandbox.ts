@@ -1,5 +1,5 @@
 // The sandbox provider's memory: the subscriptions and checkouts that Stripe would know.
-import { liveStatuses } from '../../domain/quota.ts';
+import { liveStatuses } from '../../domain/plans/quota.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int8, text, textArray, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';

@@ -1,7 +1,7 @@
 // Claims and records of route gateway judge on the rows as they are under the account's lock, whatever was read before.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DispatchWorld } from '../../dispatch/carriers/testing/dispatch_world.ts';
-import { sandboxCarrier, sandboxIdOf } from '../../domain/sandbox.ts';
+import { sandboxCarrier, sandboxIdOf } from '../../domain/accounts/sandbox.ts';
 import type { Conclusion } from './conclude_submits.ts';
 
 let world: DispatchWorld;

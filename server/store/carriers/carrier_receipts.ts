@@ -2,7 +2,7 @@
 // submission was recorded. Whether a text moves is decided here, on its row under the account's lock, so that receipts
 // may come early, late, twice, out of order and on several replicas at once.
 
-import { failure } from '../../domain/message.ts';
+import { failure } from '../../domain/messages/message.ts';
 import { mayBecome } from '../messages/status_moves.ts';
 import { appended, partLine, textLine } from '../messages/steps.ts';
 import type { Batches } from '../postgres/database.ts';

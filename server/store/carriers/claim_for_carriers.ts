@@ -1,7 +1,7 @@
 // The one statement that claims waiting texts for a replica. The claim is committed before the first part is submitted,
 // and no other replica gets the text until its outcome is recorded.
-import type { Encoding } from '../../domain/message.ts';
-import { writeStep } from '../../domain/timeline.ts';
+import type { Encoding } from '../../domain/messages/message.ts';
+import { writeStep } from '../../domain/messages/timeline.ts';
 import { isServedBy } from '../accounts/sandboxes.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';

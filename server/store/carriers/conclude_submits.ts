@@ -1,6 +1,6 @@
 // The one statement that records the outcomes of a replica's claimed texts: which parts left, and what follows for each
 // text. It may be repeated until it is answered, because doing it twice changes nothing.
-import { type Step, writeStep } from '../../domain/timeline.ts';
+import { type Step, writeStep } from '../../domain/messages/timeline.ts';
 import { staysCharged } from '../messages/status_moves.ts';
 import { appended } from '../messages/steps.ts';
 import type { Batches } from '../postgres/database.ts';

@@ -1,5 +1,5 @@
 // The accounts that carriers' numbers belong to: each number to one account, or to none.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
 import {

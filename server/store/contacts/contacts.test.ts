@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { seedAccounts } from '../../../test/support/seed_accounts.ts';
-import { maxContacts, maxGroups, maxGroupsOfContact } from '../../domain/contact.ts';
+import { maxContacts, maxGroups, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { createStore, type Store } from '../store.ts';
 import type { PutContact } from './put_contacts.ts';

@@ -1,5 +1,5 @@
 // Changes of an account's groups and of who is in them.
-import { maxGroups, maxGroupsOfContact } from '../../domain/contact.ts';
+import { maxGroups, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
 import type { Database } from '../postgres/database.ts';
 import { count, instant, int8, int8Array, text, word } from '../postgres/kinds.ts';
 import { list, statement } from '../postgres/statement.ts';

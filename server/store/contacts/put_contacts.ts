@@ -1,5 +1,5 @@
 // Adds, changes and removes contacts. Each statement decides about each row by the account's book, and carries it out.
-import { maxContacts, maxGroupsOfContact } from '../../domain/contact.ts';
+import { maxContacts, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
 import type { Database } from '../postgres/database.ts';
 import {
   bool,

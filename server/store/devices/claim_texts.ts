@@ -1,6 +1,6 @@
 // The one statement that claims queued texts for SIMs of devices. A claimed text was queued and is sending now, for this SIM
 // and attempt only; it is counted in the SIM's budget, and all of it is committed before the device gets the text.
-import { letterOf, writeStep } from '../../domain/timeline.ts';
+import { letterOf, writeStep } from '../../domain/messages/timeline.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';

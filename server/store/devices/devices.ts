@@ -1,7 +1,7 @@
 // Paired devices: how they are, their SIMs with budgets in parts, and the recipients that stay on them. The codes that pair
 // devices are in pairing.ts, their links in links.ts.
-import type { Connection } from '../../domain/device.ts';
-import { monthOf } from '../../domain/month.ts';
+import type { Connection } from '../../domain/devices/device.ts';
+import { monthOf } from '../../domain/plans/month.ts';
 import type { Database } from '../postgres/database.ts';
 import {
   bool,

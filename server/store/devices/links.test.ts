@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { type SeededAccount, seedAccounts } from '../../../test/support/seed_accounts.ts';
-import { hashSecret } from '../../domain/api_key.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { migrateSchema } from '../postgres/migrate.ts';
 import { createStore, type Store } from '../store.ts';

@@ -1,6 +1,6 @@
 // The one-time codes that pair devices. The bound on an account's devices is checked when a code is made: a code
 // becomes one device, so that pairing does not raise the sum of both.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
+import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';

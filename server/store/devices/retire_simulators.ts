@@ -5,8 +5,8 @@
 // simulator refuses it beside a real route. So the statements that judge and claim texts need no rule for simulators.
 // Each such statement writes the account's row, and acts only if no other statement has written it since its snapshot:
 // of two at once, the second one sees the first.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
-import { simulatedWord } from '../../domain/simulators.ts';
+import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
+import { simulatedWord } from '../../domain/carriers/simulators.ts';
 import { appended, deviceLine } from '../messages/steps.ts';
 import { hasNumberOn } from '../outbound/routes.ts';
 import type { Database } from '../postgres/database.ts';

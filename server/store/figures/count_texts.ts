@@ -2,7 +2,7 @@
 // report counts nothing: texts are counted in blocks of ids when a person looks, and the counts are kept. Each change of a
 // text moves the account's seq, so that what has changed since the last count is read from the feed's own index. A block
 // with a changed text is counted again, and the sums of its days move by the difference.
-import { failurePrefixes } from '../../domain/message.ts';
+import { failurePrefixes } from '../../domain/messages/message.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, date, instant, int8, int8Array, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';

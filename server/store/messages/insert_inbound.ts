@@ -1,6 +1,7 @@
 // The one statement that takes in received texts. It does not look at quota or plan: a received text is never refused.
-import { type Keyword, keywordRules } from '../../domain/keyword.ts';
-import type { Encoding } from '../../domain/message.ts';
+
+import type { Encoding } from '../../domain/messages/message.ts';
+import { type Keyword, keywordRules } from '../../domain/opt_outs/keyword.ts';
 import { keywordFor, obeyKeywords } from '../opt_outs/keywords.ts';
 import { mostUnanswered, watched, written } from '../outbound/answers.ts';
 import type { Batches } from '../postgres/database.ts';

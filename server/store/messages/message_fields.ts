@@ -1,8 +1,8 @@
 // The fields of a message: its columns and their kinds; nothing internal is among them.
 
-import type { awaitsRelease, confirmationAwaited } from '../../domain/confirmation.ts';
-import type { Keyword } from '../../domain/keyword.ts';
-import type { Direction, Encoding, Route } from '../../domain/message.ts';
+import type { awaitsRelease, confirmationAwaited } from '../../domain/messages/confirmation.ts';
+import type { Direction, Encoding, Route } from '../../domain/messages/message.ts';
+import type { Keyword } from '../../domain/opt_outs/keyword.ts';
 import { instant, int2, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { shownStatus } from './status_moves.ts';
 

@@ -1,6 +1,6 @@
 // Reads of messages: the feed in order of seq, conversations, single texts, and those that wait. Each is one index range on
 // (account_id, ...), so that its cost does not grow with history.
-import type { MessageStatus } from '../../domain/message.ts';
+import type { MessageStatus } from '../../domain/messages/message.ts';
 import type { Database } from '../postgres/database.ts';
 import {
   bool,

@@ -2,7 +2,7 @@
 // however few they are.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LoggedRows } from '../../../test/support/logged_rows.ts';
-import type { KeyPolicy } from '../../domain/key_policy.ts';
+import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
 import { prepareTextLog } from './text_log.ts';
 
 const account = 7n;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { seedAccounts } from '../../../test/support/seed_accounts.ts';
-import { readSearch } from '../../domain/contact.ts';
+import { readSearch } from '../../domain/contacts/contact.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { createStore, type Store } from '../store.ts';
 import { prepareSearchTexts } from './search_texts.ts';

@@ -1,7 +1,7 @@
 // The statuses of texts as they are stored, and their moves, as conditions for statements: forward only, whatever is
 // reported. Each condition is judged on a text's own row, under its lock. `message` and the like are SQL: a table's
 // name, or an expression.
-import type { FailurePrefix, MessageStatus } from '../../domain/message.ts';
+import type { FailurePrefix, MessageStatus } from '../../domain/messages/message.ts';
 import { wordShown } from '../postgres/kinds.ts';
 
 /** The status of a text that is not to leave yet. */

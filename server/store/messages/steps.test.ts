@@ -1,7 +1,7 @@
 // What the statements that move a text write down about it, and how much of it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { nowMs, QueueRows } from '../../../test/support/queue_rows.ts';
-import { readSteps, writeStep } from '../../domain/timeline.ts';
+import { readSteps, writeStep } from '../../domain/messages/timeline.ts';
 import { maxSteps } from './steps.ts';
 
 let rows: QueueRows;

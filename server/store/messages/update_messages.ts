@@ -1,7 +1,7 @@
 // The one statement that moves outbound texts forward. Whether a move is allowed is decided here, on the row as it
 // stands under its lock, so that reports may come late, twice or out of order.
-import type { MessageStatus } from '../../domain/message.ts';
-import { writeStep } from '../../domain/timeline.ts';
+import type { MessageStatus } from '../../domain/messages/message.ts';
+import { writeStep } from '../../domain/messages/timeline.ts';
 import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int2, int8, text, uuid, word } from '../postgres/kinds.ts';
 import { type AtLock, locking } from '../postgres/locking.ts';

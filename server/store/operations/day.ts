@@ -1,6 +1,6 @@
 // The last day of the service over all accounts, from the texts themselves: nothing is counted while they are sent. Each account's
 // part of the day is found by its ids, and no more texts are looked at than have a bound, those of the busiest accounts first.
-import { failure } from '../../domain/message.ts';
+import { failure } from '../../domain/messages/message.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
 import { idAt } from '../messages/find_instant.ts';
 import { scheduled } from '../messages/status_moves.ts';

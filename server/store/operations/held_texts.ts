@@ -1,7 +1,7 @@
 // Texts that a restored database holds, until the operator lets them leave or ends them. A step is for one account, under its lock,
 // and for a bounded number of its texts.
-import { awaitsRelease } from '../../domain/confirmation.ts';
-import { failure } from '../../domain/message.ts';
+import { awaitsRelease } from '../../domain/messages/confirmation.ts';
+import { failure } from '../../domain/messages/message.ts';
 import { scheduled, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 import type { Database } from '../postgres/database.ts';

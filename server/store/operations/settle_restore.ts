@@ -1,8 +1,8 @@
 // Prepares a database that was restored from a backup for service. Between the backup and now the service gave out ids
 // and seqs, and sent texts, that this database knows nothing about: nothing new may be mistaken for any of them, and
 // waiting texts may have left long ago.
-import { awaitsRelease } from '../../domain/confirmation.ts';
-import { failure } from '../../domain/message.ts';
+import { awaitsRelease } from '../../domain/messages/confirmation.ts';
+import { failure } from '../../domain/messages/message.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 import { type MigrationConnection, openMigrationConnection } from '../postgres/driver.ts';

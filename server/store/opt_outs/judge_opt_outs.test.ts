@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { nowMs, QueueRows } from '../../../test/support/queue_rows.ts';
-import { recipientForms } from '../../domain/recipient_forms.ts';
+import { recipientForms } from '../../domain/numbers/recipient_forms.ts';
 import { formsOf } from './judge_opt_outs.ts';
 
 const recipient = '+15005550006';

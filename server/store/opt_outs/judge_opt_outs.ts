@@ -2,8 +2,8 @@
 // or hands over texts asks this. A statement that waited for its account's lock reads opt-outs by an older snapshot
 // than the lock: where they changed in between it does nothing for the account, and is run again. The account's own row
 // counts the changes: at 0 nothing is looked up.
-import { failure } from '../../domain/message.ts';
-import { markedBeginning, markedNumbers } from '../../domain/recipient_forms.ts';
+import { failure } from '../../domain/messages/message.ts';
+import { markedBeginning, markedNumbers } from '../../domain/numbers/recipient_forms.ts';
 import { mayHaveLeft, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 

@@ -1,7 +1,7 @@
 // The consequences of a received text's keyword, as parts of the statement that stores the text: it sets or lifts the
 // opt-out, and notes the answer to be sent.
 
-import { type AnsweredKeyword, type Keyword, keywordRules } from '../../domain/keyword.ts';
+import { type AnsweredKeyword, type Keyword, keywordRules } from '../../domain/opt_outs/keyword.ts';
 import type { Database } from '../postgres/database.ts';
 import { hops } from '../postgres/hops.ts';
 import { bool, instant, int4, int8, int8Array, text, type ValuesOf, word } from '../postgres/kinds.ts';

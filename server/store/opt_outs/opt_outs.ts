@@ -1,6 +1,6 @@
 // The opt-outs that an account keeps itself, and its answers to keywords.
-import type { AnsweredKeyword } from '../../domain/keyword.ts';
-import type { OptOutSettings, OptOutSource } from '../../domain/opt_out.ts';
+import type { AnsweredKeyword } from '../../domain/opt_outs/keyword.ts';
+import type { OptOutSettings, OptOutSource } from '../../domain/opt_outs/opt_out.ts';
 import type { Database } from '../postgres/database.ts';
 import { hops } from '../postgres/hops.ts';
 import {

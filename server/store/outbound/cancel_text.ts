@@ -1,6 +1,6 @@
 // The one statement that ends a text because its account cancels it. Of a cancel and a claim exactly one wins: both
 // judge the text on its row, under its account's lock.
-import { failure } from '../../domain/message.ts';
+import { failure } from '../../domain/messages/message.ts';
 import { isReadable } from '../messages/readable.ts';
 import { mayBeCancelled, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';

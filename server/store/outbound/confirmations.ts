@@ -1,9 +1,9 @@
 // What people decide about texts that wait for them. Confirming, rejecting and expiring are one statement: of all that come at once,
 // of cancels too, exactly one wins, on the text's own row, under its account's lock. A confirmed text is scheduled for when it may
 // leave, and the release judges it as any other: see release_texts.ts.
-import { confirmationAwaited, type Decision } from '../../domain/confirmation.ts';
-import { failure } from '../../domain/message.ts';
-import { liveStatuses } from '../../domain/quota.ts';
+import { confirmationAwaited, type Decision } from '../../domain/messages/confirmation.ts';
+import { failure } from '../../domain/messages/message.ts';
+import { liveStatuses } from '../../domain/plans/quota.ts';
 import { scheduled, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 import type { Database } from '../postgres/database.ts';

@@ -1,7 +1,7 @@
 // The verdicts for texts if they were sent now, by the rules of the send. It writes nothing and waits for no lock.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
-import type { Route } from '../../domain/message.ts';
-import { liveStatuses } from '../../domain/quota.ts';
+import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
+import type { Route } from '../../domain/messages/message.ts';
+import { liveStatuses } from '../../domain/plans/quota.ts';
 import { textFields } from '../messages/message_fields.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, sqlNamesOf, text, word } from '../postgres/kinds.ts';

@@ -1,7 +1,7 @@
 // Which routes an account has, and what a text must leave by (domain/sender.ts), as conditions for statements. All arguments
 // are SQL expressions unless they say otherwise.
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
-import { sandboxCarrier } from '../../domain/sandbox.ts';
+import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
+import { sandboxCarrier } from '../../domain/accounts/sandbox.ts';
 import { arrayLiteral } from '../postgres/driver.ts';
 
 /** Whether a SIM may have a text: it names no sender, or that SIM or its device. */

@@ -7,8 +7,8 @@ import { createDatabase, openInspector } from '../../../test/support/database.ts
 import { holdRow } from '../../../test/support/held_row.ts';
 import { newText } from '../../../test/support/new_text.ts';
 import { type SeededAccount, seedAccounts } from '../../../test/support/seed_accounts.ts';
-import { hashSecret } from '../../domain/api_key.ts';
-import { quotaMonth } from '../../domain/month.ts';
+import { hashSecret } from '../../domain/keys/api_key.ts';
+import { quotaMonth } from '../../domain/plans/month.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { createStore, type Store } from '../store.ts';
 

@@ -1,10 +1,11 @@
 // The one statement that accepts texts. It is atomic by itself and holds every rule that must be exact under any
 // concurrency: the key's rate, replay, plan, cap, route, ids, seq.
-import { confirmationAwaited } from '../../domain/confirmation.ts';
-import type { GatewayRoute } from '../../domain/gateway_route.ts';
-import type { Route } from '../../domain/message.ts';
-import { liveStatuses } from '../../domain/quota.ts';
-import { senderLetter } from '../../domain/timeline.ts';
+
+import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
+import { confirmationAwaited } from '../../domain/messages/confirmation.ts';
+import type { Route } from '../../domain/messages/message.ts';
+import { senderLetter } from '../../domain/messages/timeline.ts';
+import { liveStatuses } from '../../domain/plans/quota.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
 import { textFields, unshownFields } from '../messages/message_fields.ts';
 import { scheduled } from '../messages/status_moves.ts';

@@ -1,8 +1,8 @@
 // Who is due for a mail with new replies, and what such mails have shown them. A core takes a person for some minutes,
 // hands in the mail and then writes down what it showed, all at once. If the core dies in between, another one starts
 // again when those minutes are over.
-import { morningHour } from '../../domain/digest.ts';
-import type { Language } from '../../domain/language.ts';
+import { morningHour } from '../../domain/people/digest.ts';
+import type { Language } from '../../domain/people/language.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';

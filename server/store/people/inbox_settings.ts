@@ -1,6 +1,6 @@
 // Each person's settings of the inbox, and how often a mail brings them new replies. A person who has set nothing has
 // the defaults.
-import type { Digest } from '../../domain/digest.ts';
+import type { Digest } from '../../domain/people/digest.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int8, text, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';

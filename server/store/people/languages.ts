@@ -1,5 +1,5 @@
 // The language that a person reads: what is mailed to them is in it.
-import type { Language } from '../../domain/language.ts';
+import type { Language } from '../../domain/people/language.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, int8, text, word } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';

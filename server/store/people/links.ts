@@ -1,7 +1,7 @@
 // Links that are used once: of the first person, invitations, new starts, those that prove an e-mail address, and those
 // that set a password in place of a forgotten one. The statement that uses a link deletes it. An invitation is made in
 // one statement, which judges its maker, whether there is space, and whether a mail may be sent for it.
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/people/role.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';

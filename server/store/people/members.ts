@@ -1,7 +1,7 @@
 // The people of an account. A change locks the account's owners first, in order, so that an account that has an owner
 // keeps one, however many changes are made at once. Invitations that their maker may no longer make end with the
 // change; all of a person's invitations end with the membership, by a foreign key.
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/people/role.ts';
 import { additionTo } from '../accounts/additions.ts';
 import { withSandbox } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';

@@ -1,6 +1,6 @@
 // People as they see themselves, with their accounts and what changed in how they sign in, and as the operator sees them.
-import type { Language } from '../../domain/language.ts';
-import type { Role } from '../../domain/role.ts';
+import type { Language } from '../../domain/people/language.ts';
+import type { Role } from '../../domain/people/role.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type NamesOf, type RowOf, statement } from '../postgres/statement.ts';

@@ -1,6 +1,6 @@
 // A person's sessions: what they may do, which accounts they act for, and their end. A session ends together with the keys by
 // which it acted for accounts, so that the next request with either is refused.
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/people/role.ts';
 import { ownerOf } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, word } from '../postgres/kinds.ts';

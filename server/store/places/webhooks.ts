@@ -1,6 +1,6 @@
 // Webhooks as their owners see and change them: places with an address. A change counts as a new claim: a delivery under an
 // older one has been superseded, moves nothing any more, and stops.
-import type { WebhookFormat } from '../../domain/webhook_format.ts';
+import type { WebhookFormat } from '../../domain/places/webhook_format.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, text, textArray, word } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';

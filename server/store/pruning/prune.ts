@@ -1,6 +1,6 @@
 // Deletes what has expired, in small steps. No step waits for a row that another statement has locked: the next step
 // takes it. The callers decide how long each kind is kept: see app/pruning/pruner.ts.
-import { liveStatuses } from '../../domain/quota.ts';
+import { liveStatuses } from '../../domain/plans/quota.ts';
 import { ownerOf } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { count, instant, int4, text } from '../postgres/kinds.ts';

@@ -1,6 +1,6 @@
 // What is left of texts that were deleted: the name that a client or a device may bring once more, so that it is still one text.
 // A name is kept as a hash: it says nothing about who was written to.
-import type { MessageStatus, Route } from '../../domain/message.ts';
+import type { MessageStatus, Route } from '../../domain/messages/message.ts';
 import type { Database } from '../postgres/database.ts';
 import { columnsOf, instant, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { list, statement } from '../postgres/statement.ts';

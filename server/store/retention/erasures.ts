@@ -1,5 +1,5 @@
 // Requests to erase a recipient or an account.
-import { liveStatuses } from '../../domain/quota.ts';
+import { liveStatuses } from '../../domain/plans/quota.ts';
 import { withSandbox } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../postgres/kinds.ts';

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { directions, encodings, messageStatuses, routes } from '../../domain/message.ts';
+import { directions, encodings, messageStatuses, routes } from '../../domain/messages/message.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import { bytea, instant, int8, int8Ranges } from './schema_columns.ts';
 

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { KeyPolicy } from '../../domain/key_policy.ts';
+import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
 import { account } from './schema.ts';
 import { bytea, instant, int8 } from './schema_columns.ts';
 

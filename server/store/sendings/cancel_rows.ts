@@ -1,6 +1,6 @@
 // Ends the waiting texts of a cancelled sending, in blocks of rows. Either this or a claim wins, on the text's own row.
 // A text that a core took in before it died is found by its client_ref, although nobody wrote it down.
-import { failure } from '../../domain/message.ts';
+import { failure } from '../../domain/messages/message.ts';
 import { mayBeCancelled, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 import type { Database } from '../postgres/database.ts';

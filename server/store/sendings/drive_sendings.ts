@@ -1,7 +1,7 @@
 // The statements by which cores drive sendings. A core claims a sending for a moment, sends some of its rows as any text is sent,
 // and writes down what became of them. A text's client_ref is made of its row, so that nothing here decides whether a row
 // leaves once: a row that another core sent, or that nobody wrote down, is answered as the text that it became.
-import type { Route } from '../../domain/message.ts';
+import type { Route } from '../../domain/messages/message.ts';
 import { waitsToLeave } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { hops } from '../postgres/hops.ts';

@@ -1,5 +1,5 @@
 // The rows of sendings: putting them, reading them, and counting what became of their texts.
-import type { SendingState } from '../../domain/sending.ts';
+import type { SendingState } from '../../domain/sendings/sending.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';

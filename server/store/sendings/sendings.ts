@@ -1,7 +1,12 @@
 // Sendings, as their account makes them and changes their state. Each change of state is judged on the sending's own
 // row, under its lock.
-import type { Route } from '../../domain/message.ts';
-import { draftDays, maxOpenSendings, type SendingSource, type SendingState } from '../../domain/sending.ts';
+import type { Route } from '../../domain/messages/message.ts';
+import {
+  draftDays,
+  maxOpenSendings,
+  type SendingSource,
+  type SendingState,
+} from '../../domain/sendings/sending.ts';
 import { mostDaysAhead } from '../outbound/rules/time_rules.ts';
 import type { Database } from '../postgres/database.ts';
 import {

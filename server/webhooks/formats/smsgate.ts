@@ -2,8 +2,8 @@
 // state of a text, and theirs has an event for each: that a text was sent is said at its receipt as well, where it was not said before.
 import { createHash, createHmac } from 'node:crypto';
 import { readRef, smsgateState } from '../../../runtime/smsgate_words.ts';
-import type { SmsgateEvent } from '../../domain/event.ts';
-import { readTimes } from '../../domain/timeline.ts';
+import { readTimes } from '../../domain/messages/timeline.ts';
+import type { SmsgateEvent } from '../../domain/places/event.ts';
 import type { ChangedText } from '../../store/messages/read_messages.ts';
 import type { WebhookEvent } from '../event.ts';
 import type { Endpoint, Format, WebhookRequest } from './format.ts';

@@ -3,7 +3,7 @@
 import { KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
-import { defaultTiers } from '../../../server/domain/tier.ts';
+import { defaultTiers } from '../../../server/domain/plans/tier.ts';
 import { clientOf, type TestAccount } from '../../support/core.ts';
 import { startDescribed } from '../../support/described/start_described.ts';
 import { makeEndedKey, makeLimitedKey } from '../../support/limited_keys.ts';

@@ -1,5 +1,5 @@
 // What one case is asked in: accounts and keys of its own, alike for every door.
-import { accountKeyPrefix, createSecret, platformKeyPrefix } from '../../../server/domain/api_key.ts';
+import { accountKeyPrefix, createSecret, platformKeyPrefix } from '../../../server/domain/keys/api_key.ts';
 import { mostAnswers } from '../../../server/store/outbound/answers.ts';
 import { setAnswers } from '../../support/answered_rows.ts';
 import type { TestAccount } from '../../support/core.ts';

@@ -1,7 +1,7 @@
 // The people of the console's fuzzer. What a request does to its session or its person (signing out, leaving the account)
 // must not turn all later ones away, so that each session makes some requests and another one goes on.
-import { createSecret } from '../../../server/domain/api_key.ts';
-import { sessionPrefix } from '../../../server/domain/session_key.ts';
+import { createSecret } from '../../../server/domain/keys/api_key.ts';
+import { sessionPrefix } from '../../../server/domain/keys/session_key.ts';
 import type { TestAccount } from '../../support/core.ts';
 import type { Ask } from '../../support/http_client.ts';
 import { consoleAsk, createPerson, sessionHeaders } from '../../support/people.ts';

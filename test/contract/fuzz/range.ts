@@ -1,5 +1,5 @@
 // Where the fuzzer shoots: the real service, with accounts in every state and as many keys as the rate limit asks for.
-import { defaultTiers } from '../../../server/domain/tier.ts';
+import { defaultTiers } from '../../../server/domain/plans/tier.ts';
 import type { TestAccount } from '../../support/core.ts';
 import { openInspector } from '../../support/database.ts';
 import type { Interface } from '../../support/described/interface.ts';

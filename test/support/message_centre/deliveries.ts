@@ -1,6 +1,6 @@
 // What a message centre delivers: receipts in their several shapes, texts, and the parts of long texts.
 import { type ShortMessage, tag } from '../../../server/carrier/smpp/pdu/pdu.ts';
-import { encodeGsm7 } from '../../../server/domain/gsm7.ts';
+import { encodeGsm7 } from '../../../server/domain/messages/gsm7.ts';
 
 /** A deliver_sm with everything left out that `fields` does not say. */
 export function shortMessage(fields: Partial<ShortMessage> = {}): ShortMessage {

@@ -2,7 +2,7 @@
 import { addressOf } from '../../../device-agent/pdu/address.ts';
 import { encodeDeliver } from '../../../device-agent/pdu/deliver.ts';
 import { wrap } from '../../../device-agent/pdu/frame.ts';
-import { splitText } from '../../../server/domain/text.ts';
+import { splitText } from '../../../server/domain/messages/text.ts';
 
 /** A text for the phone. */
 export interface Inbound {

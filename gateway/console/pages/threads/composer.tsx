@@ -2,7 +2,7 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
-import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../server/domain/text.ts';
+import { lengthInCodePoints, maxBodyLength, measureText } from '../../../../server/domain/messages/text.ts';
 import { keep, readKept } from '../../api/kept.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { atOnce, isLater, isOpen, LaterFields, type Leaving, leavingOf, sendWords } from '../../ui/later.tsx';

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { lengthInCodePoints, maxBodyLength } from '../../../../server/domain/text.ts';
+import { lengthInCodePoints, maxBodyLength } from '../../../../server/domain/messages/text.ts';
 import { useAccountId, useRole } from '../../api/account.ts';
 import { fieldsOf } from '../../api/refusals.ts';
 import { Icon } from '../../ui/icons.tsx';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../../runtime/clock.ts';
 import { freePort } from '../../../../runtime/testing/free_port.ts';
 import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
-import type { AlertFormat } from '../../../domain/alert.ts';
+import type { AlertFormat } from '../../../domain/operations/alert.ts';
 import { writeMessage } from './message.ts';
 import { openTargets } from './targets.ts';
 

@@ -1,7 +1,7 @@
 // How alerts reach the operator: by mail, and by a plain POST. Each target is tried by itself.
 import { request } from 'undici';
 import type { Clock } from '../../../../runtime/clock.ts';
-import type { AlertFormat, AlertTargets } from '../../../domain/alert.ts';
+import type { AlertFormat, AlertTargets } from '../../../domain/operations/alert.ts';
 import type { Mail } from '../../people/mail/mailer.ts';
 import type { AlertMessage } from './message.ts';
 

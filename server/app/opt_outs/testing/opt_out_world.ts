@@ -3,7 +3,7 @@ import { systemClock } from '../../../../runtime/clock.ts';
 import { createLog } from '../../../../runtime/log.ts';
 import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import { createDatabase, openInspector } from '../../../../test/support/database.ts';
-import { defaultTiers } from '../../../domain/tier.ts';
+import { defaultTiers } from '../../../domain/plans/tier.ts';
 import { Refusal } from '../../../errors.ts';
 import { type Database, openDatabase } from '../../../store/postgres/database.ts';
 import { createStore, type Store } from '../../../store/store.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../../runtime/testing/until.ts';
-import type { Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/people/language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import type { Mail } from './mailer.ts';

@@ -1,7 +1,7 @@
 // The mails that people get, each in the language of who reads it.
 import type { Clock } from '../../../../runtime/clock.ts';
 import type { Log } from '../../../../runtime/log.ts';
-import type { Language } from '../../../domain/language.ts';
+import type { Language } from '../../../domain/people/language.ts';
 import type { ChangeKind } from '../../../store/people/people.ts';
 import type { PeopleStore } from '../../../store/store.ts';
 import { de } from './de.ts';

@@ -4,7 +4,7 @@ import { createLog } from '../../../../runtime/log.ts';
 import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../../../../test/support/database.ts';
-import { defaultTiers } from '../../../domain/tier.ts';
+import { defaultTiers } from '../../../domain/plans/tier.ts';
 import type { Failpoint } from '../../../failpoint.ts';
 import { type Database, openDatabase } from '../../../store/postgres/database.ts';
 import { createStore, type Store } from '../../../store/store.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shortMessage } from '../../../../test/support/message_centre/deliveries.ts';
 import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { splitText } from '../../../domain/text.ts';
+import { splitText } from '../../../domain/messages/text.ts';
 import { tag } from './pdu.ts';
 import { decodeContent, encodeContent } from './text_coding.ts';
 

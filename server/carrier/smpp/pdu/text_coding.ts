@@ -1,6 +1,6 @@
 // Texts as octets of a short message, and back: alphabets by data_coding (SMPP 3.4 5.2.19, 3GPP TS 23.038 4), and how
 // the parts of a long text are tied together (TS 23.040 9.2.3.24, SMPP 3.4 5.3.2.22).
-import { decodeGsm7, encodeGsm7 } from '../../../domain/gsm7.ts';
+import { decodeGsm7, encodeGsm7 } from '../../../domain/messages/gsm7.ts';
 import type { Submission } from '../../carrier.ts';
 import { type ShortMessage, tag } from './pdu.ts';
 

@@ -1,6 +1,6 @@
 // Texts that wait for a person, as parts of the statement that accepts texts. Such a text is scheduled for no instant,
 // so that no core of any version releases it; the instant that it was sent for is kept beside it.
-import { confirmationHours } from '../../../domain/confirmation.ts';
+import { confirmationHours } from '../../../domain/messages/confirmation.ts';
 
 /**
  * SQL: whether a text has to be confirmed, by the policy of its key. It reads by the older snapshot, by which somebody may still be

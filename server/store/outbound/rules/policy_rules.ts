@@ -1,8 +1,9 @@
 // The policies of keys as a step of the statement that judges texts. Few keys have one, so that most statements only look
 // whether a text's key does: such a text is refused as `policed`, and judged again with this step. The key's row is locked
 // after its account's, and what is read of it, its budgets too, is as new as the lock.
-import { confirmationAwaited } from '../../../domain/confirmation.ts';
-import type { KeyPolicy } from '../../../domain/key_policy.ts';
+
+import type { KeyPolicy } from '../../../domain/keys/key_policy.ts';
+import { confirmationAwaited } from '../../../domain/messages/confirmation.ts';
 import { isBarredBy } from '../../messages/readable.ts';
 import { instant, json, text, word } from '../../postgres/kinds.ts';
 import { hasToWait } from './confirmation_rules.ts';

@@ -2,7 +2,7 @@
 import { addressOf } from '../../../../device-agent/pdu/address.ts';
 import { unwrap, wrap } from '../../../../device-agent/pdu/frame.ts';
 import { decodeSubmit, encodeSubmit, type Submit } from '../../../../device-agent/pdu/submit.ts';
-import { measureText } from '../../../../server/domain/text.ts';
+import { measureText } from '../../../../server/domain/messages/text.ts';
 import { cms } from '../at_fault.ts';
 import type { StoredState } from '../memory.ts';
 import type { Session } from '../session.ts';

@@ -1,6 +1,6 @@
 // The sender that a text must leave by: a device, `device:3`; a SIM, `device:3/2`; or a number of the account as it is
 // stored.
-import { normalizeCarrierNumber } from './carrier_number.ts';
+import { normalizeCarrierNumber } from '../carriers/carrier_number.ts';
 import type { Route } from './message.ts';
 
 const device = /^device:[1-9][0-9]{0,17}(\/[0-9])?$/;

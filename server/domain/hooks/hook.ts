@@ -1,6 +1,6 @@
 // Hooks: how the words of a text are made from another program's call. Fields are filled in and nothing is computed, so
 // that a template can only show what the call holds.
-import { maxBodyLength } from './text.ts';
+import { maxBodyLength } from '../messages/text.ts';
 
 /** Most hooks of an account. */
 export const maxHooks = 50;

@@ -1,6 +1,6 @@
 // What the configuration says about whether an account has route gateway, and may have simulators. The account's
 // numbers are in the database. Whether a carrier is up does not matter here, as with devices.
-import { simulatedWord } from './simulators.ts';
+import { simulatedWord } from '../carriers/simulators.ts';
 
 /** The configured carriers, as a route sees them. */
 export interface GatewayRoute {

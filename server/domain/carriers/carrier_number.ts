@@ -1,5 +1,5 @@
 // Names of carriers, and the senders that they send from and receive at: a phone number, a short code or a name.
-import { isInternational, normalizeAddress } from './address.ts';
+import { isInternational, normalizeAddress } from '../numbers/address.ts';
 
 /** The form of a carrier's name. */
 export const carrierName = /^[a-z0-9][a-z0-9-]{0,31}$/;

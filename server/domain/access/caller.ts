@@ -1,5 +1,5 @@
 // The callers of the core, and the kinds of callers that a method may be open to.
-import type { Role } from './role.ts';
+import type { Role } from '../people/role.ts';
 
 /** A person who is signed in, and calls through the gateway. */
 export interface CallingPerson {
