@@ -7,7 +7,7 @@ import type { Message as ConsoleMessage } from '../../gateway/console/api/types.
 import { columns } from '../../gateway/routes/messages/text_log.ts';
 import { MessageShape, renderMessage } from '../../gateway/schemas/resources/message.ts';
 import { MessageSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { toMessage } from '../../server/rpc/services/message_proto.ts';
+import { toMessage } from '../../server/rpc/services/messages/message_proto.ts';
 import type { Message } from '../../server/store/messages/message_fields.ts';
 import { eventOf } from '../../server/webhooks/event.ts';
 import { shownEvent } from '../../server/webhooks/formats/standard.ts';

@@ -1,0 +1,146 @@
+// Accounts, tiers and usage in protobuf. Nothing is decided here.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { AccountSchema, TierSchema } from '../../../../proto/gen/textrelay/v1/account_pb.ts';
+import type { GetOverviewResponseSchema } from '../../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import {
+  FigurePeriod,
+  FigureSplit,
+  type ListFiguresRequest,
+  type ListFiguresResponseSchema,
+} from '../../../../proto/gen/textrelay/v1/figure_pb.ts';
+import { UsagePeriod, UsageReason, type UsageSchema } from '../../../../proto/gen/textrelay/v1/usage_pb.ts';
+import type { AskedFigures } from '../../../app/accounts/figure_range.ts';
+import type { Figures } from '../../../app/accounts/figures.ts';
+import type { Overview } from '../../../app/accounts/overview.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
+import { isSandbox, ownerIdOf } from '../../../domain/accounts/sandbox.ts';
+import type { UsageReason as Reason, Usage } from '../../../domain/plans/quota.ts';
+import type { Tier } from '../../../domain/plans/tier.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { ListedAccount } from '../../../store/accounts/accounts.ts';
+import type { LinkedAccount } from '../../../store/accounts/platforms.ts';
+import type {
+  Figure,
+  FigurePeriod as Period,
+  FigureSplit as Split,
+} from '../../../store/figures/list_figures.ts';
+
+/** The owner of a sandbox, as messages name it. */
+export const toSandboxOf = (accountId: bigint): { sandboxOf?: bigint } =>
+  isSandbox(accountId) ? { sandboxOf: ownerIdOf(accountId) } : {};
+
+const toOwn = (account: Omit<LinkedAccount, 'linkedAtMs'>): MessageInitShape<typeof AccountSchema> => ({
+  id: account.id,
+  name: account.name,
+  plan: account.plan ?? undefined,
+  subscriptionStatus: (account.exempt ? 'exempt' : account.subscriptionStatus) ?? undefined,
+  exempt: account.exempt,
+  ...toSandboxOf(account.id),
+});
+
+export const toAccount = (account: ListedAccount): MessageInitShape<typeof AccountSchema> => ({
+  ...toOwn(account),
+  country: account.country,
+  createdAt: toTimestamp(account.createdAtMs),
+  suspendedAt: toTimestamp(account.suspendedAtMs),
+  suspensionReason: account.suspensionReason,
+  textsUsed: BigInt(account.textsUsed),
+});
+
+/** An account as a platform key sees it. */
+export const toLinkedAccount = (account: LinkedAccount): MessageInitShape<typeof AccountSchema> => ({
+  ...toOwn(account),
+  linkedAt: toTimestamp(account.linkedAtMs),
+});
+
+export const toTier = (tier: Tier): MessageInitShape<typeof TierSchema> => ({
+  plan: tier.plan,
+  name: tier.name,
+  textsCap: BigInt(tier.textsCap),
+  priceCents: BigInt(tier.priceCents),
+  currency: tier.currency,
+  interval: 'month',
+});
+
+const reasons: Record<Reason, UsageReason> = {
+  ok: UsageReason.OK,
+  account_suspended: UsageReason.ACCOUNT_SUSPENDED,
+  no_plan: UsageReason.NO_PLAN,
+  no_subscription: UsageReason.NO_SUBSCRIPTION,
+  cap_reached: UsageReason.CAP_REACHED,
+  no_route: UsageReason.NO_ROUTE,
+};
+
+export const toUsage = (usage: Usage): MessageInitShape<typeof UsageSchema> => ({
+  plan: usage.plan ?? undefined,
+  subscriptionStatus: usage.subscriptionStatus ?? undefined,
+  canSend: usage.reason === 'ok',
+  reason: reasons[usage.reason],
+  textsUsed: BigInt(usage.textsUsed),
+  ...(usage.textsCap !== null && {
+    textsCap: BigInt(usage.textsCap),
+    textsRemaining: BigInt(Math.max(usage.textsCap - usage.textsUsed, 0)),
+  }),
+  unlimited: usage.textsCap === null,
+  period: UsagePeriod.CALENDAR_MONTH_UTC,
+  resetsAt: toTimestamp(usage.resetsAtMs),
+});
+
+const toCounts = ({ day, sent, delivered, failed, cancelled, received, replied }: Figure) => ({
+  day,
+  sent: BigInt(sent),
+  delivered: BigInt(delivered),
+  failed: BigInt(failed),
+  cancelled: BigInt(cancelled),
+  received: BigInt(received),
+  replied: BigInt(replied),
+});
+
+const periods: Readonly<Record<FigurePeriod, Period>> = {
+  [FigurePeriod.UNSPECIFIED]: 'day',
+  [FigurePeriod.DAY]: 'day',
+  [FigurePeriod.WEEK]: 'week',
+  [FigurePeriod.MONTH]: 'month',
+};
+
+const splits: Readonly<Record<FigureSplit, Split | null>> = {
+  [FigureSplit.UNSPECIFIED]: null,
+  [FigureSplit.DEVICE]: 'device',
+  [FigureSplit.REASON]: 'reason',
+};
+
+/** Throws `invalid_request` for values of the contract that are not known. */
+export function readAskedFigures({ from, to, by, split }: ListFiguresRequest): AskedFigures {
+  const [period, divided] = [periods[by], splits[split]];
+  if (period === undefined) throw invalidRequest('by must be one of day, week, month');
+  if (divided === undefined) throw invalidRequest('split must be one of device, reason');
+  return { from, to, by: period, split: divided };
+}
+
+export const toFigures = (found: Figures): MessageInitShape<typeof ListFiguresResponseSchema> => ({
+  figures: found.figures.map((figure) => ({
+    ...toCounts(figure),
+    deviceId: figure.deviceId ?? undefined,
+    deviceName: figure.deviceName ?? undefined,
+    carrier: figure.carrier ?? undefined,
+    reason: figure.reason ?? undefined,
+  })),
+  from: found.range.from,
+  to: found.range.to,
+  timeZone: found.zone,
+  complete: found.isComplete,
+});
+
+export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverviewResponseSchema> => ({
+  account: toAccount(overview.account),
+  usage: toUsage(overview.usage),
+  days: overview.month.figures.map(toCounts),
+  daysComplete: overview.month.isComplete,
+  timeZone: overview.month.zone,
+  devices: overview.devices,
+  carriers: overview.carriers.map(({ name, up, detail }) => ({ name, up, detail })),
+  numbers: overview.numbers,
+  simulated: overview.isSimulated,
+  sellsPlans: overview.sellsPlans,
+  note: overview.note,
+});

@@ -1,0 +1,122 @@
+// AccountService: accounts, what they have used, and the tiers that they may be on.
+import type { ConnectRouter } from '@connectrpc/connect';
+import { AccountService } from '../../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import type { Clock } from '../../../../runtime/clock.ts';
+import { callerOf, personOf } from '../../../access/caller.ts';
+import type { Accounts } from '../../../app/accounts/accounts.ts';
+import type { ReadFigures } from '../../../app/accounts/figures.ts';
+import type { ReadOverview } from '../../../app/accounts/overview.ts';
+import type { QuietHoursOf } from '../../../app/outbound/quiet_hours.ts';
+import type { Members } from '../../../app/people/members.ts';
+import type { ListLinkedAccounts } from '../../../app/platforms/linked_accounts.ts';
+import type { Caller } from '../../../domain/access/caller.ts';
+import { quotaMonth } from '../../../domain/plans/month.ts';
+import { usageOf } from '../../../domain/plans/quota.ts';
+import type { Tier } from '../../../domain/plans/tier.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { AccountRow } from '../../../store/accounts/accounts.ts';
+import { toRole } from '../people/people_proto.ts';
+import {
+  readAskedFigures,
+  toAccount,
+  toFigures,
+  toLinkedAccount,
+  toOverview,
+  toTier,
+  toUsage,
+} from './account_proto.ts';
+
+interface AccountServiceOptions {
+  accounts: Accounts;
+  members: Pick<Members, 'createAccount'>;
+  quietHours: QuietHoursOf;
+  listLinkedAccounts: ListLinkedAccounts;
+  readOverview: ReadOverview;
+  readFigures: ReadFigures;
+  tiers: readonly Tier[];
+  clock: Clock;
+}
+
+/** An account as the caller may see it: why the operator suspended it is not for its people. */
+function toAnswer(caller: Caller, account: AccountRow) {
+  if (caller.kind !== 'person') return { account: toAccount(account) };
+  const shown = toAccount({ ...account, suspensionReason: '' });
+  return { account: shown, role: caller.role === null ? undefined : toRole(caller.role) };
+}
+
+/** Serves AccountService. */
+export function routeAccounts(
+  router: ConnectRouter,
+  {
+    accounts,
+    members,
+    quietHours,
+    listLinkedAccounts,
+    readOverview,
+    readFigures,
+    tiers,
+    clock,
+  }: AccountServiceOptions,
+): void {
+  router.service(AccountService, {
+    async createAccount({ name, country, plan, exempt, owned }, context) {
+      const wanted = { name, country, plan, exempt };
+      const made = owned ? members.createAccount(personOf(context), wanted) : accounts.create(wanted);
+      return { account: toAccount(await made) };
+    },
+
+    getAccount: async ({ accountId }, context) => toAnswer(callerOf(context), await accounts.get(accountId)),
+
+    getUsage: async ({ accountId }) => ({
+      usage: toUsage(usageOf(await accounts.get(accountId), tiers, quotaMonth(clock.nowMs()))),
+    }),
+
+    getOverview: async ({ accountId }) => toOverview(await readOverview(accountId)),
+
+    listFigures: async (request) =>
+      toFigures(await readFigures(request.accountId, readAskedFigures(request))),
+
+    async listAccounts({ search, limit, cursor }) {
+      const page = await accounts.list(search, { limit, cursor });
+      return { accounts: page.accounts.map(toAccount), nextCursor: page.nextAfter ?? undefined };
+    },
+
+    updateAccount: async ({ accountId, name, country, plan, subscriptionStatus, exempt }) => ({
+      account: toAccount(
+        await accounts.update(accountId, { name, country, plan, subscriptionStatus, exempt }),
+      ),
+    }),
+
+    renameAccount: async ({ accountId, name, country }, context) =>
+      toAnswer(callerOf(context), await accounts.update(accountId, { name, country })),
+
+    setSuspension: async ({ accountId, reason }) => ({
+      account: toAccount(await accounts.setSuspension(accountId, reason)),
+    }),
+
+    async listAccountsOfKey({ caller, limit, cursor }) {
+      switch (caller.case) {
+        case 'accountId':
+          return { accounts: [toAccount(await accounts.get(caller.value))] };
+        case 'platformKeyId': {
+          const page = await listLinkedAccounts(caller.value, { limit, cursor });
+          return { accounts: page.accounts.map(toLinkedAccount), nextCursor: page.nextCursor };
+        }
+        default:
+          throw invalidRequest('account_id or platform_key_id is required');
+      }
+    },
+
+    listTiers: () => ({ tiers: tiers.map(toTier) }),
+
+    getQuietHours: async ({ accountId }) => ({
+      quietHours: (await quietHours.read(accountId)) ?? undefined,
+    }),
+
+    async setQuietHours({ accountId, quietHours: asked }) {
+      if (asked) return { quietHours: await quietHours.set(accountId, asked) };
+      await quietHours.clear(accountId);
+      return {};
+    },
+  });
+}

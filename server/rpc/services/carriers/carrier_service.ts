@@ -1,0 +1,97 @@
+// CarrierService: carriers, their numbers, and calls of carriers, which are passed to the carrier that they are for. What they
+// say is not read here.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
+import type { CarrierNumberSchema, CarrierSchema } from '../../../../proto/gen/textrelay/v1/carrier_pb.ts';
+import {
+  CarrierService,
+  type TakeCallbackRequest,
+} from '../../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { callerOf } from '../../../access/caller.ts';
+import type { CarrierState } from '../../../app/carriers/carrier_state.ts';
+import type { Numbers } from '../../../app/carriers/numbers.ts';
+import { readPage, wrongCursor } from '../../../app/pages.ts';
+import type { Carrier } from '../../../carrier/carrier.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
+import { invalidRequest, notFound } from '../../../errors.ts';
+import type { NumberRef, NumberRow } from '../../../store/carriers/numbers.ts';
+
+const maxBodyBytes = 256 * 1024;
+const maxQueryLength = 8 * 1024;
+const maxHeaders = 100;
+const maxHeaderLength = 8 * 1024;
+const maxHookLength = 128;
+
+interface CarrierServiceOptions {
+  /** The carriers, by name. */
+  find: (name: string) => Pick<Carrier, 'callback'> | undefined;
+  /** The configured carriers, in the order in which they are asked. */
+  states: () => readonly CarrierState[];
+  numbers: Numbers;
+}
+
+const toCarrier = ({ sharedSender, ...carrier }: CarrierState): MessageInitShape<typeof CarrierSchema> => ({
+  ...carrier,
+  sharedSender: sharedSender ?? '',
+});
+
+const toNumber = ({ assignedAtMs, ...number }: NumberRow): MessageInitShape<typeof CarrierNumberSchema> => ({
+  ...number,
+  assignedAt: toTimestamp(assignedAtMs),
+});
+
+const toCursor = ({ carrier, number }: NumberRef): string => `${carrier}/${number}`;
+
+/** The number that a cursor stands for; null for none. Throws `invalid_request`. */
+function fromCursor(cursor: string | undefined): NumberRef | null {
+  if (cursor === undefined) return null;
+  const [, carrier, number] = /^([A-Za-z0-9-]{1,32})\/([^/\0]{1,32})$/.exec(cursor) ?? [];
+  if (carrier === undefined || number === undefined) throw wrongCursor();
+  return { carrier, number };
+}
+
+/** Serves CarrierService. */
+export function routeCarriers(router: ConnectRouter, { find, states, numbers }: CarrierServiceOptions): void {
+  router.service(CarrierService, {
+    listCarriers: () => ({ carriers: states().map(toCarrier) }),
+
+    assignNumber: async ({ accountId, carrier, number }) => ({
+      number: toNumber(await numbers.assign(accountId, carrier, number)),
+    }),
+
+    async listNumbers({ accountId, ownerId, limit, cursor }, context) {
+      const caller = callerOf(context);
+      // The table lets the operator in, but the account that they name must still be one of their own.
+      if (accountId !== undefined && caller.kind === 'person' && caller.role === null)
+        throw notFound('account');
+      const owner = accountId ?? ownerId ?? null;
+      const after = fromCursor(cursor);
+      const { rows, last } = await readPage(limit, (most) => numbers.list(owner, after, most));
+      return { numbers: rows.map(toNumber), nextCursor: last && toCursor(last) };
+    },
+
+    releaseNumber: async ({ carrier, number }) => ({
+      number: toNumber(await numbers.release(carrier, number)),
+    }),
+
+    async takeCallback(request) {
+      const carrier = find(request.carrier);
+      if (!carrier?.callback) throw notFound('carrier');
+      checkBounds(request);
+      const { hook, method, query, body } = request;
+      const headers = new Map(request.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+      return carrier.callback({ hook, method, query, headers, body });
+    },
+  });
+}
+
+function checkBounds({ hook, method, query, headers, body }: TakeCallbackRequest): void {
+  if (hook === '' || hook.length > maxHookLength) throw notFound('callback');
+  if (method !== 'GET' && method !== 'POST') throw invalidRequest('method must be one of GET, POST');
+  if (query.length > maxQueryLength)
+    throw invalidRequest(`query must have at most ${maxQueryLength} characters`);
+  if (headers.length > maxHeaders) throw invalidRequest(`headers must have at most ${maxHeaders} entries`);
+  if (headers.some(({ name, value }) => name.length + value.length > maxHeaderLength))
+    throw invalidRequest(`a header must have at most ${maxHeaderLength} characters`);
+  if (body.length > maxBodyBytes) throw invalidRequest(`body must have at most ${maxBodyBytes} bytes`);
+}

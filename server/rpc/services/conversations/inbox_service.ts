@@ -1,0 +1,121 @@
+// InboxService: what people decide about conversations, the answers that they keep, and their settings of the inbox.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
+import {
+  Digest,
+  InboxService,
+  type ThreadNoteSchema,
+} from '../../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import type { Clock } from '../../../../runtime/clock.ts';
+import { personOf } from '../../../access/caller.ts';
+import { createCannedAnswers } from '../../../app/conversations/canned_answers.ts';
+import { createThreadStates } from '../../../app/conversations/thread_states.ts';
+import type { Writers } from '../../../app/conversations/writers.ts';
+import { createInboxSettings } from '../../../app/people/inbox_settings.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
+import type { Digest as StoredDigest } from '../../../domain/people/digest.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { ThreadNote } from '../../../store/conversations/thread_states.ts';
+import type { InboxSettings } from '../../../store/people/inbox_settings.ts';
+import { wordOf } from '../words.ts';
+
+interface InboxServiceOptions {
+  store: Parameters<typeof createThreadStates>[0] &
+    Parameters<typeof createCannedAnswers>[0] &
+    Parameters<typeof createInboxSettings>[0]['store'];
+  clock: Clock;
+  sendsMail: boolean;
+  writers: Writers;
+}
+
+const toNote = ({ createdAtMs, ...note }: ThreadNote): MessageInitShape<typeof ThreadNoteSchema> => ({
+  ...note,
+  createdAt: toTimestamp(createdAtMs),
+});
+
+const digests: Record<StoredDigest, Digest> = {
+  never: Digest.UNSPECIFIED,
+  hourly: Digest.HOURLY,
+  daily: Digest.DAILY,
+};
+
+const toSettings = ({ enterSends, digest, digestZone }: InboxSettings) => ({
+  settings: { enterSends, digest: digests[digest], timeZone: digestZone },
+});
+
+/** Serves InboxService. */
+export function routeInbox(
+  router: ConnectRouter,
+  { store, clock, sendsMail, writers }: InboxServiceOptions,
+): void {
+  const states = createThreadStates(store, clock);
+  const answers = createCannedAnswers(store);
+  const settings = createInboxSettings({ store, clock, sendsMail });
+  router.service(InboxService, {
+    async getThreadState({ accountId, address }) {
+      const { assigneeId, isDone, notes } = await states.find(accountId, address);
+      return { assigneeId: assigneeId ?? undefined, isDone, notes: notes.map(toNote) };
+    },
+
+    async setThreadDone({ accountId, address, seq }) {
+      await states.setDone(accountId, address, seq);
+      return {};
+    },
+
+    async assignThread({ accountId, address, personId }) {
+      await states.assign(accountId, address, personId ?? null);
+      return {};
+    },
+
+    async addThreadNote({ accountId, address, body }, context) {
+      const { personId } = personOf(context);
+      return { note: toNote(await states.addNote({ accountId, personId }, address, body)) };
+    },
+
+    async removeThreadNote({ accountId, noteId }, context) {
+      await states.removeNote({ accountId, personId: personOf(context).personId }, noteId);
+      return {};
+    },
+
+    async noteWriting({ accountId, address, writing }, context) {
+      await writers.note({ accountId, personId: personOf(context).personId }, address, writing);
+      return {};
+    },
+
+    listWriters: async ({ accountId, address }, context) => ({
+      personIds: await writers.list({ accountId, personId: personOf(context).personId }, address),
+    }),
+
+    listCannedAnswers: async ({ accountId }) => ({ answers: await answers.list(accountId) }),
+
+    async putCannedAnswer({ accountId, answer }) {
+      if (!answer) throw invalidRequest('answer is required');
+      const { id, name, body } = answer;
+      return { answer: await answers.put(accountId, { id, name, body }) };
+    },
+
+    async removeCannedAnswer({ accountId, answerId }) {
+      await answers.remove(accountId, answerId);
+      return {};
+    },
+
+    getInboxSettings: async (_request, context) =>
+      toSettings(await settings.find(personOf(context).personId)),
+
+    setInboxSettings: async ({ settings: wanted }, context) =>
+      toSettings(await settings.setEnter(personOf(context).personId, wanted?.enterSends ?? false)),
+
+    setDigest: async ({ digest, timeZone }, context) =>
+      toSettings(
+        await settings.setDigest(personOf(context).personId, wordOf('digest', digests, digest), timeZone),
+      ),
+
+    getInboxRules: async ({ accountId }) => ({ rules: await settings.rulesOf(accountId) }),
+
+    async setInboxRules({ accountId, rules }) {
+      if (!rules) throw invalidRequest('rules is required');
+      await settings.setRules(accountId, rules.mailsWords);
+      return { rules: { mailsWords: rules.mailsWords } };
+    },
+  });
+}

@@ -1,0 +1,135 @@
+// KeyService: account keys.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
+import {
+  type AccountKeySchema,
+  KeyConfirm,
+  type KeyPolicy as KeyPolicyMessage,
+  KeyReads,
+  KeyScope,
+} from '../../../../proto/gen/textrelay/v1/key_pb.ts';
+import { KeyService } from '../../../../proto/gen/textrelay/v1/key_service_pb.ts';
+import type { AccountKeys, Budget } from '../../../app/keys/account_keys.ts';
+import { pageOf } from '../../../app/pages.ts';
+import { fromTimestamp, toTimestamp } from '../../../connect/proto_values.ts';
+import {
+  type Confirm,
+  confirmOf,
+  type KeyPolicy,
+  type Reads,
+  readsOf,
+  type Scope,
+  scopes,
+} from '../../../domain/keys/key_policy.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { KeyRow } from '../../../store/accounts/keys.ts';
+import { toSandboxOf } from '../accounts/account_proto.ts';
+import { wordOf } from '../words.ts';
+
+const scopesSent: Record<Scope, KeyScope> = {
+  read: KeyScope.READ,
+  send: KeyScope.SEND,
+  manage: KeyScope.MANAGE,
+};
+const scopesRead = new Map(Object.entries(scopesSent).map(([scope, sent]) => [sent, scope as Scope]));
+
+const confirmSent: Record<Confirm, KeyConfirm> = {
+  never: KeyConfirm.NEVER,
+  new_recipients: KeyConfirm.NEW_RECIPIENTS,
+  always: KeyConfirm.ALWAYS,
+};
+
+const readsSent: Record<Reads, KeyReads> = { all: KeyReads.ALL, known: KeyReads.KNOWN };
+
+const readReads = (value: KeyReads): Reads =>
+  value === KeyReads.UNSPECIFIED ? 'all' : wordOf('policy: reads', readsSent, value);
+
+const readConfirm = (value: KeyConfirm): Confirm =>
+  value === KeyConfirm.UNSPECIFIED ? 'never' : wordOf('policy: confirm', confirmSent, value);
+
+const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) => ({
+  scopes: policy.scopes.map((scope) => scopesSent[scope]),
+  recipients: [...policy.recipients],
+  endsAt: toTimestamp(endsAtMs),
+  perHour: perHour ?? undefined,
+  perDay: perDay ?? undefined,
+  from: sender ?? undefined,
+  confirm: confirmSent[confirmOf(policy)],
+  reads: readsSent[readsOf(policy)],
+});
+
+const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyPolicyMessage): KeyPolicy => ({
+  scopes: rest.scopes.map((scope) => {
+    const read = scopesRead.get(scope);
+    if (!read) throw invalidRequest(`policy: scopes must be some of ${scopes.join(', ')}`);
+    return read;
+  }),
+  endsAtMs: endsAt ? fromTimestamp(endsAt) : null,
+  recipients,
+  perHour: perHour ?? null,
+  perDay: perDay ?? null,
+  sender: from ?? null,
+  confirm: readConfirm(rest.confirm),
+  reads: readReads(rest.reads),
+});
+
+const toBudget = (budget: Budget | undefined) =>
+  budget && { limit: budget.limit, remaining: budget.remaining, resetsAt: toTimestamp(budget.resetsAtMs) };
+
+const toKey = ({
+  createdAtMs,
+  revokedAtMs,
+  lastUsedAtMs,
+  policy,
+  ...key
+}: KeyRow): MessageInitShape<typeof AccountKeySchema> => ({
+  ...key,
+  createdAt: toTimestamp(createdAtMs),
+  revokedAt: toTimestamp(revokedAtMs),
+  lastUsedAt: toTimestamp(lastUsedAtMs),
+  ...(policy && { policy: toPolicy(policy) }),
+  ...toSandboxOf(key.accountId),
+});
+
+/** Serves KeyService. */
+export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
+  router.service(KeyService, {
+    async createKey({ accountId, label, policy, sandbox }) {
+      const asked = { policy: policy ? readPolicy(policy) : null, isSandbox: sandbox };
+      const { key, secret } = await keys.create(accountId, label, asked);
+      return { key: toKey(key), secret };
+    },
+
+    async listKeys({ accountId, limit, cursor }) {
+      const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
+        keys.list(accountId, after, most),
+      );
+      return { keys: rows.map(toKey), nextCursor };
+    },
+
+    async changeKey({ accountId, keyId, label, to }) {
+      const policy = to.case === 'policy' ? readPolicy(to.value) : to.value === true ? null : undefined;
+      return { key: toKey(await keys.change(accountId, keyId, { label, policy })) };
+    },
+
+    async describeKey({ apiKey }) {
+      const described = await keys.describe(apiKey);
+      if (!described) return {};
+      const { key, hour, day } = described;
+      return { key: toKey(key), hour: toBudget(hour), day: toBudget(day) };
+    },
+
+    async listKeyRefusals({ accountId, keyId }) {
+      const refusals = (await keys.refusals(accountId, keyId)).map(({ firstAtMs, lastAtMs, ...refusal }) => ({
+        ...refusal,
+        firstAt: toTimestamp(firstAtMs),
+        lastAt: toTimestamp(lastAtMs),
+      }));
+      return { refusals };
+    },
+
+    async revokeKey({ accountId, keyId }) {
+      return { key: toKey(await keys.revoke(accountId, keyId)) };
+    },
+  });
+}

@@ -1,0 +1,213 @@
+// MessageService: translates between protobuf and the application.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
+import type { OutboundText } from '../../../../proto/gen/textrelay/v1/message_pb.ts';
+import {
+  MessageService,
+  type SendMessagesRequest,
+  type SendMessagesResponseSchema,
+} from '../../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import type { Log } from '../../../../runtime/log.ts';
+import { noContent } from '../../../../runtime/message_content.ts';
+import { trace } from '../../../../runtime/trace.ts';
+import { type CheckKeys, readerHash } from '../../../app/access/check_keys.ts';
+import type { Advance, AdvanceHub } from '../../../app/messages/advances.ts';
+import type { TextLog } from '../../../app/messages/text_log.ts';
+import type { ReadTimeline } from '../../../app/messages/timeline.ts';
+import type { Cancel } from '../../../app/outbound/cancel.ts';
+import type { PreviewTexts } from '../../../app/outbound/preview.ts';
+import type { Send } from '../../../app/outbound/send.ts';
+import type { Accepted } from '../../../app/outbound/send_answers.ts';
+import { checkBatch } from '../../../app/pages.ts';
+import type { TextTraces } from '../../../app/tracing/text_traces.ts';
+import { toErrorDetail } from '../../../connect/failures.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
+import { invalidRequest, Refusal } from '../../../errors.ts';
+import type { Store } from '../../../store/store.ts';
+import { toUsage } from '../accounts/account_proto.ts';
+import { createListChanges } from './list_changes.ts';
+import { createListOutcomes } from './list_outcomes.ts';
+import { readFilter, readText, toLogged, toMessage } from './message_proto.ts';
+import { createPreviewMessages } from './preview_messages.ts';
+import { toTimeline } from './timeline_proto.ts';
+
+const maxBatch = 500;
+const maxCursors = 10_000;
+
+interface SendMessagesOptions {
+  send: Send;
+  traces: Pick<TextTraces, 'keep'>;
+  log: Log;
+}
+
+interface MessageServiceOptions {
+  store: Pick<Store, 'listChanges' | 'listReadableChanges' | 'listCursors' | 'listOutcomes'>;
+  texts: TextLog;
+  log: Log;
+  sendMessages: SendMessages;
+  preview: PreviewTexts;
+  cancel: Cancel;
+  timeline: ReadTimeline;
+  checkKeys: CheckKeys;
+  hub: AdvanceHub;
+  onWatch?: (change: 1 | -1) => void;
+}
+
+const accepted = ({ message, usage, replayed, differs }: Accepted, brief: boolean) => ({
+  case: 'accepted' as const,
+  value: {
+    // A new message repeats the content of its text, which the caller of a brief send has already.
+    message: brief && !replayed ? Object.assign(toMessage(message), noContent) : toMessage(message),
+    usage: toUsage(usage),
+    replayed,
+    differs,
+  },
+});
+
+type SendMessages = ReturnType<typeof createSendMessages>;
+
+/** The method that accepts texts. */
+export function createSendMessages({ send, traces, log }: SendMessagesOptions) {
+  const refused = (error: unknown) => ({ case: 'error' as const, value: toErrorDetail(error, log) });
+
+  const sendOne = async (text: OutboundText, { leaveLocked: leavesLocked, brief }: SendMessagesRequest) => {
+    try {
+      const { admission, accountId, admittedKey, isRepeat, earlierRefs } = text;
+      const sender = admission ?? (admittedKey === undefined ? accountId : { accountId, admittedKey });
+      const {
+        outcome,
+        rate,
+        accountId: judged,
+      } = await send(sender, readText(text), { leavesLocked, isRepeat, earlierRefs });
+      if (text.traceParent !== '' && !(outcome instanceof Refusal) && !outcome.replayed)
+        traces.keep({ accountId: judged ?? accountId, messageId: outcome.message.id }, text.traceParent);
+      return {
+        outcome: outcome instanceof Refusal ? refused(outcome) : accepted(outcome, brief),
+        rate,
+        accountId: judged,
+      };
+    } catch (error) {
+      return { outcome: refused(error) };
+    }
+  };
+
+  return async (
+    request: SendMessagesRequest,
+  ): Promise<MessageInitShape<typeof SendMessagesResponseSchema>> => {
+    checkBatch('texts', request.texts.length, maxBatch);
+    trace('core: has read it', request.texts.length);
+    return { results: await Promise.all(request.texts.map((text) => sendOne(text, request))) };
+  };
+}
+
+/** Streams every account's advances as they come, in groups; the first, empty answer says that the stream has begun. */
+async function* watchChanges(hub: AdvanceHub, signal: AbortSignal, onWatch?: (change: 1 | -1) => void) {
+  onWatch?.(1);
+  const waiting = new Map<bigint, Advance>();
+  let wake = () => {};
+  const unsubscribe = hub.subscribe((advances) => {
+    for (const advance of advances) waiting.set(advance.accountId, advance);
+    wake();
+  });
+  const aborted = () => wake();
+  signal.addEventListener('abort', aborted);
+  try {
+    yield { advances: [] };
+    while (!signal.aborted) {
+      if (waiting.size === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        continue;
+      }
+      const advances = [...waiting.values()].map(({ accountId, seq }) => ({ accountId, seq }));
+      waiting.clear();
+      yield { advances };
+    }
+  } finally {
+    onWatch?.(-1);
+    unsubscribe();
+    signal.removeEventListener('abort', aborted);
+  }
+}
+
+/** Serves MessageService. */
+export function routeMessages(
+  router: ConnectRouter,
+  {
+    store,
+    texts,
+    log,
+    sendMessages,
+    preview,
+    cancel,
+    timeline,
+    checkKeys,
+    hub,
+    onWatch,
+  }: MessageServiceOptions,
+): void {
+  router.service(MessageService, {
+    sendMessages,
+
+    previewMessages: createPreviewMessages(preview, log),
+
+    async getMessage({ accountId, id, apiKey }) {
+      const { text, deadlineAtMs, attempt, partsDelivered } = await texts.get(
+        accountId,
+        id,
+        readerHash(apiKey),
+      );
+      return {
+        message: toLogged(text),
+        deadlineAt: toTimestamp(deadlineAtMs),
+        attempt,
+        partsDelivered: partsDelivered ?? undefined,
+      };
+    },
+
+    async listMessages({ accountId, filter, limit, before, apiKey }) {
+      const page = await texts.list(accountId, readFilter(filter), {
+        limit,
+        before,
+        keyHash: readerHash(apiKey),
+      });
+      return {
+        messages: page.texts.map(toLogged),
+        nextBefore: page.nextBefore ?? undefined,
+        truncated: page.isTruncated,
+      };
+    },
+
+    async listMessagesByRef({ accountId, clientRefs, apiKey }) {
+      const found = await texts.listByRef(accountId, clientRefs, readerHash(apiKey));
+      const messages = found.map(({ text, handedOverAtMs, failedAtMs }) => ({
+        message: toLogged(text),
+        handedOverAt: toTimestamp(handedOverAtMs),
+        failedAt: toTimestamp(failedAtMs),
+      }));
+      return { messages };
+    },
+
+    async cancelMessage({ accountId, target, apiKey }) {
+      if (target.case === undefined) throw invalidRequest('id or client_ref is required');
+      const named = target.case === 'id' ? { id: target.value } : { clientRef: target.value };
+      return { message: toMessage(await cancel(accountId, named, readerHash(apiKey))) };
+    },
+
+    async listMessageEvents({ accountId, id, apiKey }) {
+      return toTimeline(await timeline(accountId, id, readerHash(apiKey)));
+    },
+
+    listChanges: createListChanges(store, checkKeys),
+
+    listOutcomes: createListOutcomes(store, checkKeys),
+
+    watchChanges: (_request, { signal }) => watchChanges(hub, signal, onWatch),
+
+    async listCursors({ accountIds }) {
+      checkBatch('account_ids', accountIds.length, maxCursors);
+      return { cursors: await store.listCursors(accountIds) };
+    },
+  });
+}

@@ -1,0 +1,135 @@
+// OperationsService: the health of the service, and what waits for its operator.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
+import {
+  FindingLevel,
+  type GetHealthResponseSchema,
+  type GetServiceDayResponseSchema,
+  OperationsService,
+  StandingOutReason,
+} from '../../../../proto/gen/textrelay/v1/operations_service_pb.ts';
+import { readVersion } from '../../../../runtime/version.ts';
+import type { TextLog } from '../../../app/messages/text_log.ts';
+import type { ReadTimeline } from '../../../app/messages/timeline.ts';
+import type { ReadServiceDay, ServiceDay } from '../../../app/operations/day.ts';
+import type { Examine } from '../../../app/operations/examine/examine.ts';
+import type { ReadHealth, ServiceHealth } from '../../../app/operations/health.ts';
+import type { HeldTextsDesk } from '../../../app/operations/held_texts.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
+import { alertRules } from '../../../ops/alerts/rules.ts';
+import type { AlertRow } from '../../../store/operations/alerts.ts';
+import { toLogged } from '../messages/message_proto.ts';
+import { toTimeline } from '../messages/timeline_proto.ts';
+
+const toHealth = ({
+  core: { startedAtMs, ...core },
+  figures,
+  oldestSeconds,
+}: ServiceHealth): MessageInitShape<typeof GetHealthResponseSchema> => ({
+  core: {
+    ...core,
+    startedAt: toTimestamp(startedAtMs),
+    textsHandedOver: BigInt(core.textsHandedOver),
+    textsExpired: BigInt(core.textsExpired),
+    calls: BigInt(core.calls),
+    callsFailed: BigInt(core.callsFailed),
+  },
+  carrierCores: figures.carrierCores,
+  waiting: { device: figures.waitingForDevice, gateway: figures.waitingForCarrier, oldestSeconds },
+  database: {
+    version: figures.databaseVersion,
+    bytes: BigInt(figures.databaseBytes),
+    connections: figures.connections,
+    mostConnections: figures.mostConnections,
+    startedAt: toTimestamp(figures.databaseStartedAtMs),
+  },
+});
+
+const reasons = {
+  opt_outs: StandingOutReason.OPT_OUTS,
+  failures: StandingOutReason.FAILURES,
+  volume: StandingOutReason.VOLUME,
+};
+
+const toDay = ({
+  hours,
+  accounts,
+  isComplete,
+}: ServiceDay): MessageInitShape<typeof GetServiceDayResponseSchema> => ({
+  hours: hours.map(({ startMs, ...hour }) => ({ ...hour, start: toTimestamp(startMs) })),
+  accounts: accounts.map(({ id, isSuspended, ...account }) => ({
+    ...account,
+    accountId: id,
+    suspended: isSuspended,
+    reasons: account.reasons.map((reason) => reasons[reason]),
+  })),
+  complete: isComplete,
+});
+
+const levels = { ok: FindingLevel.OK, warning: FindingLevel.WARNING, fault: FindingLevel.FAULT };
+
+interface OperationsOptions {
+  readHealth: ReadHealth;
+  readDay: ReadServiceDay;
+  held: HeldTextsDesk;
+  examine: Examine;
+  listAlerts: () => Promise<AlertRow[]>;
+  tryAlerts: () => Promise<{ target: string; error: string }[]>;
+  /** The variables that are set, as far as they may be shown. */
+  settings: readonly { name: string; value: string }[];
+  texts: Pick<TextLog, 'get'>;
+  timeline: ReadTimeline;
+}
+
+/** Of a newer core's rule only its name is known here. */
+function toAlert({ rule, summary, sinceMs, reportedAtMs, overAtMs }: AlertRow) {
+  const { action = '', severity } = alertRules.find(({ name }) => name === rule) ?? {};
+  return {
+    ...{ rule, summary, action, critical: severity === 'critical' },
+    since: toTimestamp(sinceMs),
+    reportedAt: toTimestamp(reportedAtMs),
+    overAt: toTimestamp(overAtMs),
+  };
+}
+
+/** Serves OperationsService. */
+export function routeOperations(
+  router: ConnectRouter,
+  { readHealth, readDay, held, examine, listAlerts, tryAlerts, settings, texts, timeline }: OperationsOptions,
+): void {
+  router.service(OperationsService, {
+    getHealth: async () => toHealth(await readHealth()),
+    listAlerts: async () => ({ alerts: (await listAlerts()).map(toAlert) }),
+    async testAlerts() {
+      const targets = (await tryAlerts()).map(({ target, error }) => ({ name: target, error }));
+      return { targets };
+    },
+    async examine() {
+      const { findings, tables } = await examine();
+      return {
+        findings: findings.map(({ level, ...finding }) => ({ ...finding, level: levels[level] })),
+        settings: [...settings],
+        tables: tables.map(({ name, rows, bytes }) => ({ name, rows: BigInt(rows), bytes: BigInt(bytes) })),
+        version: readVersion(),
+        nodeVersion: process.versions.node,
+      };
+    },
+    getServiceDay: async () => toDay(await readDay()),
+    async getTextOfAccount({ accountId, id }) {
+      const [found, steps] = await Promise.all([texts.get(accountId, id, null), timeline(accountId, id)]);
+      return {
+        ...toTimeline(steps),
+        message: toLogged({ ...found.text, body: '' }),
+        deadlineAt: toTimestamp(found.deadlineAtMs),
+        attempt: found.attempt,
+        partsDelivered: found.partsDelivered ?? undefined,
+      };
+    },
+
+    async countHeldTexts({ cursor = 0n }) {
+      const { accounts, next } = await held.list(cursor);
+      return { accounts, ...(next !== undefined && { nextCursor: next }) };
+    },
+    decideHeldTexts: ({ accountId, release }) => held.decide(accountId, release),
+  });
+}

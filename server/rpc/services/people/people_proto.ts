@@ -1,0 +1,167 @@
+// People in protobuf, and the browsers that calls come with.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  type Browser,
+  type EntranceSchema,
+  LinkKind,
+} from '../../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import {
+  type InvitationSchema,
+  type MemberAccountSchema,
+  type MemberSchema,
+  type PasskeySchema,
+  type PersonSchema,
+  Role,
+  SignInChangeKind,
+  type SignInChangeSchema,
+} from '../../../../proto/gen/textrelay/v1/person_pb.ts';
+import type * as app from '../../../app/people/new_session.ts';
+import type { Entrance } from '../../../app/people/sign_in.ts';
+import type { PasskeyProof } from '../../../app/people/webauthn.ts';
+import { toTimestamp } from '../../../connect/proto_values.ts';
+import { preferredLanguage } from '../../../domain/people/language.ts';
+import type * as domain from '../../../domain/people/role.ts';
+import { invalidRequest, Refusal } from '../../../errors.ts';
+import type * as store from '../../../store/people/links.ts';
+import type { MemberRow } from '../../../store/people/members.ts';
+import type {
+  ChangeKind,
+  MemberAccount,
+  PasskeyRow,
+  PersonRow,
+  SignInChange,
+} from '../../../store/people/people.ts';
+import { toSandboxOf } from '../accounts/account_proto.ts';
+import { wordOf } from '../words.ts';
+
+const protoRoles: Record<domain.Role, Role> = {
+  viewer: Role.VIEWER,
+  member: Role.MEMBER,
+  admin: Role.ADMIN,
+  owner: Role.OWNER,
+};
+
+export const toRole = (role: domain.Role): Role => protoRoles[role];
+
+/** The role in a request. Throws `invalid_request` for none, and for one that only newer callers know. */
+export const readRole = (role: Role): domain.Role => wordOf('role', protoRoles, role);
+
+const changeKinds: Record<ChangeKind, SignInChangeKind> = {
+  new_password: SignInChangeKind.NEW_PASSWORD,
+  new_password_without_passkeys: SignInChangeKind.NEW_PASSWORD_WITHOUT_PASSKEYS,
+  passkey_added: SignInChangeKind.PASSKEY_ADDED,
+  passkey_removed: SignInChangeKind.PASSKEY_REMOVED,
+  second_factor_on: SignInChangeKind.SECOND_FACTOR_ON,
+  second_factor_off: SignInChangeKind.SECOND_FACTOR_OFF,
+  new_start: SignInChangeKind.NEW_START,
+  new_email: SignInChangeKind.NEW_EMAIL,
+  forgotten_password: SignInChangeKind.FORGOTTEN_PASSWORD,
+};
+
+export const toSignInChange = (change: SignInChange): MessageInitShape<typeof SignInChangeSchema> => ({
+  id: change.id,
+  // A kind that only newer cores know has no name here.
+  kind: changeKinds[change.kind] ?? SignInChangeKind.UNSPECIFIED,
+  changedAt: toTimestamp(change.changedAtMs),
+  address: change.address,
+});
+
+/** The browser that a person signs in with. */
+export const readBrowser = (browser: Browser | undefined): app.Browser => ({
+  address: browser?.address ?? '',
+  userAgent: browser?.userAgent ?? '',
+  token: browser?.token ?? '',
+  language: preferredLanguage(browser?.languages ?? ''),
+});
+
+/** The address of the page. Throws `invalid_request` without one. */
+export function readOrigin(browser: Browser | undefined): string {
+  const origin = browser?.origin ?? '';
+  if (!/^https?:\/\/[^/\s]+$/.test(origin) || !URL.canParse(origin))
+    throw invalidRequest('browser.origin must be the origin of a page, like https://texts.example');
+  return origin;
+}
+
+/** A browser's answer for a passkey. Throws `invalid_request` for a text that is no JSON, and for a page without an address. */
+export function readPasskeyProof(
+  { ticket, responseJson }: { ticket: string; responseJson: string },
+  browser: Browser | undefined,
+): PasskeyProof {
+  try {
+    return { ticket, response: JSON.parse(responseJson), origin: readOrigin(browser) };
+  } catch (error) {
+    throw error instanceof Refusal ? error : invalidRequest('response must be what the browser answered');
+  }
+}
+
+const kinds: Record<store.LinkKind, LinkKind> = {
+  first_person: LinkKind.FIRST_PERSON,
+  invitation: LinkKind.INVITATION,
+  reset: LinkKind.RESET,
+  email: LinkKind.EMAIL,
+  password: LinkKind.PASSWORD,
+};
+
+export const toLink = (link: store.LinkRow) => ({
+  kind: kinds[link.kind],
+  accountName: link.accountName ?? undefined,
+  email: link.email ?? undefined,
+  role: link.role === null ? undefined : toRole(link.role),
+  expiresAt: toTimestamp(link.expiresAtMs),
+});
+
+export const toPasskey = (passkey: PasskeyRow): MessageInitShape<typeof PasskeySchema> => ({
+  id: passkey.id,
+  name: passkey.name,
+  createdAt: toTimestamp(passkey.createdAtMs),
+  lastUsedAt: toTimestamp(passkey.lastUsedAtMs),
+});
+
+/** A person, with their passkeys where those were asked for. */
+export const toPerson = ({
+  isEmailProved,
+  hasTotp,
+  recoveryCodes,
+  passkeys = [],
+  createdAtMs,
+  language,
+  ...person
+}: PersonRow & { passkeys?: readonly PasskeyRow[] }): MessageInitShape<typeof PersonSchema> => ({
+  ...person,
+  emailProved: isEmailProved,
+  totp: hasTotp,
+  recoveryCodesLeft: recoveryCodes,
+  passkeys: passkeys.map(toPasskey),
+  language: language ?? undefined,
+  createdAt: toTimestamp(createdAtMs),
+});
+
+export const toEntrance = ({ person, ...secrets }: Entrance): MessageInitShape<typeof EntranceSchema> => ({
+  person: toPerson(person),
+  ...secrets,
+});
+
+export const toMemberAccount = ({
+  role,
+  ...account
+}: MemberAccount): MessageInitShape<typeof MemberAccountSchema> => ({
+  ...account,
+  role: toRole(role),
+  ...toSandboxOf(account.id),
+});
+
+export const toMember = (member: MemberRow): MessageInitShape<typeof MemberSchema> => ({
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  role: toRole(member.role),
+  joinedAt: toTimestamp(member.joinedAtMs),
+});
+
+export const toInvitation = (invitation: store.InvitationRow): MessageInitShape<typeof InvitationSchema> => ({
+  id: invitation.id,
+  email: invitation.email,
+  role: toRole(invitation.role),
+  createdAt: toTimestamp(invitation.createdAtMs),
+  expiresAt: toTimestamp(invitation.expiresAtMs),
+});

@@ -1,0 +1,185 @@
+// PlaceService: consumers, and webhooks that changes are delivered to.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ConnectRouter } from '@connectrpc/connect';
+import {
+  DisabledReason,
+  type EndpointSchema,
+  type FeedPlace as FeedPlaceProto,
+  type NamedPlaceSchema,
+  PlaceKind,
+  PlaceService,
+  type WebhookAttemptSchema,
+  WebhookFormat,
+} from '../../../../proto/gen/textrelay/v1/place_service_pb.ts';
+import type { Clock } from '../../../../runtime/clock.ts';
+import { readPage, wrongCursor } from '../../../app/pages.ts';
+import type { Consumers } from '../../../app/places/consumers.ts';
+import type { FeedPlace } from '../../../app/places/places.ts';
+import type { Webhooks } from '../../../app/places/webhooks.ts';
+import { fromTimestamp, nullsAbsent, toTimestamp } from '../../../connect/proto_values.ts';
+import { textEventTypes } from '../../../domain/places/event.ts';
+import type * as domain from '../../../domain/places/webhook_format.ts';
+import { invalidRequest } from '../../../errors.ts';
+import type { ConsumerRow } from '../../../store/places/consumers.ts';
+import type { Named } from '../../../store/places/places.ts';
+import type { AttemptRow, WebhookRow } from '../../../store/places/webhooks.ts';
+import type { TestDelivery } from '../../../webhooks/test_delivery.ts';
+import { wordOf } from '../words.ts';
+
+/** A place in the feed; undefined for none. */
+function readPlace(from: FeedPlaceProto | undefined): FeedPlace | undefined {
+  switch (from?.place.case) {
+    case 'seq':
+      return { seq: from.place.value };
+    case 'at':
+      return { atMs: fromTimestamp(from.place.value) };
+    default:
+      return undefined;
+  }
+}
+
+const reasons = {
+  asked: DisabledReason.ASKED,
+  gone: DisabledReason.GONE,
+  failing: DisabledReason.FAILING,
+  operator: DisabledReason.OPERATOR,
+};
+
+const formats: Record<domain.WebhookFormat, WebhookFormat> = {
+  standard: WebhookFormat.STANDARD,
+  twilio: WebhookFormat.TWILIO,
+  smsgate: WebhookFormat.SMSGATE,
+};
+
+/** Undefined for none. Throws `invalid_request` for one that is not known. */
+function readFormat(format: WebhookFormat): domain.WebhookFormat | undefined {
+  return format === WebhookFormat.UNSPECIFIED ? undefined : wordOf('format', formats, format);
+}
+
+/** The webhook that a cursor stands for; null for none. Throws `invalid_request`. */
+function fromCursor(cursor: string | undefined): Named | null {
+  if (cursor === undefined) return null;
+  const [, accountId, name] = /^([0-9]{1,18})\/([A-Za-z0-9._-]{1,64})$/.exec(cursor) ?? [];
+  if (accountId === undefined || name === undefined) throw wrongCursor();
+  return { accountId: BigInt(accountId), name };
+}
+
+type Row = ConsumerRow | WebhookRow;
+
+const getsTexts = (row: Row) =>
+  !('endpoint' in row) || textEventTypes.some((type) => row.endpoint.types.includes(type));
+
+const toEndpoint = (endpoint: WebhookRow['endpoint']): MessageInitShape<typeof EndpointSchema> => ({
+  url: endpoint.url,
+  format: formats[endpoint.format],
+  types: endpoint.types,
+  withBody: endpoint.withBody,
+  failures: endpoint.failures,
+  disabledReason: endpoint.disabledReason === null ? undefined : reasons[endpoint.disabledReason],
+  disabledAt: toTimestamp(endpoint.disabledAtMs),
+  failingSince: toTimestamp(endpoint.failingSinceMs),
+  nextAttemptAt: toTimestamp(endpoint.nextAttemptAtMs),
+  previousSecretUntil: toTimestamp(endpoint.previousUntilMs),
+});
+
+const toPlace = (row: Row, nowMs: number): MessageInitShape<typeof NamedPlaceSchema> => ({
+  accountId: row.accountId,
+  name: row.name,
+  cursor: row.cursorSeq,
+  behind: getsTexts(row) && row.newestSeq > row.cursorSeq ? row.newestSeq - row.cursorSeq : 0n,
+  movedAt: toTimestamp(row.movedAtMs),
+  createdAt: toTimestamp(row.createdAtMs),
+  ...('lease' in row &&
+    row.leaseUntilMs !== null &&
+    row.leaseUntilMs > nowMs && { leaseUntil: toTimestamp(row.leaseUntilMs) }),
+  ...('endpoint' in row && { endpoint: toEndpoint(row.endpoint) }),
+});
+
+const toAttempt = ({ atMs, ...attempt }: AttemptRow): MessageInitShape<typeof WebhookAttemptSchema> => ({
+  ...nullsAbsent(attempt),
+  at: toTimestamp(atMs),
+});
+
+interface PlaceServiceOptions {
+  consumers: Consumers;
+  webhooks: Webhooks;
+  testDelivery: TestDelivery;
+  clock: Clock;
+}
+
+/** Serves PlaceService. */
+export function routePlaces(
+  router: ConnectRouter,
+  { consumers, webhooks, testDelivery, clock }: PlaceServiceOptions,
+): void {
+  const answer = (row: Row) => ({ place: toPlace(row, clock.nowMs()) });
+  /** Throws `invalid_request` for none. */
+  const placesOf = (kind: PlaceKind) => {
+    if (kind === PlaceKind.CONSUMER) return consumers;
+    if (kind === PlaceKind.WEBHOOK) return webhooks;
+    throw invalidRequest('kind is required');
+  };
+
+  router.service(PlaceService, {
+    async listPlaces({ accountId, kind }) {
+      const rows: Row[] = await placesOf(kind).list(accountId);
+      return { places: rows.map((row) => toPlace(row, clock.nowMs())) };
+    },
+    async listTroubledWebhooks({ limit, cursor }) {
+      const after = fromCursor(cursor);
+      const { rows, last } = await readPage(limit, (most) => webhooks.listTroubled(after, most));
+      const places = rows.map((row) => toPlace(row, clock.nowMs()));
+      return { places, nextCursor: last && `${last.accountId}/${last.name}` };
+    },
+    async putConsumer({ accountId, name, start }) {
+      return answer(await consumers.put(accountId, name, readPlace(start)));
+    },
+    async putWebhook({ accountId, name, url, format, types, withoutBody, secret }) {
+      const asked = types.length > 0 ? types : undefined;
+      const put = await webhooks.put(accountId, name, {
+        ...{ url, format: readFormat(format), types: asked, withBody: !withoutBody, secret },
+      });
+      return { ...answer(put.webhook), secret: put.secret };
+    },
+    async getPlace({ accountId, kind, name }) {
+      return answer(await placesOf(kind).get(accountId, name));
+    },
+    async deletePlace({ accountId, kind, name }) {
+      await placesOf(kind).remove(accountId, name);
+      return {};
+    },
+    async movePlace({ accountId, kind, name, to }) {
+      const place = readPlace(to);
+      if (!place) throw invalidRequest('seq or at is required');
+      return answer(await placesOf(kind).move(accountId, name, place));
+    },
+    async leaseConsumer({ accountId, name, lease }) {
+      const leased = await consumers.lease(accountId, name, lease);
+      return { ...answer(leased), lease: leased.lease ?? '' };
+    },
+    async ackConsumer({ accountId, name, seq, lease }) {
+      return answer(await consumers.acknowledge(accountId, name, seq, lease));
+    },
+    async rotateWebhook({ accountId, name }) {
+      const { webhook, secret } = await webhooks.rotate(accountId, name);
+      return { ...answer(webhook), secret };
+    },
+    async testWebhook({ accountId, name, type }) {
+      const test = await webhooks.readTest(accountId, name, type);
+      const outcome = await testDelivery(accountId, test.secrets, test.type);
+      const acknowledged = outcome.error === null;
+      if (acknowledged) await webhooks.resume(accountId, name);
+      return { ...nullsAbsent(outcome), acknowledged };
+    },
+    async switchWebhook({ accountId, name, active, byOperator }) {
+      return answer(
+        active
+          ? await webhooks.enable(accountId, name, byOperator)
+          : await webhooks.disable(accountId, name, byOperator ? 'operator' : 'asked'),
+      );
+    },
+    async listWebhookAttempts({ accountId, name }) {
+      return { attempts: (await webhooks.attempts(accountId, name)).map(toAttempt) };
+    },
+  });
+}
