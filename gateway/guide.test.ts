@@ -4,8 +4,8 @@ import { magicNumbers } from '../runtime/magic_numbers.ts';
 import { publicCodes, publicErrors, statusOf } from './edge/errors.ts';
 import { rateLimit, rateWindowSeconds } from './edge/rate_limit.ts';
 import { maxBodyLength, maxClientRefLength } from './schemas/bodies.ts';
-import { MessageShape } from './schemas/resources/message.ts';
-import { UsageShape } from './schemas/resources/usage.ts';
+import { UsageShape } from './schemas/resources/accounts/usage.ts';
+import { MessageShape } from './schemas/resources/messages/message.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
 
 interface Endpoint {

@@ -7,9 +7,9 @@ import { publicCodes, statusOf } from '../edge/errors.ts';
 import { rateLimit, rateWindowSeconds } from '../edge/rate_limit.ts';
 import type { Limits } from '../limits.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
+import { UsageShape } from '../schemas/resources/accounts/usage.ts';
 import type { EndpointShape } from '../schemas/resources/description.ts';
-import { MessageShape } from '../schemas/resources/message.ts';
-import { UsageShape } from '../schemas/resources/usage.ts';
+import { MessageShape } from '../schemas/resources/messages/message.ts';
 import { maxAddressLength } from '../schemas/text_rules.ts';
 
 type Endpoint = Static<typeof EndpointShape>;

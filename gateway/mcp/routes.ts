@@ -11,7 +11,7 @@ import type { App } from '../edge/app.ts';
 import { invalidKey, invalidRequest } from '../edge/errors.ts';
 import { admitNow } from '../keys/admit_now.ts';
 import type { Route, Services } from '../routes/route.ts';
-import { policyOf } from '../schemas/resources/key_policy.ts';
+import { policyOf } from '../schemas/resources/keys/key_policy.ts';
 import { Cancels } from './cancels.ts';
 import { holdOrigin, mcpDoor } from './door.ts';
 import { createSendOnce } from './send_once.ts';

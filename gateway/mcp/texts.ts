@@ -2,7 +2,7 @@
 // holds is bounded: a model reads all of it.
 import { type Static, Type } from 'typebox';
 import { flag, text } from '../schemas/kinds.ts';
-import { MessageShape } from '../schemas/resources/message.ts';
+import { MessageShape } from '../schemas/resources/messages/message.ts';
 import { leanValue, pick } from './lean.ts';
 
 /** Most texts, and most bytes of JSON, in one answer. */

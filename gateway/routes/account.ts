@@ -16,10 +16,14 @@ import {
   renderOwnAccount,
   renderTier,
   TierShape,
-} from '../schemas/resources/account.ts';
-import { OwnKeyShape, renderOwnKey } from '../schemas/resources/key_policy.ts';
-import { QuietHoursAnswer, renderQuietHours, SetQuietHoursBody } from '../schemas/resources/quiet_hours.ts';
-import { renderUsage, UsageShape } from '../schemas/resources/usage.ts';
+} from '../schemas/resources/accounts/account.ts';
+import {
+  QuietHoursAnswer,
+  renderQuietHours,
+  SetQuietHoursBody,
+} from '../schemas/resources/accounts/quiet_hours.ts';
+import { renderUsage, UsageShape } from '../schemas/resources/accounts/usage.ts';
+import { OwnKeyShape, renderOwnKey } from '../schemas/resources/keys/key_policy.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = AccountService;

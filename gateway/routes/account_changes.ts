@@ -3,7 +3,7 @@ import { ChangeCaller, ChangeService } from '../../proto/gen/textrelay/v1/change
 import { accountOf } from '../edge/app.ts';
 import { text } from '../schemas/kinds.ts';
 import { filterText, optionalWord, type Parameter, pageOf, textCursor } from '../schemas/parameters.ts';
-import { ChangesAnswer, callers, renderChange } from '../schemas/resources/account_change.ts';
+import { ChangesAnswer, callers, renderChange } from '../schemas/resources/changes/account_change.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = ChangeService;

@@ -9,7 +9,12 @@ import { pageAnswer } from '../schemas/answers.ts';
 import { parseId } from '../schemas/integers.ts';
 import { integer, text } from '../schemas/kinds.ts';
 import { type Parameter, pageOf, pathText, readText, textCursor } from '../schemas/parameters.ts';
-import { CarrierShape, NumberShape, renderCarrier, renderNumber } from '../schemas/resources/carrier.ts';
+import {
+  CarrierShape,
+  NumberShape,
+  renderCarrier,
+  renderNumber,
+} from '../schemas/resources/carriers/carrier.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = CarrierService;

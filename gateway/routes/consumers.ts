@@ -4,7 +4,7 @@ import { type NamedPlace, PlaceKind, PlaceService } from '../../proto/gen/textre
 import { integer, nullable, text } from '../schemas/kinds.ts';
 import { optionalText } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
-import { ConsumerShape, renderConsumer } from '../schemas/resources/consumer.ts';
+import { ConsumerShape, renderConsumer } from '../schemas/resources/places/consumer.ts';
 import { feedQuery, MessagesAnswer, renderPage } from './messages/messages.ts';
 import { namedIn, placeFields, placePath, placeRoutes, readPlace } from './places.ts';
 import { type Route, route } from './route.ts';

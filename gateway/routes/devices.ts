@@ -13,7 +13,7 @@ import {
   renderDevice,
   renderKeptAddress,
   renderPairingCode,
-} from '../schemas/resources/device.ts';
+} from '../schemas/resources/devices/device.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = DeviceService;

@@ -9,7 +9,7 @@ import {
   ErasureAnswer,
   ErasuresAnswer,
   renderErasure,
-} from '../schemas/resources/erasure.ts';
+} from '../schemas/resources/retention/erasure.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = ErasureService;

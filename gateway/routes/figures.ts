@@ -10,7 +10,7 @@ import {
   figureParameters,
   renderFigure,
   renderFigures,
-} from '../schemas/resources/figure.ts';
+} from '../schemas/resources/accounts/figure.ts';
 import { type Route, route } from './route.ts';
 
 const { listFigures: method } = AccountService.method;

@@ -13,7 +13,7 @@ import {
   readHookSettings,
   renderHook,
   renderHookPreview,
-} from '../schemas/resources/hook.ts';
+} from '../schemas/resources/hooks/hook.ts';
 import { namedIn } from './places.ts';
 import { type Route, route } from './route.ts';
 

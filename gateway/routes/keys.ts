@@ -15,8 +15,8 @@ import {
   renderKeyRefusal,
   renderPlatform,
   renderPlatformKey,
-} from '../schemas/resources/key.ts';
-import { AskedPolicy, readPolicy } from '../schemas/resources/key_policy.ts';
+} from '../schemas/resources/keys/key.ts';
+import { AskedPolicy, readPolicy } from '../schemas/resources/keys/key_policy.ts';
 import { type Route, route } from './route.ts';
 
 const ofKeys = KeyService.method;

@@ -13,12 +13,12 @@ import {
   MemberAccountShape,
   renderAccountRecord,
   renderMemberAccount,
-} from '../schemas/resources/account.ts';
-import { EventsAnswer, renderTimeline } from '../schemas/resources/event.ts';
-import { HealthShape, renderHealth } from '../schemas/resources/health.ts';
-import { renderWordless, WordlessTextShape } from '../schemas/resources/message.ts';
-import { PersonRecordShape, renderPersonRecord } from '../schemas/resources/person.ts';
-import { renderServiceDay, ServiceDayShape } from '../schemas/resources/service_day.ts';
+} from '../schemas/resources/accounts/account.ts';
+import { EventsAnswer, renderTimeline } from '../schemas/resources/messages/event.ts';
+import { renderWordless, WordlessTextShape } from '../schemas/resources/messages/message.ts';
+import { HealthShape, renderHealth } from '../schemas/resources/operations/health.ts';
+import { renderServiceDay, ServiceDayShape } from '../schemas/resources/operations/service_day.ts';
+import { PersonRecordShape, renderPersonRecord } from '../schemas/resources/people/person.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = AccountService;

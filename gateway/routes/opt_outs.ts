@@ -24,7 +24,7 @@ import {
   renderOptOut,
   renderOptOutImport,
   renderSettings,
-} from '../schemas/resources/opt_out.ts';
+} from '../schemas/resources/opt_outs/opt_out.ts';
 import { requireAddress } from '../schemas/text_rules.ts';
 import { sessionPrefix } from '../session/cookie.ts';
 import { type Route, route } from './route.ts';

@@ -12,7 +12,7 @@ import {
   renderPlanPreview,
   renderPlanResult,
   renderRenewal,
-} from '../schemas/resources/plan_result.ts';
+} from '../schemas/resources/plans/plan_result.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = PlanService;

@@ -5,7 +5,11 @@ import {
 } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { FileAnswer } from '../schemas/answers.ts';
-import { RetentionAnswer, renderRetention, SetRetentionBody } from '../schemas/resources/retention.ts';
+import {
+  RetentionAnswer,
+  renderRetention,
+  SetRetentionBody,
+} from '../schemas/resources/retention/retention.ts';
 import { sessionOf } from '../session/door.ts';
 import { type Route, route } from './route.ts';
 

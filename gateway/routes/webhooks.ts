@@ -14,7 +14,7 @@ import {
   WebhookShape,
   WebhookTestShape,
   webhookFormats,
-} from '../schemas/resources/webhook.ts';
+} from '../schemas/resources/places/webhook.ts';
 import { namedIn, placePath, placeRoutes } from './places.ts';
 import { type Route, route } from './route.ts';
 

@@ -4,8 +4,8 @@ import type { AcceptedText, MessagePreview } from '../../proto/gen/textrelay/v1/
 import { publicError, type Refusal, refusalFrom } from '../edge/errors.ts';
 import { flag, nullable, text } from './kinds.ts';
 import { missing } from './resource.ts';
-import { MessageShape, renderMessage } from './resources/message.ts';
-import { PreviewShape, renderPreview } from './resources/preview.ts';
+import { MessageShape, renderMessage } from './resources/messages/message.ts';
+import { PreviewShape, renderPreview } from './resources/messages/preview.ts';
 
 /** Most texts of a request. */
 const maxTexts = 500;

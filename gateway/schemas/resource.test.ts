@@ -8,10 +8,10 @@ import { UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
 import { Refusal } from '../edge/errors.ts';
 import { sampleMessage, sampleUsage } from '../testing/samples.ts';
 import { renderInstant } from './resource.ts';
-import { AccountShape, renderAccount } from './resources/account.ts';
-import { MessageShape, renderMessage } from './resources/message.ts';
-import { renderPlanResult } from './resources/plan_result.ts';
-import { renderUsage, UsageShape } from './resources/usage.ts';
+import { AccountShape, renderAccount } from './resources/accounts/account.ts';
+import { renderUsage, UsageShape } from './resources/accounts/usage.ts';
+import { MessageShape, renderMessage } from './resources/messages/message.ts';
+import { renderPlanResult } from './resources/plans/plan_result.ts';
 
 const namesOf = (shape: { properties: object }) => Object.keys(shape.properties).sort();
 

@@ -6,7 +6,7 @@ import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { MessageOfRef } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { readRef, type SmsgateState, smsgateState } from '../../runtime/smsgate_words.ts';
 import { missing } from '../schemas/resource.ts';
-import { statuses } from '../schemas/resources/message.ts';
+import { statuses } from '../schemas/resources/messages/message.ts';
 
 /** A text of a message, with the instants that are known of it. */
 export type TextOfMessage = Omit<MessageOfRef, '$typeName' | '$unknown'>;

@@ -9,7 +9,7 @@ import { invalidRequest, notFound, Refusal } from '../edge/errors.ts';
 import { type Route, route, type Services } from '../routes/route.ts';
 import { nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
-import { smsgateEvents } from '../schemas/resources/webhook.ts';
+import { smsgateEvents } from '../schemas/resources/places/webhook.ts';
 import { idTaken, notServed, smsgateDoor } from './door.ts';
 import { webhookPath } from './paths.ts';
 

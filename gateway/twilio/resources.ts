@@ -3,7 +3,7 @@ import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { Account } from '../../proto/gen/textrelay/v1/account_pb.ts';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { accountSid, messageSid, twilioStatus, twilioVersion } from '../../runtime/twilio_words.ts';
-import { renderMessage } from '../schemas/resources/message.ts';
+import { renderMessage } from '../schemas/resources/messages/message.ts';
 
 /** RFC 2822, as Twilio writes it. */
 const dateOf = (atMs: number): string => new Date(atMs).toUTCString().replace('GMT', '+0000');

@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Message as ConsoleMessage } from '../../gateway/console/api/types.ts';
 import { columns } from '../../gateway/routes/messages/text_log.ts';
-import { MessageShape, renderMessage } from '../../gateway/schemas/resources/message.ts';
+import { MessageShape, renderMessage } from '../../gateway/schemas/resources/messages/message.ts';
 import { MessageSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { toMessage } from '../../server/rpc/services/messages/message_proto.ts';
 import type { Message } from '../../server/store/messages/message_fields.ts';

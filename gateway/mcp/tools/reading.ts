@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { longestWait } from '../../schemas/bodies.ts';
 import { flag, integer, text } from '../../schemas/kinds.ts';
-import { EventsAnswer } from '../../schemas/resources/event.ts';
-import { OptOutShape } from '../../schemas/resources/opt_out.ts';
-import { ThreadShape } from '../../schemas/resources/thread.ts';
-import { UsageShape } from '../../schemas/resources/usage.ts';
+import { UsageShape } from '../../schemas/resources/accounts/usage.ts';
+import { ThreadShape } from '../../schemas/resources/conversations/thread.ts';
+import { EventsAnswer } from '../../schemas/resources/messages/event.ts';
+import { OptOutShape } from '../../schemas/resources/opt_outs/opt_out.ts';
 import { lean, leanInput, leanValue, pick } from '../lean.ts';
 import { fitting, type Message, mostBytes, mostTexts, renderText, TextShape } from '../texts.ts';
 import { queryOf, reading, type Tool, waitInput } from '../tool.ts';

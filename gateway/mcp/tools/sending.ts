@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { longestWait, SendMessageBody } from '../../schemas/bodies.ts';
 import { flag, integer, text } from '../../schemas/kinds.ts';
-import { OutcomeShape } from '../../schemas/resources/outcome.ts';
+import { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';
 import { lean, leanInput, pick } from '../lean.ts';
 import { type Message, renderText, TextShape } from '../texts.ts';
 import { type AskedText, acting, queryOf, type Tool, type ToolParts, waitInput } from '../tool.ts';

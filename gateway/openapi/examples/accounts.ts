@@ -1,11 +1,11 @@
 // Examples about the account (its usage, plan, quiet hours and opt-outs), and of the description of the interface.
-import { exampleAccount, exampleTier } from '../../schemas/resources/account.ts';
-import { exampleFigures } from '../../schemas/resources/figure.ts';
-import { exampleOwnKey } from '../../schemas/resources/key_policy.ts';
-import { exampleOptOut, exampleSettings } from '../../schemas/resources/opt_out.ts';
-import { examplePlanResult } from '../../schemas/resources/plan_result.ts';
-import { exampleQuietHours } from '../../schemas/resources/quiet_hours.ts';
-import { exampleUsage } from '../../schemas/resources/usage.ts';
+import { exampleAccount, exampleTier } from '../../schemas/resources/accounts/account.ts';
+import { exampleFigures } from '../../schemas/resources/accounts/figure.ts';
+import { exampleQuietHours } from '../../schemas/resources/accounts/quiet_hours.ts';
+import { exampleUsage } from '../../schemas/resources/accounts/usage.ts';
+import { exampleOwnKey } from '../../schemas/resources/keys/key_policy.ts';
+import { exampleOptOut, exampleSettings } from '../../schemas/resources/opt_outs/opt_out.ts';
+import { examplePlanResult } from '../../schemas/resources/plans/plan_result.ts';
 import type { Examples } from '../types.ts';
 
 export const accounts: Readonly<Record<string, Examples>> = {

@@ -1,7 +1,7 @@
 // Examples of contacts, their groups and files, and of the search.
-import { exampleContact, exampleGroup } from '../../schemas/resources/contact.ts';
-import { exampleMessage } from '../../schemas/resources/message.ts';
-import { exampleThread } from '../../schemas/resources/thread.ts';
+import { exampleContact, exampleGroup } from '../../schemas/resources/contacts/contact.ts';
+import { exampleThread } from '../../schemas/resources/conversations/thread.ts';
+import { exampleMessage } from '../../schemas/resources/messages/message.ts';
 import type { Examples } from '../types.ts';
 
 const contact = { summary: 'The contact.', value: { contact: exampleContact } };

@@ -1,5 +1,5 @@
 // Examples about hooks.
-import { exampleHook, exampleHookPreview } from '../../schemas/resources/hook.ts';
+import { exampleHook, exampleHookPreview } from '../../schemas/resources/hooks/hook.ts';
 import type { Examples } from '../types.ts';
 
 const { template, recipients, event_id, texts_per_hour, urgent } = exampleHook;

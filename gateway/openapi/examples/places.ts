@@ -1,6 +1,10 @@
 // Examples about consumers and webhooks.
-import { exampleConsumer } from '../../schemas/resources/consumer.ts';
-import { exampleAttempt, exampleWebhook, exampleWebhookTest } from '../../schemas/resources/webhook.ts';
+import { exampleConsumer } from '../../schemas/resources/places/consumer.ts';
+import {
+  exampleAttempt,
+  exampleWebhook,
+  exampleWebhookTest,
+} from '../../schemas/resources/places/webhook.ts';
 import type { Examples } from '../types.ts';
 import { delivered, reply } from './texts.ts';
 

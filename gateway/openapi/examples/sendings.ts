@@ -1,5 +1,5 @@
 // Examples about sendings.
-import { exampleRow, exampleSending } from '../../schemas/resources/sending.ts';
+import { exampleRow, exampleSending } from '../../schemas/resources/sendings/sending.ts';
 import type { Examples } from '../types.ts';
 
 const draft = {

@@ -1,12 +1,12 @@
 // Examples about texts and conversations.
 import type { Static } from 'typebox';
 import type { SendMessageBody } from '../../schemas/bodies.ts';
-import { exampleEvent, exampleWaiting } from '../../schemas/resources/event.ts';
-import { exampleMessage } from '../../schemas/resources/message.ts';
-import type { OutcomeShape } from '../../schemas/resources/outcome.ts';
-import { examplePreview } from '../../schemas/resources/preview.ts';
-import { exampleThread } from '../../schemas/resources/thread.ts';
-import { exampleUsage } from '../../schemas/resources/usage.ts';
+import { exampleUsage } from '../../schemas/resources/accounts/usage.ts';
+import { exampleThread } from '../../schemas/resources/conversations/thread.ts';
+import { exampleEvent, exampleWaiting } from '../../schemas/resources/messages/event.ts';
+import { exampleMessage } from '../../schemas/resources/messages/message.ts';
+import type { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';
+import { examplePreview } from '../../schemas/resources/messages/preview.ts';
 import type { Examples } from '../types.ts';
 
 export const delivered: typeof exampleMessage = {

@@ -10,7 +10,7 @@ import {
   ContactShape,
   renderContact,
   renderGroup,
-} from '../../schemas/resources/contact.ts';
+} from '../../schemas/resources/contacts/contact.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = ContactService;

@@ -15,7 +15,7 @@ import {
   readText,
   textCursor,
 } from '../../schemas/parameters.ts';
-import { ContactShape, renderContact } from '../../schemas/resources/contact.ts';
+import { ContactShape, renderContact } from '../../schemas/resources/contacts/contact.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = ContactService;

@@ -14,7 +14,7 @@ import {
   renderNote,
   renderState,
   ThreadStateShape,
-} from '../../schemas/resources/inbox.ts';
+} from '../../schemas/resources/conversations/inbox.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = InboxService;

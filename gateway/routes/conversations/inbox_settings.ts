@@ -9,7 +9,7 @@ import {
   InboxSettingsShape,
   renderInboxRules,
   renderInboxSettings,
-} from '../../schemas/resources/inbox.ts';
+} from '../../schemas/resources/conversations/inbox.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = InboxService;

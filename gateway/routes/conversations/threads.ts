@@ -18,7 +18,6 @@ import {
   textCursor,
 } from '../../schemas/parameters.ts';
 import { numberOrNull } from '../../schemas/resource.ts';
-import { MessageShape, renderMessage } from '../../schemas/resources/message.ts';
 import {
   renderCounts,
   renderThread,
@@ -26,7 +25,8 @@ import {
   ThreadCountsShape,
   ThreadShape,
   UnreadThreadShape,
-} from '../../schemas/resources/thread.ts';
+} from '../../schemas/resources/conversations/thread.ts';
+import { MessageShape, renderMessage } from '../../schemas/resources/messages/message.ts';
 import { sessionOf, shareOf } from '../../session/door.ts';
 import { type Route, route } from '../route.ts';
 

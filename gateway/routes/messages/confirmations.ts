@@ -17,7 +17,7 @@ import {
   readDecision,
   renderConfirmation,
   renderLinkedConfirmation,
-} from '../../schemas/resources/confirmation.ts';
+} from '../../schemas/resources/messages/confirmation.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = ConfirmationService;

@@ -30,10 +30,10 @@ import {
   pathId,
   readNeeded,
 } from '../../schemas/parameters.ts';
-import { EventsAnswer, renderTimeline } from '../../schemas/resources/event.ts';
-import { MessageShape, renderMessage } from '../../schemas/resources/message.ts';
-import { OutcomeShape } from '../../schemas/resources/outcome.ts';
-import { renderUsage, UsageShape } from '../../schemas/resources/usage.ts';
+import { renderUsage, UsageShape } from '../../schemas/resources/accounts/usage.ts';
+import { EventsAnswer, renderTimeline } from '../../schemas/resources/messages/event.ts';
+import { MessageShape, renderMessage } from '../../schemas/resources/messages/message.ts';
+import { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';
 import { isAhead } from '../../waiting/long_poll.ts';
 import { type Route, route } from '../route.ts';
 import { runDry, sendAtDoor } from './door_sends.ts';

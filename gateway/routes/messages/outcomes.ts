@@ -11,8 +11,8 @@ import { accountOf } from '../../edge/app.ts';
 import { longestWait, type readWait } from '../../schemas/bodies.ts';
 import { clampedInteger, optionalWord, type Parameter, pathId } from '../../schemas/parameters.ts';
 import { missing } from '../../schemas/resource.ts';
-import { MessageShape } from '../../schemas/resources/message.ts';
-import { OutcomeShape, renderOutcome } from '../../schemas/resources/outcome.ts';
+import { MessageShape } from '../../schemas/resources/messages/message.ts';
+import { OutcomeShape, renderOutcome } from '../../schemas/resources/messages/outcome.ts';
 import { type WaitedFor, waitedFor } from '../../waiting/await_outcome.ts';
 import { type Route, route, type Services } from '../route.ts';
 

@@ -6,9 +6,9 @@ import { parseInteger } from '../../schemas/integers.ts';
 import { integer, nullable, text } from '../../schemas/kinds.ts';
 import { clampedInteger, needed, type Parameter, readNeeded } from '../../schemas/parameters.ts';
 import { numberOrNull } from '../../schemas/resource.ts';
-import { ContactShape, renderContact } from '../../schemas/resources/contact.ts';
-import { MessageShape, renderMessage } from '../../schemas/resources/message.ts';
-import { renderThread, ThreadShape } from '../../schemas/resources/thread.ts';
+import { ContactShape, renderContact } from '../../schemas/resources/contacts/contact.ts';
+import { renderThread, ThreadShape } from '../../schemas/resources/conversations/thread.ts';
+import { MessageShape, renderMessage } from '../../schemas/resources/messages/message.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = SearchService;

@@ -18,8 +18,8 @@ import {
   renderDetail,
   renderLogged,
   TextDetailShape,
-} from '../../schemas/resources/message.ts';
-import { CheckedTextShape, renderChecked } from '../../schemas/resources/preview.ts';
+} from '../../schemas/resources/messages/message.ts';
+import { CheckedTextShape, renderChecked } from '../../schemas/resources/messages/preview.ts';
 import { beforeParameter, filterOf, filterParameters } from '../../schemas/text_filter.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf, shareOf } from '../../session/door.ts';

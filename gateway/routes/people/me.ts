@@ -7,14 +7,14 @@ import { toNumber } from '../../schemas/integers.ts';
 import { boundedText, integer, nameText } from '../../schemas/kinds.ts';
 import { pathId } from '../../schemas/parameters.ts';
 import { missing } from '../../schemas/resource.ts';
-import { MemberAccountShape, renderMemberAccount } from '../../schemas/resources/account.ts';
+import { MemberAccountShape, renderMemberAccount } from '../../schemas/resources/accounts/account.ts';
 import {
   PersonAnswer,
   PersonShape,
   renderPerson,
   renderSession,
   SessionShape,
-} from '../../schemas/resources/person.ts';
+} from '../../schemas/resources/people/person.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = PeopleService;

@@ -12,7 +12,7 @@ import {
   renderInvitation,
   renderMember,
   roleField,
-} from '../../schemas/resources/member.ts';
+} from '../../schemas/resources/people/member.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = PeopleService;

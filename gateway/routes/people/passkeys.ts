@@ -6,7 +6,7 @@ import { invalidRequest } from '../../edge/errors.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { nameText, text } from '../../schemas/kinds.ts';
 import { pathId } from '../../schemas/parameters.ts';
-import { PasskeyShape, renderPasskey } from '../../schemas/resources/person.ts';
+import { PasskeyShape, renderPasskey } from '../../schemas/resources/people/person.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = PeopleService;

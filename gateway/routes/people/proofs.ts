@@ -5,7 +5,7 @@ import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb
 import { invalidRequest } from '../../edge/errors.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { text } from '../../schemas/kinds.ts';
-import { renderSignInChange, SignInChangeShape } from '../../schemas/resources/person.ts';
+import { renderSignInChange, SignInChangeShape } from '../../schemas/resources/people/person.ts';
 import { type Route, route } from '../route.ts';
 import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './passkeys.ts';
 

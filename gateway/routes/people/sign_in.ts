@@ -12,7 +12,7 @@ import {
   PersonShape,
   renderLink,
   renderPerson,
-} from '../../schemas/resources/person.ts';
+} from '../../schemas/resources/people/person.ts';
 import { type Route, route, type Services } from '../route.ts';
 import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './passkeys.ts';
 

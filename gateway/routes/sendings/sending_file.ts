@@ -6,7 +6,7 @@ import {
 import { accountOf } from '../../edge/app.ts';
 import { csvHead, csvRow } from '../../edge/csv.ts';
 import { FileAnswer } from '../../schemas/answers.ts';
-import { renderSending } from '../../schemas/resources/sending.ts';
+import { renderSending } from '../../schemas/resources/sendings/sending.ts';
 import { type Route, route } from '../route.ts';
 import { tag } from './sending_moves.ts';
 

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { SendingService } from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
 import { pathId } from '../../schemas/parameters.ts';
-import { renderSending, SendingShape } from '../../schemas/resources/sending.ts';
+import { renderSending, SendingShape } from '../../schemas/resources/sendings/sending.ts';
 import { type Route, route } from '../route.ts';
 
 const { method } = SendingService;

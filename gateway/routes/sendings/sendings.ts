@@ -18,7 +18,7 @@ import {
   rowStatuses,
   SendingRowShape,
   SendingShape,
-} from '../../schemas/resources/sending.ts';
+} from '../../schemas/resources/sendings/sending.ts';
 import { maxAddressLength, requireText } from '../../schemas/text_rules.ts';
 import { type Route, route } from '../route.ts';
 import { downloadSendings } from './sending_file.ts';

@@ -1,0 +1,135 @@
+// A hook, its settings as they are asked for, and what it would make of a call.
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { type Static, Type } from 'typebox';
+import type {
+  Hook,
+  HookSettings,
+  HookSettingsSchema,
+  PreviewHookResponse,
+} from '../../../../proto/gen/textrelay/v1/hook_service_pb.ts';
+import { flag, instant, integer, nullable, text } from '../../kinds.ts';
+import { madeOf, missing } from '../../resource.ts';
+import { requireText } from '../../text_rules.ts';
+
+const words = {
+  template:
+    'The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A ' +
+    'number is the place in a list, and * each of a list.',
+  recipients: 'Who gets the texts: at most 20 numbers; empty where recipients_field names them.',
+  recipients_field:
+    'The path of a number, or of a list of at most 20, in the body; null where recipients has them.',
+  event_id:
+    'Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for ' +
+    'a hook whose calls are all new, unless they have an Idempotency-Key.',
+  texts_per_hour: 'Most texts in an hour of UTC, 1 to 1000.',
+  from: 'The sender that the texts leave by, as the from of a text; null for any.',
+  urgent: 'True for texts that quiet hours do not delay.',
+};
+
+const ofHook = madeOf<Hook>();
+const settingsOf = ({ settings }: Hook): HookSettings => settings ?? missing();
+
+export const { Shape: HookShape, render: renderHook } = ofHook.resource(
+  'Hook',
+  'What becomes of other programs’ calls to /hooks/{name}.',
+  {
+    name: text('Its name.'),
+    template: ofHook.field(text(words.template), (hook) => settingsOf(hook).template),
+    recipients: ofHook.field(
+      Type.Array(Type.String(), { description: words.recipients }),
+      (hook) => settingsOf(hook).recipients,
+    ),
+    recipients_field: ofHook.field(
+      nullable(text(words.recipients_field)),
+      (hook) => settingsOf(hook).recipientsField ?? null,
+    ),
+    event_id: ofHook.field(text(words.event_id), (hook) => settingsOf(hook).eventId),
+    texts_per_hour: ofHook.field(integer(1, words.texts_per_hour), (hook) => settingsOf(hook).textsPerHour),
+    from: ofHook.field(nullable(text(words.from)), (hook) => settingsOf(hook).from ?? null),
+    urgent: ofHook.field(flag(words.urgent), (hook) => settingsOf(hook).urgent),
+    has_secret: flag('Whether calls may be signed instead of bringing a key.'),
+    key_id: nullable(integer(1, 'The key for which signed calls send; null without a secret.')),
+    created_at: instant('When it was made.'),
+    last_used_at: nullable(instant('When it last sent a text; null for never.')),
+    last_refused_at: nullable(instant('When a call was last refused; null for never.')),
+    last_refusal: nullable(text('The code of that refusal; null for none.')),
+  },
+);
+
+/** The settings of a hook as they are asked for. */
+export const hookSettings = {
+  template: text(words.template),
+  recipients: Type.Optional(
+    nullable(Type.Array(Type.String(), { description: `${words.recipients} Left out: empty.` })),
+  ),
+  recipients_field: Type.Optional(nullable(text(`${words.recipients_field} Left out: null.`))),
+  event_id: Type.Optional(nullable(text(`${words.event_id} Left out: empty.`))),
+  texts_per_hour: Type.Optional(
+    nullable(Type.Integer({ description: `${words.texts_per_hour} Left out: 60.` })),
+  ),
+  from: Type.Optional(nullable(text(`${words.from} Left out: null.`))),
+  urgent: Type.Optional(nullable(flag(`${words.urgent} Left out: false.`))),
+};
+
+const AskedHook = Type.Object(hookSettings);
+
+/** Largest integer that travels; the core says what is too many. */
+const mostPerHour = 4_294_967_295;
+
+/** Reads the settings that are asked for. Throws INVALID_REQUEST. */
+export function readHookSettings(
+  asked: Static<typeof AskedHook>,
+): MessageInitShape<typeof HookSettingsSchema> {
+  const { template, recipients, recipients_field: field, event_id: eventId, texts_per_hour: perHour } = asked;
+  return {
+    template: requireText(template, 'template'),
+    recipients: (recipients ?? []).map((each) => requireText(each, 'recipients')),
+    eventId: requireText(eventId ?? '', 'event_id'),
+    // 0 leaves it to the core, and is refused where somebody asks for it.
+    textsPerHour: perHour == null ? 0 : perHour >= 1 && perHour <= mostPerHour ? perHour : mostPerHour,
+    urgent: asked.urgent === true,
+    ...(field != null && { recipientsField: requireText(field, 'recipients_field') }),
+    ...(asked.from != null && { from: requireText(asked.from, 'from') }),
+  };
+}
+
+export const { Shape: HookPreviewShape, render: renderHookPreview } = madeOf<PreviewHookResponse>().resource(
+  'HookPreview',
+  'What a hook would make of a call. Nothing is sent.',
+  {
+    body: text(
+      'The words of the texts. A field that the call does not have stands there as in the template.',
+    ),
+    is_cut: flag('Whether they were cut at 1600 characters.'),
+    recipients: Type.Array(Type.String(), { description: 'Who would get them.' }),
+    event_id: text('What the call is about; empty where nothing says so.'),
+    missing: Type.Array(Type.String(), {
+      description: 'The paths that lead to nothing in this call; one of event_id has a call refused.',
+    }),
+  },
+);
+
+export const exampleHook: Static<typeof HookShape> = {
+  name: 'alerts',
+  template: '{{status}}: {{commonAnnotations.summary}}',
+  recipients: ['+15005550006'],
+  recipients_field: null,
+  event_id: '{{groupKey}} {{status}} {{alerts.0.startsAt}}',
+  texts_per_hour: 30,
+  from: null,
+  urgent: true,
+  has_secret: false,
+  key_id: null,
+  created_at: '2026-11-21T08:31:02.480Z',
+  last_used_at: '2026-11-21T09:12:40.100Z',
+  last_refused_at: null,
+  last_refusal: null,
+};
+
+export const exampleHookPreview: Static<typeof HookPreviewShape> = {
+  body: 'firing: The disk of db-1 is nearly full',
+  is_cut: false,
+  recipients: ['+15005550006'],
+  event_id: '{}:{alertname="DiskFull"} firing 2026-11-21T09:12:38.000Z',
+  missing: [],
+};

@@ -1,0 +1,147 @@
+// A sending and its rows.
+import type { Static } from 'typebox';
+import { Route } from '../../../../proto/gen/textrelay/v1/message_pb.ts';
+import {
+  type FaultyRow,
+  type Sending,
+  type SendingRow,
+  SendingSource,
+  SendingState,
+} from '../../../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { flag, instant, integer, nullable, nullableOneOf, oneOf, text } from '../../kinds.ts';
+import { madeOf, names } from '../../resource.ts';
+import { routes } from '../messages/message.ts';
+
+const states = names({
+  [SendingState.DRAFT]: 'draft',
+  [SendingState.RUNNING]: 'running',
+  [SendingState.PAUSED]: 'paused',
+  [SendingState.DONE]: 'done',
+  [SendingState.CANCELLED]: 'cancelled',
+});
+const sources = names({ [SendingSource.FILE]: 'file', [SendingSource.FAILED]: 'failed' });
+const ofSending = madeOf<Sending>();
+const { field } = ofSending;
+
+export const { Shape: SendingShape, render: renderSending } = ofSending.resource(
+  'Sending',
+  'Many texts by one template.',
+  {
+    id: integer(1, 'In order of creation within the account.'),
+    name: text('For people.'),
+    client_ref: nullable(text('Its own idempotency key; null for none.')),
+    template: text('The text of its rows, in which {field} stands for the row’s own words.'),
+    source: field(
+      sources.schema('Where its rows came from: they were put, or are those of another sending that failed.'),
+      ({ source }) => sources.of(source),
+    ),
+    failed_of: nullable(integer(1, 'The sending whose failed rows it has; null for any other.')),
+    state: field(
+      states.schema(
+        'A draft takes rows. While it is running they leave; it is done when none waits. Paused, it goes on when it is ' +
+          'resumed; cancelled, never.',
+      ),
+      ({ state }) => states.of(state),
+    ),
+    pause_reason: nullable(
+      text(
+        'The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or ' +
+          'not_found. Null where it did not pause itself.',
+      ),
+    ),
+    send_at: nullable(instant('No row leaves before; null for at once.')),
+    route: field(
+      nullableOneOf(['device', 'gateway'], 'The route that its texts ask for; null for any.'),
+      ({ route }) => (route === Route.UNSPECIFIED ? null : routes.of(route)),
+    ),
+    from: nullable(text('What its texts must leave by; null for any.')),
+    urgent: flag('Its texts leave in quiet hours as well.'),
+    rows: integer(0, 'Its rows.'),
+    accepted: integer(0, 'Rows that became texts.'),
+    refused: integer(0, 'Rows that were refused and become none.'),
+    delivered: integer(0, 'Texts that were delivered, as counted seconds ago while somebody looks.'),
+    failed: integer(0, 'Texts that failed; likewise.'),
+    replied: integer(0, 'Recipients who wrote back after their text; likewise.'),
+    created_at: instant('When it was made.'),
+    started_at: nullable(instant('When it was started; null before.')),
+    ended_at: nullable(instant('When it was done or cancelled; null before.')),
+  },
+);
+
+export const rowStatuses = [
+  'waiting',
+  'refused',
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+] as const;
+
+const ofRow = madeOf<SendingRow>();
+
+export const { Shape: SendingRowShape, render: renderRow } = ofRow.resource(
+  'SendingRow',
+  'A recipient of a sending.',
+  {
+    number: integer(1, 'Its number.'),
+    address: text('The recipient as given.'),
+    address_norm: nullable(text('E.164; null where it could not be read.')),
+    body: text('The finished text; empty for a row that was refused when it was put.'),
+    send_at: nullable(instant('Its text does not leave before; null for at once.')),
+    status: ofRow.field(oneOf(rowStatuses, 'waiting, refused, or the status of its text.'), ({ status }) =>
+      rowStatuses.find((known) => known === status),
+    ),
+    code: nullable(text('The code of the refusal; null unless refused.')),
+    error: nullable(text('Why it was refused, or why its text failed; null for any other.')),
+    message_id: nullable(integer(1, 'Its text; null before.')),
+    replied: flag('The recipient wrote back after the text.'),
+  },
+);
+
+export const exampleSending: Static<typeof SendingShape> = {
+  id: 4,
+  name: 'Opening hours in December',
+  client_ref: 'december-hours',
+  template: 'Hello {name}, we are open until 8 pm on {day}.',
+  source: 'file',
+  failed_of: null,
+  state: 'running',
+  pause_reason: null,
+  send_at: null,
+  route: null,
+  from: null,
+  urgent: false,
+  rows: 1200,
+  accepted: 700,
+  refused: 2,
+  delivered: 655,
+  failed: 4,
+  replied: 12,
+  created_at: '2026-11-21T08:30:20.000Z',
+  started_at: '2026-11-21T08:31:02.480Z',
+  ended_at: null,
+};
+
+export const exampleRow: Static<typeof SendingRowShape> = {
+  number: 17,
+  address: '(500) 555-0006',
+  address_norm: '+15005550006',
+  body: 'Hello Ada, we are open until 8 pm on Monday.',
+  send_at: null,
+  status: 'delivered',
+  code: null,
+  error: null,
+  message_id: 812,
+  replied: false,
+};
+
+export const { Shape: FaultyRowShape, render: renderFaultyRow } = madeOf<FaultyRow>().resource(
+  'FaultyRow',
+  'A row that can never be sent.',
+  {
+    number: integer(1, 'Its number.'),
+    code: text('The code of its refusal.'),
+    error: text('What is wrong with it.'),
+  },
+);
