@@ -3,7 +3,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type ContactRowSchema, ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import type { Ask } from '../core/ask.ts';
-import { invalidRequest } from '../edge/errors.ts';
+import { invalidRequest } from '../edge/errors/errors.ts';
 import { type FileRow, readContacts } from './read_contacts.ts';
 
 const { method } = ContactService;

@@ -2,7 +2,7 @@
 import { readCsvRows } from '../../runtime/csv_rows.ts';
 import { plainText } from '../../runtime/defused_cell.ts';
 import { readCards } from '../../runtime/vcard.ts';
-import { invalidRequest } from '../edge/errors.ts';
+import { invalidRequest } from '../edge/errors/errors.ts';
 
 /** A contact as it stands in a file, or what is wrong with it. */
 export type FileRow =

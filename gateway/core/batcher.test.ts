@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { Refusal } from '../edge/errors.ts';
+import { Refusal } from '../edge/errors/errors.ts';
 import { createCoreBatcher } from './batcher.ts';
 
 /** A batcher whose batches are answered by the test. */

@@ -11,7 +11,7 @@ import { keyHashHeader, sessionHeader } from '../../runtime/session_header.ts';
 import { minVersion, type TlsTexts, watchTls } from '../../runtime/tls/tls_files.ts';
 import { activeTrace, inSpan, isTracing, type TraceParent } from '../../runtime/tracing.ts';
 import type { CoreTls } from '../config_tls.ts';
-import { Refusal, refusalFrom, unavailable } from '../edge/errors.ts';
+import { Refusal, refusalFrom, unavailable } from '../edge/errors/errors.ts';
 import type { CallError } from './connection.ts';
 import { Replica, type Standing } from './replica.ts';
 import { readErrorDetail } from './status_details.ts';

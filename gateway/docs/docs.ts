@@ -2,7 +2,7 @@
 // from any other host. Which file is which version is in its name, so that files are kept for ever and pages are asked for
 // anew.
 import { readdir, readFile } from 'node:fs/promises';
-import { type KeptAnswer, keepAnswer, nameBytes } from '../edge/kept_answer.ts';
+import { type KeptAnswer, keepAnswer, nameBytes } from '../edge/answers/kept_answer.ts';
 import type { Document } from '../openapi/types.ts';
 import { entries, referencePath } from './contents.ts';
 import { renderFrontPage } from './front_page.ts';

@@ -7,8 +7,8 @@ import type { TSchema } from 'typebox';
 import type { Admission, AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { sessionPrefix } from '../session/cookie.ts';
 import type { Session, SessionNeed } from '../session/door.ts';
-import { type ConsoleCode, type PublicCode, type Refusal, unavailable } from './errors.ts';
-import type { IgnoredFields } from './ignored_fields.ts';
+import { type ConsoleCode, type PublicCode, type Refusal, unavailable } from './errors/errors.ts';
+import type { IgnoredFields } from './requests/ignored_fields.ts';
 
 /** The Fastify instance that routes are added to. */
 export type App = FastifyInstance<

@@ -10,19 +10,19 @@ import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { sendMissingPage } from '../pages/missing_page.ts';
 import type { SessionDoor } from '../session/door.ts';
-import { wantsPage } from './accepts.ts';
 import type { App } from './app.ts';
-import type { BodyMemory } from './body_memory.ts';
-import { createBodyParser } from './body_parser.ts';
-import { createEdgeBounds } from './bounds.ts';
-import { sendRefusal, toRefusal } from './error_answer.ts';
-import type { Refusal } from './errors.ts';
-import { ignoredFieldsHeader } from './ignored_fields.ts';
-import { holdFields } from './known_fields.ts';
+import { sendRefusal, toRefusal } from './errors/error_answer.ts';
+import type { Refusal } from './errors/errors.ts';
+import { answerConnect, answerSocketError } from './errors/socket_error.ts';
 import { requestIdOf } from './request_id.ts';
+import { wantsPage } from './requests/accepts.ts';
+import type { BodyMemory } from './requests/body_memory.ts';
+import { createBodyParser } from './requests/body_parser.ts';
+import { createEdgeBounds } from './requests/bounds.ts';
+import { ignoredFieldsHeader } from './requests/ignored_fields.ts';
+import { holdFields } from './requests/known_fields.ts';
 import type { RouteTable } from './route_table.ts';
 import { compilersFactory } from './schema_compilers.ts';
-import { answerConnect, answerSocketError } from './socket_error.ts';
 import { traceRequests } from './tracing.ts';
 
 interface ServerOptions {

@@ -6,7 +6,7 @@ import type { Static } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import type { EndpointShape } from '../schemas/resources/description.ts';
-import { invalidRequest, notFound, type Refusal } from './errors.ts';
+import { invalidRequest, notFound, type Refusal } from './errors/errors.ts';
 
 type Endpoint = Static<typeof EndpointShape>;
 

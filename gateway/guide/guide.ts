@@ -2,8 +2,8 @@
 // anything else. Numbers and names come from the tables that the service itself goes by.
 import type { Static } from 'typebox';
 import { magicNumbers } from '../../runtime/magic_numbers.ts';
-import { errorGuide } from '../edge/error_guide.ts';
-import { publicCodes, statusOf } from '../edge/errors.ts';
+import { errorGuide } from '../edge/errors/error_guide.ts';
+import { publicCodes, statusOf } from '../edge/errors/errors.ts';
 import { rateLimit, rateWindowSeconds } from '../edge/rate_limit.ts';
 import type { Limits } from '../limits.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { clientAddress } from '../../runtime/listeners/client_address.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
-import { createBodyParser, rawBody, refuseEncoding } from '../edge/body_parser.ts';
-import { invalidKey, invalidRequest, publicError } from '../edge/errors.ts';
+import { invalidKey, invalidRequest, publicError } from '../edge/errors/errors.ts';
+import { createBodyParser, rawBody, refuseEncoding } from '../edge/requests/body_parser.ts';
 import type { FailedKeys } from '../keys/failed_keys.ts';
 import { addWithParser, type Route, type Services } from '../routes/route.ts';
 import { toNumber } from '../schemas/integers.ts';

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core/client.ts';
 import { takeAdmission } from '../edge/app.ts';
-import { refusalFrom } from '../edge/errors.ts';
+import { refusalFrom } from '../edge/errors/errors.ts';
 import { rateHeaders } from '../edge/rate_limit.ts';
 
 /** Counts the request, and sets its caller. Throws the Refusal if there is one. */

@@ -8,7 +8,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { App } from '../edge/app.ts';
-import { invalidKey, invalidRequest } from '../edge/errors.ts';
+import { invalidKey, invalidRequest } from '../edge/errors/errors.ts';
 import { admitNow } from '../keys/admit_now.ts';
 import type { Route, Services } from '../routes/route.ts';
 import { policyOf } from '../schemas/resources/keys/key_policy.ts';

@@ -2,9 +2,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { describeError } from '../edge/error_body.ts';
-import { consoleGuide, errorGuide } from '../edge/error_guide.ts';
-import { type ConsoleCode, type PublicCode, statusOf } from '../edge/errors.ts';
+import { describeError } from '../edge/errors/error_body.ts';
+import { consoleGuide, errorGuide } from '../edge/errors/error_guide.ts';
+import { type ConsoleCode, type PublicCode, statusOf } from '../edge/errors/errors.ts';
 import { isOpenToPlatforms, takesAnyScope } from '../edge/route_table.ts';
 import type { Limits } from '../limits.ts';
 import { describeSchema } from './components.ts';

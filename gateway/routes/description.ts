@@ -3,8 +3,8 @@
 // for: all routes have been added by then, and a gateway that nobody asks starts sooner.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { type KeptAnswer, keepAnswer, sendKept } from '../edge/answers/kept_answer.ts';
 import type { App } from '../edge/app.ts';
-import { type KeptAnswer, keepAnswer, sendKept } from '../edge/kept_answer.ts';
 import { writeGuide } from '../guide/guide.ts';
 import {
   consoleDocumentPath,

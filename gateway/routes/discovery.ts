@@ -3,8 +3,8 @@
 // have several.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { referencePath } from '../docs/contents.ts';
+import { keepAnswer, sendKept } from '../edge/answers/kept_answer.ts';
 import type { App } from '../edge/app.ts';
-import { keepAnswer, sendKept } from '../edge/kept_answer.ts';
 import { skill, skillPath } from '../guide/skill.ts';
 import { documentPath, guidePath, indexPath } from './description.ts';
 

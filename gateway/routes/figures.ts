@@ -1,8 +1,8 @@
 // How many texts an account sent and received, by time; also as a file.
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { Figure } from '../../proto/gen/textrelay/v1/figure_pb.ts';
+import { csvHead, csvRow } from '../edge/answers/csv.ts';
 import { accountOf } from '../edge/app.ts';
-import { csvHead, csvRow } from '../edge/csv.ts';
 import { FileAnswer } from '../schemas/answers.ts';
 import {
   FiguresShape,

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
-import { notFound } from '../edge/errors.ts';
+import { notFound } from '../edge/errors/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { boundedText, flag, nameText, nullable, text } from '../schemas/kinds.ts';
 import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';

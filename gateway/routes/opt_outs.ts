@@ -5,8 +5,8 @@ import {
   OptOutService,
   OptOutSource,
 } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
+import { csvHead, csvRow } from '../edge/answers/csv.ts';
 import { accountOf } from '../edge/app.ts';
-import { csvHead, csvRow } from '../edge/csv.ts';
 import { FileAnswer, pageAnswer } from '../schemas/answers.ts';
 import { nullable } from '../schemas/kinds.ts';
 import {

@@ -8,7 +8,7 @@ import {
   PlaceService,
 } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors.ts';
+import { invalidRequest } from '../edge/errors/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
 import { maxInstantLength, readInstant } from '../schemas/instants.ts';
 import { integer, nullable } from '../schemas/kinds.ts';

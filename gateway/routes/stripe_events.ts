@@ -3,8 +3,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import type { App } from '../edge/app.ts';
-import { createBodyParser, rawBody } from '../edge/body_parser.ts';
-import { invalidRequest } from '../edge/errors.ts';
+import { invalidRequest } from '../edge/errors/errors.ts';
+import { createBodyParser, rawBody } from '../edge/requests/body_parser.ts';
 import { addWithParser, type Services } from './route.ts';
 
 /** Stripe's events have some kilobytes; the core takes no larger ones either. */

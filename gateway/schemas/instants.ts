@@ -1,6 +1,6 @@
 // Instants in requests: RFC 3339 with seconds and offset.
 import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { invalidRequest } from '../edge/errors.ts';
+import { invalidRequest } from '../edge/errors/errors.ts';
 
 /** Longer than any instant is written. */
 export const maxInstantLength = 64;

@@ -1,7 +1,7 @@
 // Which texts the log is asked for. The words are judged by the core.
 import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
-import { invalidRequest } from '../edge/errors.ts';
+import { invalidRequest } from '../edge/errors/errors.ts';
 import { integer, oneOf, text } from './kinds.ts';
 import { filterText, optionalKey, type Parameter, type ValuesOf } from './parameters.ts';
 import { maxAddressLength } from './text_rules.ts';

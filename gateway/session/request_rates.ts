@@ -2,7 +2,7 @@
 // open to anybody costs the core work and rows before anybody has shown who they are.
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { Refusal } from '../edge/errors.ts';
+import { Refusal } from '../edge/errors/errors.ts';
 
 const windowMs = 60_000;
 /** Names that are counted; beyond it the one whose minute began first is forgotten. */

@@ -5,7 +5,7 @@ import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PlaceKind, PlaceService, WebhookFormat } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { longestId } from '../../runtime/smsgate_words.ts';
 import { accountOf } from '../edge/app.ts';
-import { invalidRequest, notFound, Refusal } from '../edge/errors.ts';
+import { invalidRequest, notFound, Refusal } from '../edge/errors/errors.ts';
 import { type Route, route, type Services } from '../routes/route.ts';
 import { nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';

@@ -1,6 +1,7 @@
 // Forms as programs written for Twilio send them. Each field comes once but for those that are lists, and as UTF-8.
-import { type createBodyParser, refuseEncoding } from '../edge/body_parser.ts';
-import { invalidRequest } from '../edge/errors.ts';
+
+import { invalidRequest } from '../edge/errors/errors.ts';
+import { type createBodyParser, refuseEncoding } from '../edge/requests/body_parser.ts';
 
 const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 

@@ -5,7 +5,7 @@ import { parse, unparse } from 'papaparse';
 import { expect, test } from 'vitest';
 import { readTable } from '../../gateway/console/pages/bulk/read_file.ts';
 import { type Columns, columnsOf, readRows } from '../../gateway/console/pages/bulk/read_rows.ts';
-import { csvHead, csvRow } from '../../gateway/edge/csv.ts';
+import { csvHead, csvRow } from '../../gateway/edge/answers/csv.ts';
 import { readCsv } from '../../server/app/opt_outs/read_csv.ts';
 
 /** Texts of what separates, quotes and calculates, and any others. */

@@ -2,7 +2,7 @@
 // honest body is taken meanwhile.
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BodyMemory } from '../../gateway/edge/body_memory.ts';
+import { BodyMemory } from '../../gateway/edge/requests/body_memory.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { accountKeyPrefix, createSecret } from '../../server/domain/keys/api_key.ts';
 import type { TestAccount } from '../support/core.ts';

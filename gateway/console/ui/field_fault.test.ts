@@ -1,6 +1,6 @@
 // Where in a form a refusal is said, and in which words: every code has its line in the one table.
 import { describe, expect, test } from 'vitest';
-import { consoleCodes, publicCodes } from '../../edge/errors.ts';
+import { consoleCodes, publicCodes } from '../../edge/errors/errors.ts';
 import { Refused, wordsOf } from '../api/ask.ts';
 import { errors } from '../words/en/errors.ts';
 import { fieldFaultOf } from './field_fault.ts';

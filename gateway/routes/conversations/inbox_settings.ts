@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { Digest, InboxService } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { invalidRequest } from '../../edge/errors.ts';
+import { invalidRequest } from '../../edge/errors/errors.ts';
 import { flag, text } from '../../schemas/kinds.ts';
 import {
   InboxRulesShape,

@@ -8,9 +8,9 @@ import type { OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { methodName } from '../../../runtime/method_name.ts';
 import { ofKeyAtDoor } from '../../edge/app.ts';
-import { toRefusal } from '../../edge/error_answer.ts';
-import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../../edge/errors.ts';
-import { KnownFields } from '../../edge/known_fields.ts';
+import { toRefusal } from '../../edge/errors/error_answer.ts';
+import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../../edge/errors/errors.ts';
+import { KnownFields } from '../../edge/requests/known_fields.ts';
 import {
   acceptedVerdict,
   BatchAnswer,

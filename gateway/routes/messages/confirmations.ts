@@ -4,7 +4,7 @@
 import { Type } from 'typebox';
 import { ConfirmationService } from '../../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { invalidRequest } from '../../edge/errors.ts';
+import { invalidRequest } from '../../edge/errors/errors.ts';
 import { pageAnswer } from '../../schemas/answers.ts';
 import { instant, nullable, oneOf, text } from '../../schemas/kinds.ts';
 import { idCursor, optionalKey, type Parameter, pageOf, pathId } from '../../schemas/parameters.ts';

@@ -10,7 +10,7 @@ import {
 import { methodName } from '../../../runtime/method_name.ts';
 import type { Ask } from '../../core/ask.ts';
 import { readerOf } from '../../edge/app.ts';
-import { invalidRequest, notFound, Refusal } from '../../edge/errors.ts';
+import { invalidRequest, notFound, Refusal } from '../../edge/errors/errors.ts';
 import { Verdict } from '../../schemas/batch.ts';
 import {
   longestWait,

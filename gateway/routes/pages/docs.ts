@@ -4,10 +4,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { frontPath } from '../../docs/contents.ts';
 import { type Docs, readDocs } from '../../docs/docs.ts';
-import { wantsPage } from '../../edge/accepts.ts';
+import { sendBytes, sendKept } from '../../edge/answers/kept_answer.ts';
 import type { App } from '../../edge/app.ts';
-import { notFound } from '../../edge/errors.ts';
-import { sendBytes, sendKept } from '../../edge/kept_answer.ts';
+import { notFound } from '../../edge/errors/errors.ts';
+import { wantsPage } from '../../edge/requests/accepts.ts';
 import { describeInterface } from '../../openapi/document.ts';
 import { documentPath } from '../description.ts';
 import type { Services } from '../route.ts';

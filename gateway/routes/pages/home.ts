@@ -1,9 +1,9 @@
 // GET /: a person who opens the address in a browser gets the console, and a program learns where to go on. It is not
 // part of the interface itself.
 import { referencePath } from '../../docs/contents.ts';
-import { wantsPage } from '../../edge/accepts.ts';
 import type { App } from '../../edge/app.ts';
-import { notFound } from '../../edge/errors.ts';
+import { notFound } from '../../edge/errors/errors.ts';
+import { wantsPage } from '../../edge/requests/accepts.ts';
 import { html, sendPage } from '../../pages/page.ts';
 import { documentPath, guidePath, indexPath } from '../description.ts';
 import type { Services } from '../route.ts';

@@ -6,8 +6,8 @@ import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts'
 import { SandboxAction } from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import type { Ask } from '../../core/ask.ts';
 import type { App } from '../../edge/app.ts';
-import { createBodyParser, refuseEncoding } from '../../edge/body_parser.ts';
-import { invalidRequest, Refusal, unavailable } from '../../edge/errors.ts';
+import { invalidRequest, Refusal, unavailable } from '../../edge/errors/errors.ts';
+import { createBodyParser, refuseEncoding } from '../../edge/requests/body_parser.ts';
 import { actionNames, checkoutPage } from '../../pages/checkout_page.ts';
 import { html, sendPage } from '../../pages/page.ts';
 import { addWithParser, type Services } from '../route.ts';

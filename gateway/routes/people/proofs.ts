@@ -2,7 +2,7 @@
 // lost), a proof before a change, and the list of changes in how they sign in.
 import { type Static, Type } from 'typebox';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
-import { invalidRequest } from '../../edge/errors.ts';
+import { invalidRequest } from '../../edge/errors/errors.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { text } from '../../schemas/kinds.ts';
 import { renderSignInChange, SignInChangeShape } from '../../schemas/resources/people/person.ts';

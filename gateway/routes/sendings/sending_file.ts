@@ -3,8 +3,8 @@ import {
   type ListSendingsResponse,
   SendingService,
 } from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { csvHead, csvRow } from '../../edge/answers/csv.ts';
 import { accountOf } from '../../edge/app.ts';
-import { csvHead, csvRow } from '../../edge/csv.ts';
 import { FileAnswer } from '../../schemas/answers.ts';
 import { renderSending } from '../../schemas/resources/sendings/sending.ts';
 import { type Route, route } from '../route.ts';

@@ -1,6 +1,6 @@
 // The description of the interface itself, and the shape of every error.
 import { Type } from 'typebox';
-import { consoleCodes, publicCodes } from '../../edge/errors.ts';
+import { consoleCodes, publicCodes } from '../../edge/errors/errors.ts';
 import { oneOf, text } from '../kinds.ts';
 
 export const EndpointShape = Type.Object(

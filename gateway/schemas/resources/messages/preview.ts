@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { ErrorCode } from '../../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { MessagePreview, PreviewDevice } from '../../../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { publicError } from '../../../edge/errors.ts';
+import { publicError } from '../../../edge/errors/errors.ts';
 import { flag, instant, integer, nullable, nullableOneOf, text } from '../../kinds.ts';
 import { instantOrNull, madeOf } from '../../resource.ts';
 import { exampleUsage, renderUsage, UsageShape } from '../accounts/usage.ts';

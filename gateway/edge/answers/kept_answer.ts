@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Encoding, encodingFor, encodings } from './accepts.ts';
+import { type Encoding, encodingFor, encodings } from '../requests/accepts.ts';
 
 /** Bytes as they are answered. */
 export interface KeptAnswer {

@@ -1,8 +1,8 @@
 // Names that requests have and operations don't: misspelt ones are refused, others ignored and named.
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { liveKey } from '../testing/fake_core.ts';
-import { type Pair, startPair } from '../testing/start_pair.ts';
+import { liveKey } from '../../testing/fake_core.ts';
+import { type Pair, startPair } from '../../testing/start_pair.ts';
 import { KnownFields } from './known_fields.ts';
 
 let pair: Pair;

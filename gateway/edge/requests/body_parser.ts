@@ -2,9 +2,9 @@
 // end when that end is near, so that its sender gets to read the answer instead of a reset.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../../limits.ts';
+import { invalidRequest, type Refusal, unavailable } from '../errors/errors.ts';
 import type { BodyMemory } from './body_memory.ts';
-import { invalidRequest, type Refusal, unavailable } from './errors.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
 

@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
-import { liveKey } from '../testing/fake_core.ts';
-import { sampleMessage } from '../testing/samples.ts';
-import { type Pair, startPair } from '../testing/start_pair.ts';
+import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { until } from '../../../runtime/testing/until.ts';
+import { liveKey } from '../../testing/fake_core.ts';
+import { sampleMessage } from '../../testing/samples.ts';
+import { type Pair, startPair } from '../../testing/start_pair.ts';
 
 /** More than a connection within one machine takes on its way. */
 const pageBytes = 12 * 1024 * 1024;

@@ -1,11 +1,11 @@
 // One place turns what was thrown into the answer to a client. An error of our own is logged and answered as unavailable:
 // never a 500, never a stack.
 import type { FastifyError, FastifyReply, FastifySchemaValidationError } from 'fastify';
-import type { Log } from '../../runtime/log.ts';
-import { invalidAddressLength } from '../schemas/text_rules.ts';
+import type { Log } from '../../../runtime/log.ts';
+import { invalidAddressLength } from '../../schemas/text_rules.ts';
+import { rateHeaderNames } from '../rate_limit.ts';
 import { errorBody } from './error_body.ts';
 import { invalidRequest, Refusal, unavailable } from './errors.ts';
-import { rateHeaderNames } from './rate_limit.ts';
 
 /** Sends a refusal in the Error shape with the headers that go with it. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {

@@ -2,8 +2,8 @@
 // faster, and only so many at a time.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { Refusal } from './errors.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /** Files at a time: of one owner, and of all. */
 const mostOfOwner = 2;

@@ -2,9 +2,9 @@
 // them: for all clients together, and for those of one account, so that one that asks much and reads nothing waits
 // for itself. An answer that is not taken in time is given up with its connection.
 import type { FastifyReply, onSendHookHandler } from 'fastify';
-import type { Clock } from '../../runtime/clock.ts';
-import type { Limits } from '../limits.ts';
-import { unavailable } from './errors.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Limits } from '../../limits.ts';
+import { unavailable } from '../errors/errors.ts';
 
 type UnreadAnswersOptions = Pick<
   Limits,

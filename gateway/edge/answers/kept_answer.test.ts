@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Pair, startPair } from '../testing/start_pair.ts';
+import { type Pair, startPair } from '../../testing/start_pair.ts';
 
 let pair: Pair;
 

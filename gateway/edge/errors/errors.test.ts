@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { errorBody } from './error_body.ts';
 import { consoleErrors, publicError, publicErrors, Refusal } from './errors.ts';
 
