@@ -3,7 +3,7 @@
 
 import { systemClock } from '../runtime/clock.ts';
 import { readVersion } from '../runtime/version.ts';
-import { readConnection, readConnections, readDatabases } from './cli/config.ts';
+import { readConnection, readConnections, readDatabases } from './cli/core/config.ts';
 import { runAdmin } from './cli/run.ts';
 import { readHealthConfig } from './config/config_health.ts';
 import { reportSettings } from './config/config_report.ts';

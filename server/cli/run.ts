@@ -26,10 +26,10 @@ import { addPeopleCommands } from './commands/people_commands.ts';
 import { addExportCommand, addRetentionCommands } from './commands/retention_commands.ts';
 import { addTextCommands } from './commands/text_commands.ts';
 import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
-import type { Connection } from './config.ts';
-import { type CoreClient, openCore } from './core_client.ts';
+import type { Connection } from './core/config.ts';
+import { type CoreClient, openCore } from './core/core_client.ts';
+import { explainCall } from './core/explain_call.ts';
 import type { PartsHere } from './doctor/parts_here.ts';
-import { explainCall } from './explain_call.ts';
 
 const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, '; ');
 

@@ -25,7 +25,7 @@ const allowed: Readonly<Record<string, string>> = {
     'nobody: attestations, for which the package would fetch, are refused before',
   'server/store/postgres/server_finder.ts': 'the database',
   'server/app/operations/alerts/targets.ts': 'what the operator names for alerts',
-  'server/cli/core_client.ts': 'the core, for commands',
+  'server/cli/core/core_client.ts': 'the core, for commands',
   'server/ops/ask_readiness.ts': 'the parts on this machine, for the health check and the doctor',
   'server/standalone/listen_addresses.ts': 'nobody: looks for free ports',
   'server/rpc/rpc_server.ts': 'callers of the core',

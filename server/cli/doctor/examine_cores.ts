@@ -6,9 +6,9 @@ import {
   FindingLevel,
 } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import type { Finding } from '../../../runtime/findings.ts';
-import type { Connection } from '../config.ts';
-import type { CoreClient } from '../core_client.ts';
-import { explainCall } from '../explain_call.ts';
+import type { Connection } from '../core/config.ts';
+import type { CoreClient } from '../core/core_client.ts';
+import { explainCall } from '../core/explain_call.ts';
 
 type Answer = MessageShape<typeof ExamineResponseSchema>;
 

@@ -4,8 +4,8 @@ import { ConfigError } from '../../../runtime/config/config_values.ts';
 import type { Finding } from '../../../runtime/findings.ts';
 import { typedCommand } from '../../../runtime/typed_command.ts';
 import { examineCertificates } from '../../app/operations/examine/examine_setup.ts';
-import type { Connection, Databases } from '../config.ts';
-import type { CoreClient } from '../core_client.ts';
+import type { Connection, Databases } from '../core/config.ts';
+import type { CoreClient } from '../core/core_client.ts';
 import { examineBackups } from './examine_backups.ts';
 import { type ExaminedCore, examineCores, mergeFindings } from './examine_cores.ts';
 import {

@@ -1,6 +1,6 @@
 // A call of the core that failed, as one sentence for the operator.
 import { Code, type ConnectError } from '@connectrpc/connect';
-import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 
 /** Without a full stop, and possibly of several lines. */
 export function explainCall(error: ConnectError): string {

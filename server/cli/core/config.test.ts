@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serviceToken, startFakeCore } from '../testing/fake_core.ts';
+import { accountId } from '../testing/samples.ts';
 import { readConnection } from './config.ts';
-import { serviceToken, startFakeCore } from './testing/fake_core.ts';
-import { accountId } from './testing/samples.ts';
 
 let home: string;
 beforeEach(() => {
@@ -84,7 +84,7 @@ test('the program finds the running core through its file, answers, and ends by 
     leave(home, { core: core.address, serviceToken });
     const program = spawn(
       process.execPath,
-      [fileURLToPath(new URL('../admin.ts', import.meta.url)), 'usage', String(accountId), '--json'],
+      [fileURLToPath(new URL('../../admin.ts', import.meta.url)), 'usage', String(accountId), '--json'],
       { env: { TEXTRELAY_DATA_DIR: home }, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     let out = '';

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { cleanEnv, str } from 'envalid';
-import { ConfigError } from '../../runtime/config/config_values.ts';
-import { type CoreTls, readCoreTls } from '../config/config_tls.ts';
+import { ConfigError } from '../../../runtime/config/config_values.ts';
+import { type CoreTls, readCoreTls } from '../../config/config_tls.ts';
 
 /** How to reach one core. */
 export interface Connection {

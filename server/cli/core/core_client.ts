@@ -2,20 +2,20 @@
 // service credential and ends within 10 seconds.
 import { type Client, createClient, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
-import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { ChangeService } from '../../proto/gen/textrelay/v1/change_service_pb.ts';
-import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
-import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
-import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
-import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
-import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
-import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
-import { minVersion } from '../../runtime/tls/tls_files.ts';
+import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ChangeService } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
+import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
+import { HookService } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
+import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
+import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
+import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
+import { RetentionService } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import { minVersion } from '../../../runtime/tls/tls_files.ts';
 import type { Connection } from './config.ts';
 
 /** Each call's deadline, in milliseconds. */
