@@ -3,7 +3,7 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { nearestName } from '../runtime/nearest_name.ts';
+import { nearestName } from '../runtime/cli/nearest_name.ts';
 import { systemCode } from './agent_error.ts';
 
 /** The file's name within the agent's directory. */

@@ -4,7 +4,7 @@ import { holdingClock, systemClock } from '../runtime/clock.ts';
 import type { ListenAddress } from '../runtime/config/config_values.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
-import { collectStartGarbage } from '../runtime/start_garbage.ts';
+import { collectStartGarbage } from '../runtime/process/start_garbage.ts';
 import type { Agent } from './agent.ts';
 import { AgentError, systemCode } from './agent_error.ts';
 import { createProgram } from './cli/program.ts';

@@ -2,8 +2,8 @@
 import { systemClock } from '../runtime/clock.ts';
 import { describeListenError, type SystemError } from '../runtime/listeners/listen_error.ts';
 import { createLog } from '../runtime/log.ts';
-import { runProcess } from '../runtime/process.ts';
-import { collectStartGarbage } from '../runtime/start_garbage.ts';
+import { runProcess } from '../runtime/process/process.ts';
+import { collectStartGarbage } from '../runtime/process/start_garbage.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { startGateway } from './gateway.ts';
 

@@ -1,7 +1,7 @@
 // Structured logs on stdout: JSON for programs, readable lines for a person at a terminal. Callers log ids, codes and
 // counts; never a body, an address, a key or a token.
 import { pino } from 'pino';
-import { renderLogLine } from './log_lines.ts';
+import { renderLogLine } from './cli/log_lines.ts';
 
 /** A process' logger, in pino's shape, so that tests may pass a silent one. */
 export type Log = ReturnType<typeof createLog>;

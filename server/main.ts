@@ -2,8 +2,8 @@
 import { systemClock } from '../runtime/clock.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
-import { runProcess } from '../runtime/process.ts';
-import { collectStartGarbage } from '../runtime/start_garbage.ts';
+import { runProcess } from '../runtime/process/process.ts';
+import { collectStartGarbage } from '../runtime/process/start_garbage.ts';
 import { readConfig, unknownVariables } from './config/config_core.ts';
 import { startCore } from './core.ts';
 import { onceReached, watchDatabase } from './database_watch/watch_database.ts';

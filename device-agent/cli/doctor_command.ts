@@ -1,6 +1,6 @@
 // `doctor`: checks each part of a set-up, and says what to do about what is wrong.
 import type { Command } from 'commander';
-import { type Finding, isSound, renderFinding, summarizeFindings } from '../../runtime/findings.ts';
+import { type Finding, isSound, renderFinding, summarizeFindings } from '../../runtime/cli/findings.ts';
 import { createLog } from '../../runtime/log.ts';
 import { AgentError } from '../agent_error.ts';
 import type { Config } from '../config.ts';

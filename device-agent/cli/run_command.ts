@@ -1,6 +1,6 @@
 // `run`: the agent itself.
 import type { Command } from 'commander';
-import { nearestName } from '../../runtime/nearest_name.ts';
+import { nearestName } from '../../runtime/cli/nearest_name.ts';
 import { AgentError } from '../agent_error.ts';
 import { refuseForeignDir } from '../home/directory.ts';
 import type { CommandContext } from './command_context.ts';

@@ -1,8 +1,8 @@
 // The interface through which the agent uses every phone, modem and gateway. A driver talks only to its device: it
 // knows neither the core nor the journal, never decides to submit again, and logs no body and no number.
 import type { ValidatorSpec } from 'envalid';
+import type { Finding } from '../../runtime/cli/findings.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { Finding } from '../../runtime/findings.ts';
 import type { Log } from '../../runtime/log.ts';
 
 /** A driver's capabilities, constant while it lives. */

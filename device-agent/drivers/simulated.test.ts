@@ -1,8 +1,8 @@
 // The table of magic numbers, each played through the whole agent.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { magicNumbers } from '../../runtime/magic_numbers.ts';
 import { until } from '../../runtime/testing/until.ts';
+import { magicNumbers } from '../../runtime/texts/magic_numbers.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 
 interface Expected {

@@ -1,7 +1,7 @@
 // A simulated phone: the default of the one-command start, and the tests' network. It never sends anything; what
 // becomes of a text is read from the magic numbers. Its log proves how often each was submitted.
 import type { CancelTimer } from '../../runtime/clock.ts';
-import { fateOf } from '../../runtime/magic_numbers.ts';
+import { fateOf } from '../../runtime/texts/magic_numbers.ts';
 import {
   type Caps,
   type Driver,

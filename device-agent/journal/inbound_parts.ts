@@ -3,7 +3,7 @@
 // except for reads.
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { escapeSurrogates, unescapeSurrogates } from '../../runtime/lone_surrogates.ts';
+import { escapeSurrogates, unescapeSurrogates } from '../../runtime/texts/lone_surrogates.ts';
 import type { DriverInbound } from '../drivers/driver.ts';
 import type { InboundRows, Taken } from './inbound_rows.ts';
 

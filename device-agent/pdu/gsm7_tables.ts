@@ -1,7 +1,7 @@
 // The tables of 3GPP TS 23.038: the default alphabet with its extension (6.2.1) and the national language tables of
 // annex A for Turkish, Spanish and Portuguese. Of the ten Indian languages there is none here: their texts travel as
 // UCS-2 in practice, and one in an unknown table is read in the default one, as a phone does that lacks it.
-import { gsm7Basic, gsm7Extension } from '../../runtime/gsm7.ts';
+import { gsm7Basic, gsm7Extension } from '../../runtime/texts/gsm7.ts';
 
 /** One locking table, 128 characters by code (the escape stands as a space), and one of what an escape leads to. */
 interface Gsm7Tables {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { failpointFrom } from '../../runtime/failpoint.ts';
-import { magicNumbers } from '../../runtime/magic_numbers.ts';
+import { magicNumbers } from '../../runtime/texts/magic_numbers.ts';
 import type { Agent } from '../agent.ts';
 import { type FailpointName, failpointNames } from '../failpoint.ts';
 import { AgentBench } from '../testing/agent_bench.ts';

@@ -1,7 +1,7 @@
 // The contacts of a file, as vCards or as comma-separated values under names that address books give their columns.
-import { readCsvRows } from '../../runtime/csv_rows.ts';
-import { plainText } from '../../runtime/defused_cell.ts';
-import { readCards } from '../../runtime/vcard.ts';
+import { readCsvRows } from '../../runtime/files/csv_rows.ts';
+import { plainText } from '../../runtime/files/defused_cell.ts';
+import { readCards } from '../../runtime/files/vcard.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 
 /** A contact as it stands in a file, or what is wrong with it. */

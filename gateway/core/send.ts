@@ -9,7 +9,7 @@ import {
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Batcher } from '../../runtime/batcher.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { contentOf } from '../../runtime/message_content.ts';
+import { contentOf } from '../../runtime/texts/message_content.ts';
 import { trace } from '../../runtime/trace.ts';
 import { activeTrace, isTracing, type TraceParent } from '../../runtime/tracing.ts';
 import { unavailable } from '../edge/errors/errors.ts';

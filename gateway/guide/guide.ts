@@ -1,7 +1,7 @@
 // The guide for agents (SPEC: /llms.txt): enough to send, wait for the reply and act on every error without reading
 // anything else. Numbers and names come from the tables that the service itself goes by.
 import type { Static } from 'typebox';
-import { magicNumbers } from '../../runtime/magic_numbers.ts';
+import { magicNumbers } from '../../runtime/texts/magic_numbers.ts';
 import { errorGuide } from '../edge/errors/error_guide.ts';
 import { publicCodes, statusOf } from '../edge/errors/errors.ts';
 import { rateLimit, rateWindowSeconds } from '../edge/rate_limit.ts';

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { readRef } from '../../runtime/smsgate_words.ts';
+import { readRef } from '../../runtime/interfaces/smsgate_words.ts';
 import type { Reader } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import type { Services } from '../routes/route.ts';

@@ -3,7 +3,7 @@ import { create } from '@bufbuild/protobuf';
 import { type Timestamp, timestampMs } from '@bufbuild/protobuf/wkt';
 import { type Static, Type } from 'typebox';
 import { type OutboundText, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { longestId, mostRecipients, refOf } from '../../runtime/smsgate_words.ts';
+import { longestId, mostRecipients, refOf } from '../../runtime/interfaces/smsgate_words.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import { maxBodyLength } from '../schemas/bodies.ts';
 import { maxInstantLength, readInstant } from '../schemas/instants.ts';

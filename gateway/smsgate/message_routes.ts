@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { longestId } from '../../runtime/smsgate_words.ts';
+import { longestId } from '../../runtime/interfaces/smsgate_words.ts';
 import { type Reader, readerOf } from '../edge/app.ts';
 import { invalidRequest, notFound, Refusal } from '../edge/errors/errors.ts';
 import { type Route, route, type Services } from '../routes/route.ts';

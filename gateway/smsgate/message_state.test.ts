@@ -1,6 +1,6 @@
 // A message has one state, whatever those of its recipients are.
 import { expect, test } from 'vitest';
-import type { SmsgateState } from '../../runtime/smsgate_words.ts';
+import type { SmsgateState } from '../../runtime/interfaces/smsgate_words.ts';
 import { mergedState } from './message_state.ts';
 
 test.each<[SmsgateState, SmsgateState[]]>([

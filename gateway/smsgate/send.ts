@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { mostRecipients, readRef, refOf } from '../../runtime/smsgate_words.ts';
+import { mostRecipients, readRef, refOf } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf, ofKeyAtDoor, type Reader, readerOf } from '../edge/app.ts';
 import { toRefusal } from '../edge/errors/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors/errors.ts';

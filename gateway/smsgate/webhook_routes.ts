@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PlaceKind, PlaceService, WebhookFormat } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { longestId } from '../../runtime/smsgate_words.ts';
+import { longestId } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest, notFound, Refusal } from '../edge/errors/errors.ts';
 import { type Route, route, type Services } from '../routes/route.ts';

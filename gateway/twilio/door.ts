@@ -1,7 +1,7 @@
 // How programs written for Twilio bring their key: Basic authentication, the key as the password. The account is the one that
 // the path names, and the user is that account's SID again, or the SID of a key (SK...), which says nothing here.
 import type { FastifyRequest } from 'fastify';
-import { readAccountSid } from '../../runtime/twilio_words.ts';
+import { readAccountSid } from '../../runtime/interfaces/twilio_words.ts';
 import type { ForeignDoor } from '../edge/app.ts';
 import { readBasic } from '../keys/basic_credentials.ts';
 import { renderFault } from './faults.ts';

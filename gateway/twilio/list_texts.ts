@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { messageSid, readMessageSid } from '../../runtime/twilio_words.ts';
+import { messageSid, readMessageSid } from '../../runtime/interfaces/twilio_words.ts';
 import type { Ask } from '../core/ask.ts';
 import type { Reader } from '../edge/app.ts';
 import { readInstant } from '../schemas/instants.ts';

@@ -2,7 +2,12 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { Account } from '../../proto/gen/textrelay/v1/account_pb.ts';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { accountSid, messageSid, twilioStatus, twilioVersion } from '../../runtime/twilio_words.ts';
+import {
+  accountSid,
+  messageSid,
+  twilioStatus,
+  twilioVersion,
+} from '../../runtime/interfaces/twilio_words.ts';
 import { renderMessage } from '../schemas/resources/messages/message.ts';
 
 /** RFC 2822, as Twilio writes it. */

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { readMessageSid, twilioVersion } from '../../runtime/twilio_words.ts';
+import { readMessageSid, twilioVersion } from '../../runtime/interfaces/twilio_words.ts';
 import { accountOf, readerOf } from '../edge/app.ts';
 import { unavailable } from '../edge/errors/errors.ts';
 import { createBodyParser } from '../edge/requests/body_parser.ts';

@@ -1,7 +1,7 @@
 // The names of all variables of the product, so that a misspelt one is an error instead of doing nothing. Processes of several
 // parts may share one environment: each has to know all names. A test holds the list against the documents and what is
 // read.
-import { nearestName } from '../nearest_name.ts';
+import { nearestName } from '../cli/nearest_name.ts';
 
 const prefix = 'TEXTRELAY_';
 

@@ -1,7 +1,7 @@
 // A real PostgreSQL of the service's own: made, started, kept running and stopped here, with no server to install
 // and no TCP port. It knows nothing of what is stored in it.
 import type { Clock } from '../../runtime/clock.ts';
-import { holdAlive } from '../../runtime/hold_alive.ts';
+import { holdAlive } from '../../runtime/process/hold_alive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { bringUp } from './bring_up.ts';
 import { clusterExists, prepareCluster } from './cluster.ts';

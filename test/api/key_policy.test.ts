@@ -1,8 +1,8 @@
 // A key's policy at every door: it is refused in the same words wherever its program asks.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { accountSid } from '../../runtime/twilio_words.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';

@@ -1,8 +1,8 @@
 // Keys that read only the texts of those whom they may write to, at every door: all other texts are as if there were none.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountSid, messageSid } from '../../runtime/interfaces/twilio_words.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { accountSid, messageSid } from '../../runtime/twilio_words.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';

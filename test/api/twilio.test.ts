@@ -1,7 +1,7 @@
 // Twilio's interface as Twilio's own package asks for it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { accountSid } from '../../runtime/twilio_words.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';

@@ -1,7 +1,7 @@
 // What Twilio's interface refuses, and how it says so.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountSid } from '../../runtime/twilio_words.ts';
+import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
 import { sendRequest } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { askTwilio, twilioProgram } from '../support/twilio_program.ts';

@@ -2,8 +2,8 @@
 // acceptance to its end, and the reply.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Direction, type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { magicNumbers } from '../../runtime/magic_numbers.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { magicNumbers } from '../../runtime/texts/magic_numbers.ts';
 import { simulatedKind } from '../../server/carrier/simulated/simulated.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { accountSid } from '../../runtime/twilio_words.ts';
+import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
 import { hasPythonModule, testNeeding } from '../support/programs.ts';
 import { startStack } from '../support/stack.ts';
 

@@ -1,7 +1,7 @@
 // A program written for Twilio: Twilio's own package, whose requests go to a gateway.
 import twilio from 'twilio';
 import RequestClient from 'twilio/lib/base/RequestClient.js';
-import { accountSid } from '../../runtime/twilio_words.ts';
+import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
 import { sendRequest } from './http_client.ts';
 
 type Asked = Parameters<InstanceType<typeof RequestClient>['request']>[0];

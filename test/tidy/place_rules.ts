@@ -67,7 +67,7 @@ export const placeRules: readonly Rule[] = [
     faultsOf(file) {
       if (!file.path.startsWith('server/domain/') || isTest(file.path)) return [];
       const isOwn = (target: string) =>
-        target.startsWith('server/domain/') || /^runtime\/(gsm7|magic_numbers)\.ts$/.test(target);
+        target.startsWith('server/domain/') || /^runtime\/texts\/(gsm7|magic_numbers)\.ts$/.test(target);
       const files = filesImportedBy(file).filter((target) => !isOwn(target));
       // Hashes, random numbers and checksums are arithmetic; Node only happens to be where they live.
       const isPure = (name: string) => /^(libphonenumber-js(\/.*)?|node:crypto|node:zlib)$/.test(name);
@@ -83,7 +83,7 @@ export const placeRules: readonly Rule[] = [
     ],
     keeps: [
       ['server/domain/a.ts', "import './b.ts'; import 'libphonenumber-js/max';"],
-      ['server/domain/a.ts', "import { gsm7Basic } from '../../runtime/gsm7.ts';"],
+      ['server/domain/a.ts', "import { gsm7Basic } from '../../runtime/texts/gsm7.ts';"],
       ['server/domain/a.test.ts', "import { test } from 'vitest';"],
       ['server/app/a.ts', "import '../store/a.ts';"],
     ],

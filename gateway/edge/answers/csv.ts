@@ -1,6 +1,6 @@
 // Rows of comma-separated values (RFC 4180) that a spreadsheet reads as text and never as a formula. Each file that the
 // product writes is written here. Texts stand in quotation marks, whatever they are.
-import { defuse } from '../../../runtime/defused_cell.ts';
+import { defuse } from '../../../runtime/files/defused_cell.ts';
 
 function written(value: string | number | boolean | null): string {
   if (value === null) return '';

@@ -2,7 +2,7 @@
 // it would send at once what "sendAt" was to keep. Any other is ignored, and the answer names it.
 import type { preValidationHookHandler, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { createNearest } from '../../../runtime/nearest_name.ts';
+import { createNearest } from '../../../runtime/cli/nearest_name.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { IgnoredFields } from './ignored_fields.ts';
 

@@ -6,7 +6,7 @@ import {
   type ListContactsResponse,
 } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
-import { writeCard } from '../../../runtime/vcard.ts';
+import { writeCard } from '../../../runtime/files/vcard.ts';
 import { importContacts, mostFaults } from '../../contacts/import_contacts.ts';
 import type { Ask } from '../../core/ask.ts';
 import { csvHead, csvRow } from '../../edge/answers/csv.ts';

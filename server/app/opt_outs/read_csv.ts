@@ -1,6 +1,6 @@
 // Reads a file of opt-outs line by line. No value spans lines, so that an unclosed quotation mark spoils only its own
 // line.
-import { plainText } from '../../../runtime/defused_cell.ts';
+import { plainText } from '../../../runtime/files/defused_cell.ts';
 
 /** A line's first value, or what is wrong with it. */
 type CsvLine = { line: number; address: string } | { line: number; error: string };

@@ -1,6 +1,6 @@
 // Checks the rows that are put into a draft. A row that can never be sent is refused at once with the reason, so that
 // the others can leave.
-import { fieldName, fillIn } from '../../../runtime/template.ts';
+import { fieldName, fillIn } from '../../../runtime/texts/template.ts';
 import { lengthInCodePoints, maxBodyLength } from '../../domain/messages/text.ts';
 import { maxAddressLength } from '../../domain/numbers/address.ts';
 import { maxSendingRows } from '../../domain/sendings/sending.ts';

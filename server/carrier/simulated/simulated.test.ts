@@ -2,9 +2,9 @@
 // owes.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { magicNumbers } from '../../../runtime/magic_numbers.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
+import { magicNumbers } from '../../../runtime/texts/magic_numbers.ts';
 import type { Carrier, CarrierInbound, CarrierReceipt, Submission, SubmitResult } from '../carrier.ts';
 import { simulatedKind } from './simulated.ts';
 

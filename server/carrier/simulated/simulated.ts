@@ -2,7 +2,7 @@
 // a text. It remembers nothing across a restart.
 import { Type } from 'typebox';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
-import { fateOf } from '../../../runtime/magic_numbers.ts';
+import { fateOf } from '../../../runtime/texts/magic_numbers.ts';
 import { sandboxCarrier } from '../../domain/accounts/sandbox.ts';
 import type {
   Carrier,

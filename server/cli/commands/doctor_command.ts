@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Finding, isSound, renderFinding, summarizeFindings } from '../../../runtime/findings.ts';
+import { type Finding, isSound, renderFinding, summarizeFindings } from '../../../runtime/cli/findings.ts';
 import { writePrivateFile } from '../../embedded/host/private_file.ts';
 import type { JsonObject } from '../answer.ts';
 import { type CommandContext, parseUpTo } from '../command.ts';

@@ -1,7 +1,7 @@
 // What `doctor` says of the backups of the embedded database.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from '../../../runtime/findings.ts';
+import type { Finding } from '../../../runtime/cli/findings.ts';
 import { readLastBackup } from '../../embedded/backup/last_backup.ts';
 import { layoutOf } from '../../embedded/layout.ts';
 import type { Databases } from '../core/config.ts';

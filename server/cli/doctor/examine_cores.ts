@@ -5,7 +5,7 @@ import {
   type ExamineResponseSchema,
   FindingLevel,
 } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
-import type { Finding } from '../../../runtime/findings.ts';
+import type { Finding } from '../../../runtime/cli/findings.ts';
 import type { Connection } from '../core/config.ts';
 import type { CoreClient } from '../core/core_client.ts';
 import { explainCall } from '../core/explain_call.ts';

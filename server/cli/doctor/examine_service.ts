@@ -1,7 +1,8 @@
 // Everything that `doctor` looks at: what is on this machine, and what each core says of itself, its database and what it serves.
+
+import type { Finding } from '../../../runtime/cli/findings.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { ConfigError } from '../../../runtime/config/config_values.ts';
-import type { Finding } from '../../../runtime/findings.ts';
 import { typedCommand } from '../../../runtime/typed_command.ts';
 import { examineCertificates } from '../../app/operations/examine/examine_setup.ts';
 import type { Connection, Databases } from '../core/config.ts';

@@ -1,7 +1,7 @@
 // The parts of the service on this machine, by their ops listeners, which need no credential.
 
+import type { Finding } from '../../../runtime/cli/findings.ts';
 import type { ListenAddress } from '../../../runtime/config/config_values.ts';
-import type { Finding } from '../../../runtime/findings.ts';
 import type { OpsListeners } from '../../config/config_health.ts';
 import type { Setting } from '../../config/config_report.ts';
 import type { Readiness } from '../../ops/ask_readiness.ts';

@@ -3,7 +3,7 @@ import {
   gsm7Basic as basic,
   gsm7Escape as escapeCode,
   gsm7Extension as extended,
-} from '../../../runtime/gsm7.ts';
+} from '../../../runtime/texts/gsm7.ts';
 
 const codes = new Map<string, readonly number[]>([
   ...[...basic].flatMap((character, code) =>

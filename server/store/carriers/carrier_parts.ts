@@ -2,7 +2,7 @@
 // null) or was joined to a text. A part that comes again after that waits with a doubt ('?'): it may be a repeat, or
 // the beginning of the same words under the same reference. A part that is known to be a repeat is marked ('!'): it
 // does not wait, and after a minute completes another text under the same reference that has this part too.
-import { escapeSurrogates, unescapeSurrogates } from '../../../runtime/lone_surrogates.ts';
+import { escapeSurrogates, unescapeSurrogates } from '../../../runtime/texts/lone_surrogates.ts';
 import type { Batches } from '../postgres/database.ts';
 import {
   bool,

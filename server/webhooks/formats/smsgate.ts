@@ -1,7 +1,7 @@
 // Requests as SMS Gateway for Android makes them: one event in each, as JSON, signed with X-Signature. Our feed has the newest
 // state of a text, and theirs has an event for each: that a text was sent is said at its receipt as well, where it was not said before.
 import { createHash, createHmac } from 'node:crypto';
-import { readRef, smsgateState } from '../../../runtime/smsgate_words.ts';
+import { readRef, smsgateState } from '../../../runtime/interfaces/smsgate_words.ts';
 import { readTimes } from '../../domain/messages/timeline.ts';
 import type { SmsgateEvent } from '../../domain/places/event.ts';
 import type { ChangedText } from '../../store/messages/read_messages.ts';

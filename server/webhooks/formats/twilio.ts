@@ -1,7 +1,12 @@
 // Requests as Twilio makes them: one event in each, as a form, signed with X-Twilio-Signature. What an endpoint answers to a
 // received text may be TwiML: its messages are sent.
 import { createHash, createHmac } from 'node:crypto';
-import { accountSid, messageSid, twilioStatus, twilioVersion } from '../../../runtime/twilio_words.ts';
+import {
+  accountSid,
+  messageSid,
+  twilioStatus,
+  twilioVersion,
+} from '../../../runtime/interfaces/twilio_words.ts';
 import type { Refusal } from '../../errors.ts';
 import type { ChangedText } from '../../store/messages/read_messages.ts';
 import { requestId, type WebhookEvent } from '../event.ts';

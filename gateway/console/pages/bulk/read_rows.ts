@@ -1,6 +1,6 @@
 // The rows of a table as texts: which of its columns are the number and the text, or a template that the row's cells fill in.
-import { plainText } from '../../../../runtime/defused_cell.ts';
-import { fieldName, fillIn } from '../../../../runtime/template.ts';
+import { plainText } from '../../../../runtime/files/defused_cell.ts';
+import { fieldName, fillIn } from '../../../../runtime/texts/template.ts';
 import { instantOf } from '../../ui/local_time.ts';
 import { bulk as say } from '../../words/en/bulk.ts';
 import { BadFile, type Table } from './read_file.ts';

@@ -1,7 +1,7 @@
 // One text for all rows of a file, and what it becomes for some of them while it is written.
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { fieldName, fieldsOf } from '../../../../runtime/template.ts';
+import { fieldName, fieldsOf } from '../../../../runtime/texts/template.ts';
 import { bulk as say } from '../../words/en/bulk.ts';
 import type { Table } from './read_file.ts';
 import { type Columns, namesOf, readRows } from './read_rows.ts';

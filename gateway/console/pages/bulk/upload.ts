@@ -1,6 +1,6 @@
 // Gives the service the rows of a file and has it send them. Each step may be repeated: the sending is known by the file and its
 // rows, and a row by its number.
-import { fieldsOf } from '../../../../runtime/template.ts';
+import { fieldsOf } from '../../../../runtime/texts/template.ts';
 import { type Answer, ask, waitToAskAgain } from '../../api/ask.ts';
 import type { Leaving } from '../../ui/later.tsx';
 import { bulk as say } from '../../words/en/bulk.ts';

@@ -1,6 +1,6 @@
 // What a core finds when its operator asks how it is: nothing wrong where nothing is, and each trouble by name, with what to do.
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../../../runtime/findings.ts';
+import type { Finding } from '../../../../runtime/cli/findings.ts';
 import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import type { DatabaseSetup, Troubles } from '../../../store/operations/examine.ts';
 import type { RefusingTarget } from '../alerts/watch.ts';

@@ -1,6 +1,7 @@
 // Everything that a core looks at when its operator asks how it is. What cannot be looked at is a finding, too.
+
+import type { Finding } from '../../../../runtime/cli/findings.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
-import type { Finding } from '../../../../runtime/findings.ts';
 import type { DiskSpace } from '../../../ops/disk_space.ts';
 import type { TableSize } from '../../../store/operations/examine.ts';
 import type { CarrierState } from '../../carriers/carrier_state.ts';

@@ -1,5 +1,5 @@
 // What `doctor` says of the database and of the clocks.
-import type { Finding } from '../../../../runtime/findings.ts';
+import type { Finding } from '../../../../runtime/cli/findings.ts';
 import type { DatabaseSetup } from '../../../store/operations/examine.ts';
 
 /** The share of connections in use above which the next core may find none free. */

@@ -1,5 +1,5 @@
 // What `doctor` says of how a core is set up and of the machine that it runs on.
-import type { Finding } from '../../../../runtime/findings.ts';
+import type { Finding } from '../../../../runtime/cli/findings.ts';
 import { certificateSeconds, fullDisk } from '../../../ops/alerts/bounds.ts';
 import type { DiskSpace } from '../../../ops/disk_space.ts';
 import type { RefusingTarget } from '../alerts/watch.ts';

@@ -1,5 +1,5 @@
 // What `doctor` says about texts, devices, carriers and webhooks.
-import type { Finding } from '../../../../runtime/findings.ts';
+import type { Finding } from '../../../../runtime/cli/findings.ts';
 import { oldTextSeconds } from '../../../ops/alerts/bounds.ts';
 import type { AwayDevice, Troubles } from '../../../store/operations/examine.ts';
 import type { CarrierState } from '../../carriers/carrier_state.ts';

@@ -8,7 +8,7 @@ import {
   type SendMessagesResponseSchema,
 } from '../../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../../../runtime/log.ts';
-import { noContent } from '../../../../runtime/message_content.ts';
+import { noContent } from '../../../../runtime/texts/message_content.ts';
 import { trace } from '../../../../runtime/trace.ts';
 import { type CheckKeys, readerHash } from '../../../app/access/check_keys.ts';
 import type { Advance, AdvanceHub } from '../../../app/messages/advances.ts';

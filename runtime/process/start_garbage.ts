@@ -1,7 +1,7 @@
 // The memory that a start leaves behind.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { CancelTimer, Clock } from './clock.ts';
+import type { CancelTimer, Clock } from '../clock.ts';
 
 /** How long a start takes to settle, in milliseconds. */
 const settleMs = 2_000;

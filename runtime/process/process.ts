@@ -1,9 +1,9 @@
 // The life of a process: started, and stopped when asked or when its supervisor is gone.
-import { systemClock } from './clock.ts';
-import { ConfigError } from './config/config_values.ts';
+import { systemClock } from '../clock.ts';
+import { ConfigError } from '../config/config_values.ts';
+import type { Log } from '../log.ts';
+import { readVersion } from '../version.ts';
 import { holdAlive } from './hold_alive.ts';
-import type { Log } from './log.ts';
-import { readVersion } from './version.ts';
 
 /** A stop that takes longer than this is ended by force, in milliseconds. */
 const stopDeadlineMs = 10_000;
