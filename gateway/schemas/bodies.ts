@@ -1,5 +1,5 @@
 // The body of a send (SPEC: Endpoints). Other fields are ignored, unless they are misspelt ones of these
-// (edge/known_fields.ts).
+// (edge/requests/known_fields.ts).
 import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import { type OutboundText, OutboundTextSchema, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';

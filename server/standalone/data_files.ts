@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writePrivateFile } from '../embedded/host/private_file.ts';
 import { StartRefused } from './start_refused.ts';
 
-/** The connection of the operator's command line; see cli/config.ts, which reads the file. */
+/** The connection of the operator's command line; see cli/core/config.ts, which reads the file. */
 export interface ConnectionFile {
   /** host:port of the core's gRPC listener. */
   core: string;

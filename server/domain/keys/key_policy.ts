@@ -31,7 +31,7 @@ export interface KeyPolicy {
   /** Most texts in an hour and in a day of UTC; null without a bound. */
   perHour: number | null;
   perDay: number | null;
-  /** The sender that its texts leave by (domain/sender.ts); null for any. */
+  /** The sender that its texts leave by (domain/messages/sender.ts); null for any. */
   sender: string | null;
   /** Left out for never. New recipients are those to whom no text has left, and who have written none. */
   confirm?: Confirm;

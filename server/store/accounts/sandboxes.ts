@@ -1,4 +1,4 @@
-// Sandboxes (domain/sandbox.ts), as conditions for statements, and the statement that opens one. Nothing of a sandbox reaches a phone
+// Sandboxes (domain/accounts/sandbox.ts), as conditions for statements, and the statement that opens one. Nothing of a sandbox reaches a phone
 // or a carrier, because the statements that claim texts keep sandboxes and the carrier that serves them to each other.
 import { lastAccountId, sandboxCarrier, sandboxDistance } from '../../domain/accounts/sandbox.ts';
 import type { Database } from '../postgres/database.ts';

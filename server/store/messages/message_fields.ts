@@ -18,7 +18,7 @@ export const textFields = {
   encoding: word<Encoding>('message_encoding'),
   /** The idempotency key that it was sent under; null without one, and for inbound texts. */
   clientRef: text.orNull,
-  /** The device, SIM or number that it must leave by: see domain/sender.ts; null for any, and for inbound texts. */
+  /** The device, SIM or number that it must leave by: see domain/messages/sender.ts; null for any, and for inbound texts. */
   sender: text.orNull,
 };
 

@@ -133,7 +133,7 @@ const unshown = {
   deviceId: int8.orNull('p.device_id'),
   /** The slot of its SIM; null for none. */
   sim: int2.orNull('p.sim'),
-  /** Lines, as domain/timeline.ts reads them. */
+  /** Lines, as domain/messages/timeline.ts reads them. */
   steps: text.orNull('p.steps'),
 };
 const unshownNames = ['identity', 'status_callback', 'own_number', 'device_id', 'sim', 'steps'];

@@ -1,5 +1,5 @@
 // A statement that moves a text writes down what happened, as lines at the end of the text's own row, whose form is in
-// domain/timeline.ts. They cost no round trip, no row and no index of their own.
+// domain/messages/timeline.ts. They cost no round trip, no row and no index of their own.
 import { letterOf, maxStepDetail, omittedLetter, type StepKind } from '../../domain/messages/timeline.ts';
 
 /** Most characters of a text's lines. */

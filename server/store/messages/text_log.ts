@@ -164,7 +164,7 @@ const listByRef = statement({
   takes: { accountId: int8, refs: textArray, keyHash: text.orNull },
   gives: {
     text: group(columnsOf(logFields, 'm')),
-    /** Lines, as domain/timeline.ts reads them. */
+    /** Lines, as domain/messages/timeline.ts reads them. */
     steps: text.orNull('m.steps'),
   },
   text: ({ accountId, refs, keyHash, row }) => `
@@ -198,7 +198,7 @@ const history = {
   ),
   /** Its account is suspended. */
   isSuspended: bool('a.suspended_at is not null'),
-  /** Lines, as domain/timeline.ts reads them. */
+  /** Lines, as domain/messages/timeline.ts reads them. */
   steps: text.orNull('m.steps'),
   /** The key that it was sent with; null if unknown or deleted. */
   key: group({ label: text('k.label'), hint: text('k.hint') }).orNull,

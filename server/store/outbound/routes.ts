@@ -1,4 +1,4 @@
-// Which routes an account has, and what a text must leave by (domain/sender.ts), as conditions for statements. All arguments
+// Which routes an account has, and what a text must leave by (domain/messages/sender.ts), as conditions for statements. All arguments
 // are SQL expressions unless they say otherwise.
 import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
 import { sandboxCarrier } from '../../domain/accounts/sandbox.ts';

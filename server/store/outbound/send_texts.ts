@@ -137,7 +137,7 @@ const sentFields = {
 
 const { sender: _asked, ...fieldsAsAsked } = storedFields;
 
-/** The first lines of a text's story, whose form is in domain/timeline.ts. */
+/** The first lines of a text's story, whose form is in domain/messages/timeline.ts. */
 const firstSteps = (nowMs: string) => {
   const inMs = (instant: string) => `((extract(epoch from ${instant}) * 1000)::int8)::text`;
   return `nullif(concat(

@@ -98,7 +98,7 @@ export const device = pgTable(
     queueLength: integer('queue_length').notNull().default(0),
     inboxFull: boolean('inbox_full').notNull().default(false),
     givesReceipts: boolean('gives_receipts'),
-    /** How it hears of its work, a word of domain/device.ts, and since when; both null when that is not known. */
+    /** How it hears of its work, a word of domain/devices/device.ts, and since when; both null when that is not known. */
     connection: text('connection'),
     connectionSince: instant('connection_since'),
     charging: boolean('charging'),
@@ -178,7 +178,7 @@ export const message = pgTable(
     /** The keyword that a received text is, or null, and the version of the rules that say so: see keyword.ts. */
     keyword: text('keyword'),
     keywordRules: smallint('keyword_rules'),
-    /** The route that the text must leave by, as it was asked for: see domain/sender.ts. Null for any. */
+    /** The route that the text must leave by, as it was asked for: see domain/messages/sender.ts. Null for any. */
     sender: text('sender'),
     /** It confirms a stop to who wrote it, and is the one text that still goes to them. Null for any other. */
     confirmsStop: boolean('confirms_stop'),

@@ -25,7 +25,7 @@ export const contact = pgTable(
     id: int8('id').notNull(),
     addressNorm: text('address_norm').notNull(),
     name: text('name').notNull(),
-    /** The name as it is looked for and put in order: see domain/contact.ts. */
+    /** The name as it is looked for and put in order: see domain/contacts/contact.ts. */
     namePlain: text('name_plain').notNull(),
     note: text('note').notNull(),
     createdAt: instant('created_at').notNull(),

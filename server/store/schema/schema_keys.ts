@@ -30,7 +30,7 @@ export const apiKey = pgTable(
     revokedAt: instant('revoked_at'),
     /** The session that acts for the account under it; null for a key. Its id is then the session's, negated. */
     sessionId: int8('session_id'),
-    /** Its limits (domain/key_policy.ts); null for a key that may do everything. */
+    /** Its limits (domain/keys/key_policy.ts); null for a key that may do everything. */
     policy: jsonb('policy').$type<KeyPolicy>(),
     /** Starts of the UTC hour and day that are counted, and the texts in them; what is older counts as nothing used. */
     hour: instant('hour'),
@@ -61,7 +61,7 @@ export const confirmation = pgTable(
     isUrgent: boolean('is_urgent').notNull(),
     /** Of the one link that decides it without a session, as SHA-256; null without one. */
     tokenHash: bytea('token_hash'),
-    /** What became of it (domain/confirmation.ts); null while it waits, and for a text that ended otherwise, until it expires. */
+    /** What became of it (domain/messages/confirmation.ts); null while it waits, and for a text that ended otherwise, until it expires. */
     decision: text('decision'),
     decidedAt: instant('decided_at'),
     /** The person who decided; null for a link, a service and the time. */

@@ -47,7 +47,7 @@ export const webhook = pgTable(
     /** Its place among the account's, from 1 to the most that an account may have. */
     place: smallint('place').notNull(),
     url: text('url').notNull(),
-    /** The form of its requests: see domain/webhook_format.ts. */
+    /** The form of its requests: see domain/places/webhook_format.ts. */
     format: text('format').notNull().default('standard'),
     /** Kept as it is: every request is signed with it. */
     secret: text('secret').notNull(),
