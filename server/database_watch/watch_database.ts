@@ -5,10 +5,10 @@ import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import { pause } from '../../runtime/pause.ts';
 import { describeStartError } from '../start_error.ts';
+import type { DatabaseWatch } from '../store/postgres/connection/watch_connection.ts';
 import { DatabaseUnavailable } from '../store/postgres/driver.ts';
 import type { ShowWait } from '../store/postgres/migrate.ts';
 import { isAway } from '../store/postgres/server_errors.ts';
-import type { DatabaseWatch } from '../store/postgres/watch_connection.ts';
 import { DatabaseClock, type TimeSample } from './database_clock.ts';
 
 const periodMs = 1_000;

@@ -3,10 +3,16 @@
 // driver, so that nothing of it is left. No transaction, reserve or cancel is used at run time.
 import postgres from 'postgres';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
-import { type DatabaseUrl, readDatabaseUrl } from './database_url.ts';
+import { type DatabaseUrl, readDatabaseUrl } from './connection/database_url.ts';
+import {
+  commonOptions,
+  deadEnd,
+  ServerFinder,
+  sessionName,
+  sessionParameters,
+} from './connection/server_finder.ts';
 import { driverIsPatched } from './patch_driver.ts';
 import { isCancelled, isDemotion, isGoing, isUnsureCommit } from './server_errors.ts';
-import { commonOptions, deadEnd, ServerFinder, sessionName, sessionParameters } from './server_finder.ts';
 
 /** A value as PostgreSQL reads it: arrays travel as array literals, see `arrayLiteral`. */
 export type Param = string | number | bigint | boolean | null;

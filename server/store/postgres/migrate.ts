@@ -7,7 +7,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { migrate } from 'drizzle-orm/pg-proxy/migrator';
 import { tableNames } from '../schema/tables.ts';
-import { readDatabaseUrl } from './database_url.ts';
+import { readDatabaseUrl } from './connection/database_url.ts';
 import { type MigrationConnection, openMigrationConnection, type Param } from './driver.ts';
 import { findMissingIndexes, makeIndexes } from './online_indexes.ts';
 import { isAway } from './server_errors.ts';

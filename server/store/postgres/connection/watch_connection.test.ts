@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../../runtime/clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
-import { createDatabase, openInspector } from '../../../test/support/database.ts';
-import { whileDatabaseIsAway } from '../../app/batches/while_database_is_away.ts';
-import { DatabaseUnavailable, openPool } from './driver.ts';
+import { systemClock } from '../../../../runtime/clock.ts';
+import { until } from '../../../../runtime/testing/until.ts';
+import { createDatabase, openInspector } from '../../../../test/support/database.ts';
+import { whileDatabaseIsAway } from '../../../app/batches/while_database_is_away.ts';
+import { DatabaseUnavailable, openPool } from '../driver.ts';
 import { type DatabaseWatch, openDatabaseWatch } from './watch_connection.ts';
 
 let url: string;

@@ -1,10 +1,10 @@
 // A connection of its own that watches the database for the core: it reads the time, and ends sessions of the service
 // whose callers have given up.
-import type { Clock } from '../../../runtime/clock.ts';
-import { openPool } from './driver.ts';
-import { float8, int4, text } from './kinds.ts';
+import type { Clock } from '../../../../runtime/clock.ts';
+import { openPool } from '../driver.ts';
+import { float8, int4, text } from '../kinds.ts';
+import { statement } from '../statement.ts';
 import { sessionName } from './server_finder.ts';
-import { statement } from './statement.ts';
 
 /** A session that was ended. */
 interface EndedSession {
