@@ -8,7 +8,7 @@ import { functionRules, listedAsLong, longFunctionsOf } from './tidy/function_ru
 import { layerRules } from './tidy/layer_rules.ts';
 import { networkRules } from './tidy/network_rules.ts';
 import { placeRules } from './tidy/place_rules.ts';
-import { type Project, projectRules } from './tidy/project_rules.ts';
+import { largeFoldersOf, listedAsLarge, type Project, projectRules } from './tidy/project_rules.ts';
 import { isGenerated, parse } from './tidy/source_file.ts';
 import { storeRules } from './tidy/store_rules.ts';
 import { styleRules } from './tidy/style_rules.ts';
@@ -60,6 +60,11 @@ test('no function is listed as long that is short or gone', () => {
     files.flatMap((file) => longFunctionsOf(file).map(({ name }) => `${file.path} ${name}`)),
   );
   expect([...listedAsLong].filter((name) => !long.has(name))).toEqual([]);
+});
+
+test('no folder is listed as large that is small or gone', () => {
+  const large = largeFoldersOf(files);
+  expect([...listedAsLarge].filter((folder) => !large.has(folder))).toEqual([]);
 });
 
 describe.each(rules)('$title', ({ faultsOf, breaks, keeps }) => {

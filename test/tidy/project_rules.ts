@@ -1,4 +1,5 @@
-// Rules about files together: which file imports which, and what nobody imports.
+// Rules about files together: which file imports which, what nobody imports, and how many stand in a folder.
+import { posix } from 'node:path';
 import {
   exportsOf,
   filesImportedBy,
@@ -35,6 +36,31 @@ function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] {
 /** Read by programs that are no file of the project: drizzle-kit makes the migrations of it, or it is what a package offers. */
 const isReadElsewhere = (path: string) =>
   /^server\/store\/(.*\/)?schema[a-z_]*\.ts$|^gateway\/clients\/typescript\/src\/textrelay\.ts$/.test(path);
+
+/** As many files as somebody can look over who searches a folder for a thing. */
+const mostFilesInFolder = 25;
+
+/** Folders of files of one kind, each found by its name: guides, and the console's words and parts. */
+export const listedAsLarge: ReadonlySet<string> = new Set([
+  'gateway/console/ui',
+  'gateway/console/words/de',
+  'gateway/console/words/en',
+  'gateway/docs/guides',
+]);
+
+/** The product's folders that have more files than somebody looks over, with how many. */
+export function largeFoldersOf(files: readonly SourceFile[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of files.filter((file) => partOf(file.path) && !isGenerated(file.path))) {
+    const folder = posix.dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return new Map([...counts].filter(([, count]) => count > mostFilesInFolder));
+}
+
+/** So many empty files in one folder. */
+const filesIn = (folder: string, count: number): Project =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${folder}/a${index}.ts`, '']));
 
 export const projectRules: readonly ProjectRule[] = [
   {
@@ -100,6 +126,25 @@ export const projectRules: readonly ProjectRule[] = [
       { 'test/support/a.ts': 'export const x = 1;' },
       { 'server/store/schema_carriers.ts': 'export const carrierNumber = table();' },
       { 'gateway/clients/typescript/src/textrelay.ts': 'export class Textrelay {}' },
+    ],
+  },
+  {
+    title: 'a folder of the product has at most 25 files, those of tests among them',
+    faultsOf: (files) =>
+      [...largeFoldersOf(files)]
+        .filter(([folder]) => !listedAsLarge.has(folder))
+        .map(([folder, count]) => `${folder} has ${count} files`),
+    breaks: [
+      filesIn('server/domain', 26),
+      filesIn('runtime', 26),
+      { ...filesIn('gateway/edge', 25), 'gateway/edge/a.test.ts': '' },
+    ],
+    keeps: [
+      filesIn('server/domain', 25),
+      { ...filesIn('server/domain', 25), ...filesIn('server/domain/keys', 25) },
+      filesIn('gateway/docs/guides', 26),
+      filesIn('server/store/migrations', 26),
+      filesIn('test/support', 26),
     ],
   },
 ];
