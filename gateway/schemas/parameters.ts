@@ -53,7 +53,13 @@ export const optionalText = (schema: TSchema | string): Parameter<string | undef
   read: readText,
 });
 
-/** One of `words`, or undefined. Throws a Refusal for any other text. */
+/** One of `words`, or undefined where nothing is said. Throws a Refusal for any other text. */
+export function readWord<Word extends string>(words: readonly Word[], said: string, name: string): Word;
+export function readWord<Word extends string>(
+  words: readonly Word[],
+  said: string | undefined,
+  name: string,
+): Word | undefined;
 export function readWord<Word extends string>(
   words: readonly Word[],
   said: string | undefined,

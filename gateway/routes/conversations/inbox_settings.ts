@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { Digest, InboxService } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { invalidRequest } from '../../edge/errors/errors.ts';
 import { flag, text } from '../../schemas/kinds.ts';
+import { readWord } from '../../schemas/parameters.ts';
 import {
   InboxRulesShape,
   InboxSettingsShape,
@@ -38,12 +38,8 @@ const setSettings = route('PUT /api/v1/console/me/inbox', {
   },
 });
 
-/** Throws `invalid_request` for another word. */
-function readDigest(word: string): Digest {
-  const known = { never: Digest.UNSPECIFIED, hourly: Digest.HOURLY, daily: Digest.DAILY };
-  if (!Object.hasOwn(known, word)) throw invalidRequest('digest must be one of never, hourly, daily');
-  return known[word as keyof typeof known];
-}
+const digests = { never: Digest.UNSPECIFIED, hourly: Digest.HOURLY, daily: Digest.DAILY };
+const digestWords = Object.keys(digests) as (keyof typeof digests)[];
 
 const setDigest = route('PUT /api/v1/console/me/digest', {
   id: 'consoleSetDigest',
@@ -59,7 +55,8 @@ const setDigest = route('PUT /api/v1/console/me/digest', {
   ),
   answer: InboxSettingsShape,
   handler: async (request, { ask }) => {
-    const asked = { digest: readDigest(request.body.digest), timeZone: request.body.time_zone };
+    const digest = digests[readWord(digestWords, request.body.digest, 'digest')];
+    const asked = { digest, timeZone: request.body.time_zone };
     return renderInboxSettings((await ask(method.setDigest, asked, request)).settings);
   },
 });

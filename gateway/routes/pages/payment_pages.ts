@@ -10,6 +10,7 @@ import { invalidRequest, Refusal, unavailable } from '../../edge/errors/errors.t
 import { createBodyParser, refuseEncoding } from '../../edge/requests/body_parser.ts';
 import { actionNames, checkoutPage } from '../../pages/checkout_page.ts';
 import { html, sendPage } from '../../pages/page.ts';
+import { readWord } from '../../schemas/parameters.ts';
 import { addWithParser, type Services } from '../route.ts';
 
 const formBytes = 1024;
@@ -66,9 +67,7 @@ async function act(request: FastifyRequest<{ Params: { id: string } }>, ask: Ask
   const { params, body } = request;
   if (isCrossSite(request)) throw invalidRequest('this form can only be sent from its own page', 403);
   const typed = body instanceof URLSearchParams ? body.get('action') : null;
-  const name = actionNames.find((known) => known === typed);
-  if (!name) throw invalidRequest('action must be one of pay, decline, cancel');
-  const asked = { id: params.id, action: actions[name] };
+  const asked = { id: params.id, action: actions[readWord(actionNames, typed ?? '', 'action')] };
   const { declined } = await ask(PlanService.method.actOnSandboxCheckout, asked);
   return `/sandbox/checkout/${encodeURIComponent(params.id)}${declined ? '?declined=1' : ''}`;
 }

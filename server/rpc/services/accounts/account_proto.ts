@@ -16,7 +16,6 @@ import { toTimestamp } from '../../../connect/proto_values.ts';
 import { isSandbox, ownerIdOf } from '../../../domain/accounts/sandbox.ts';
 import type { UsageReason as Reason, Usage } from '../../../domain/plans/quota.ts';
 import type { Tier } from '../../../domain/plans/tier.ts';
-import { invalidRequest } from '../../../errors.ts';
 import type { ListedAccount } from '../../../store/accounts/accounts.ts';
 import type { LinkedAccount } from '../../../store/accounts/platforms.ts';
 import type {
@@ -24,6 +23,7 @@ import type {
   FigurePeriod as Period,
   FigureSplit as Split,
 } from '../../../store/figures/list_figures.ts';
+import { wordOf } from '../words.ts';
 
 /** The owner of a sandbox, as messages name it. */
 export const toSandboxOf = (accountId: bigint): { sandboxOf?: bigint } =>
@@ -96,26 +96,24 @@ const toCounts = ({ day, sent, delivered, failed, cancelled, received, replied }
   replied: BigInt(replied),
 });
 
-const periods: Readonly<Record<FigurePeriod, Period>> = {
-  [FigurePeriod.UNSPECIFIED]: 'day',
-  [FigurePeriod.DAY]: 'day',
-  [FigurePeriod.WEEK]: 'week',
-  [FigurePeriod.MONTH]: 'month',
+const periods: Readonly<Record<Period, FigurePeriod>> = {
+  day: FigurePeriod.DAY,
+  week: FigurePeriod.WEEK,
+  month: FigurePeriod.MONTH,
 };
 
-const splits: Readonly<Record<FigureSplit, Split | null>> = {
-  [FigureSplit.UNSPECIFIED]: null,
-  [FigureSplit.DEVICE]: 'device',
-  [FigureSplit.REASON]: 'reason',
+const splits: Readonly<Record<Split, FigureSplit>> = {
+  device: FigureSplit.DEVICE,
+  reason: FigureSplit.REASON,
 };
 
 /** Throws `invalid_request` for values of the contract that are not known. */
-export function readAskedFigures({ from, to, by, split }: ListFiguresRequest): AskedFigures {
-  const [period, divided] = [periods[by], splits[split]];
-  if (period === undefined) throw invalidRequest('by must be one of day, week, month');
-  if (divided === undefined) throw invalidRequest('split must be one of device, reason');
-  return { from, to, by: period, split: divided };
-}
+export const readAskedFigures = ({ from, to, by, split }: ListFiguresRequest): AskedFigures => ({
+  from,
+  to,
+  by: by === FigurePeriod.UNSPECIFIED ? 'day' : wordOf('by', periods, by),
+  split: split === FigureSplit.UNSPECIFIED ? null : wordOf('split', splits, split),
+});
 
 export const toFigures = (found: Figures): MessageInitShape<typeof ListFiguresResponseSchema> => ({
   figures: found.figures.map((figure) => ({

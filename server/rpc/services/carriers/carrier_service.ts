@@ -13,7 +13,7 @@ import type { Numbers } from '../../../app/carriers/numbers.ts';
 import { readPage, wrongCursor } from '../../../app/pages.ts';
 import type { Carrier } from '../../../carrier/carrier.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
-import { invalidRequest, notFound } from '../../../errors.ts';
+import { invalidRequest, notFound, readWord } from '../../../errors.ts';
 import type { NumberRef, NumberRow } from '../../../store/carriers/numbers.ts';
 
 const maxBodyBytes = 256 * 1024;
@@ -87,7 +87,7 @@ export function routeCarriers(router: ConnectRouter, { find, states, numbers }: 
 
 function checkBounds({ hook, method, query, headers, body }: TakeCallbackRequest): void {
   if (hook === '' || hook.length > maxHookLength) throw notFound('callback');
-  if (method !== 'GET' && method !== 'POST') throw invalidRequest('method must be one of GET, POST');
+  readWord('method', ['GET', 'POST'], method);
   if (query.length > maxQueryLength)
     throw invalidRequest(`query must have at most ${maxQueryLength} characters`);
   if (headers.length > maxHeaders) throw invalidRequest(`headers must have at most ${maxHeaders} entries`);

@@ -16,10 +16,10 @@ import type { OutboundText } from '../../../app/outbound/outbound_text.ts';
 import { encodings, fromTimestamp, nullsAbsent, toTimestamp } from '../../../connect/proto_values.ts';
 import type * as domain from '../../../domain/messages/message.ts';
 import type * as keyword from '../../../domain/opt_outs/keyword.ts';
-import { invalidRequest } from '../../../errors.ts';
 import type { Thread, UnreadThread } from '../../../store/conversations/threads.ts';
 import type { Message } from '../../../store/messages/message_fields.ts';
 import type { LoggedText } from '../../../store/messages/text_log.ts';
+import { wordOf } from '../words.ts';
 
 const directions: Record<domain.Direction, Direction> = { out: Direction.OUT, in: Direction.IN };
 const statuses: Record<domain.MessageStatus, MessageStatus> = {
@@ -41,12 +41,6 @@ const keywords: Record<keyword.Keyword, Keyword> = {
   help: Keyword.HELP,
   maybe_stop: Keyword.MAYBE_STOP,
 };
-const routesAsked: Record<Route, domain.Route | null> = {
-  [Route.UNSPECIFIED]: null,
-  [Route.DEVICE]: 'device',
-  [Route.GATEWAY]: 'gateway',
-};
-
 /** A filter of texts; without one, all texts are meant. */
 export function readFilter(filter: proto.MessageFilter | undefined): TextsWanted {
   const { direction = '', status = '', route = '', address = '', from, to, keyId } = filter ?? {};
@@ -55,11 +49,8 @@ export function readFilter(filter: proto.MessageFilter | undefined): TextsWanted
 }
 
 /** Reads a route that is asked for; null for any. Throws `invalid_request` for an unknown one. */
-export function readRoute(asked: Route): domain.Route | null {
-  const route = routesAsked[asked];
-  if (route === undefined) throw invalidRequest('route must be one of device, gateway');
-  return route;
-}
+export const readRoute = (asked: Route): domain.Route | null =>
+  asked === Route.UNSPECIFIED ? null : wordOf('route', routes, asked);
 
 /** Reads a text that is to be sent. Throws `invalid_request` for an unknown route. */
 export function readText(text: OutboundTextMessage): OutboundText {

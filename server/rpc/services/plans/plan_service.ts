@@ -16,6 +16,7 @@ import type { SandboxDeed } from '../../../billing/sandbox.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { invalidRequest, notFound } from '../../../errors.ts';
 import { toUsage } from '../accounts/account_proto.ts';
+import { wordOf } from '../words.ts';
 
 const details: Record<PlanOutcome['outcome'], string> = {
   already: 'the account is on this plan already',
@@ -29,11 +30,11 @@ const states: Record<ShownCheckout['state'], SandboxCheckoutState> = {
   expired: SandboxCheckoutState.EXPIRED,
 };
 
-const deeds: Partial<Record<SandboxAction, SandboxDeed>> = {
-  [SandboxAction.PAY]: 'pay',
-  [SandboxAction.PAY_THEN_DECLINE]: 'pay_then_decline',
-  [SandboxAction.DECLINE]: 'decline',
-  [SandboxAction.CANCEL]: 'cancel',
+const deeds: Readonly<Record<SandboxDeed, SandboxAction>> = {
+  pay: SandboxAction.PAY,
+  pay_then_decline: SandboxAction.PAY_THEN_DECLINE,
+  decline: SandboxAction.DECLINE,
+  cancel: SandboxAction.CANCEL,
 };
 
 const toCheckout = ({ id, tier, state }: ShownCheckout): MessageInitShape<typeof SandboxCheckoutSchema> => ({
@@ -102,9 +103,7 @@ export function routePlan(
 
     async actOnSandboxCheckout({ id, action }) {
       const open = openPage();
-      const deed = deeds[action];
-      if (!deed) throw invalidRequest('action must be one of pay, decline, cancel');
-      const { checkout, declined } = await open.act(id, deed);
+      const { checkout, declined } = await open.act(id, wordOf('action', deeds, action));
       return { checkout: toCheckout(checkout), declined };
     },
   });
