@@ -114,12 +114,12 @@ function faultOfStatus(
 ): string | undefined {
   const left = lines.length > 0;
   const leftWhole = lines.some((line) => line.left === line.parts);
-  const told = (...states: string[]) => reports.filter(({ state }) => states.includes(state));
-  const reported = (...states: string[]) => told(...states).some(({ isAcknowledged }) => isAcknowledged);
+  const posted = (...states: string[]) => reports.filter(({ state }) => states.includes(state));
+  const reported = (...states: string[]) => posted(...states).some(({ isAcknowledged }) => isAcknowledged);
   switch (failure ?? status) {
     case 'delivered':
       if (!leftWhole) return 'it never left';
-      return told('Delivered').length > 0 ? undefined : 'no receipt was reported';
+      return posted('Delivered').length > 0 ? undefined : 'no receipt was reported';
     case 'sent':
       if (!left) return 'it never left';
       return reported('Delivered') ? 'a receipt was reported' : undefined;
@@ -128,7 +128,7 @@ function faultOfStatus(
       return left ? 'it left' : undefined;
     case 'rejected_by_network':
     case 'device_failed':
-      if (reported('Sent', 'Delivered') && told('Failed').length === 0) return 'it was reported as sent';
+      if (reported('Sent', 'Delivered') && posted('Failed').length === 0) return 'it was reported as sent';
       return leftWhole && !reports.some(({ error }) => error.startsWith('Delivery result'))
         ? 'it left as a whole'
         : undefined;

@@ -1,5 +1,4 @@
 // Accounts: the operator makes, finds, changes and suspends them; whoever acts for an account reads it.
-
 import { createRandomId } from '../../domain/keys/api_key.ts';
 import { isKnownCountry } from '../../domain/numbers/address.ts';
 import { monthOf } from '../../domain/plans/month.ts';

@@ -1,5 +1,4 @@
 // How an account is, on one page: what it has used, its days, its routes, and whether anything really leaves.
-
 import { simulatedWord } from '../../domain/carriers/simulators.ts';
 import { quotaMonth } from '../../domain/plans/month.ts';
 import { type Usage, usageOf } from '../../domain/plans/quota.ts';

@@ -1,6 +1,5 @@
 // One search over everything that an account has: people by name, conversations by any part of a number, texts by
 // words.
-
 import { lengthInCodePoints } from '../../domain/messages/text.ts';
 import { numberBeginnings } from '../../domain/numbers/address.ts';
 import { invalidRequest } from '../../errors.ts';

@@ -1,5 +1,4 @@
 // The hooks of an account: settings, and previews of calls.
-
 import {
   type HookSettings,
   largestPerHour,

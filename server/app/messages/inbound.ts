@@ -1,5 +1,4 @@
 // Received texts: taken in whatever the account's quota or plan, each once.
-
 import { measureText } from '../../domain/messages/text.ts';
 import { normalizeSender } from '../../domain/numbers/address.ts';
 import { readKeyword } from '../../domain/opt_outs/keyword.ts';

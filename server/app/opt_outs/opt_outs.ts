@@ -1,5 +1,4 @@
 // The opt-outs of an account, as the account itself reads and changes them.
-
 import { lengthInCodePoints } from '../../domain/messages/text.ts';
 import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/opt_outs/keyword.ts';
 import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_outs/opt_out.ts';

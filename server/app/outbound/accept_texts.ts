@@ -19,7 +19,8 @@ import type { Advance } from '../messages/advances.ts';
 import { newestAdvances } from '../messages/newest_advances.ts';
 import { healMonths, newestMonthAt } from '../plans/heal_months.ts';
 import { isRead, pastRefusals, type QueuedText, readAddresses } from './outbound_text.ts';
-import { createSendAnswers, mayHaveOriginal, type Sent, withRate } from './send_answers.ts';
+import { PolicedKeys } from './policed_keys.ts';
+import { createSendAnswers, mayHaveOriginal, policyKeyOf, type Sent, withRate } from './send_answers.ts';
 import { lookForOriginals } from './send_originals.ts';
 import { ownerAndRefOf, ownerOf, refOf, sharesRef } from './send_rounds.ts';
 
@@ -72,10 +73,12 @@ function createDecide(
   const plans = tiers.map((tier) => tier.plan);
   const caps = tiers.map((tier) => tier.textsCap);
   const answers = createSendAnswers(store, tiers, noteRefusal);
+  const policedKeys = new PolicedKeys();
 
   /** Judges a text once more; its key was judged already. */
   const judgeAgain = async (text: QueuedText, outcome: SendOutcome): Promise<Sent> => {
-    const sent = await again({ ...text, accountId: outcome.accountId, keyHash: null });
+    const { accountId } = outcome;
+    const sent = await again({ ...text, accountId, keyHash: null, policyKey: policyKeyOf(text, outcome) });
     return withRate(outcome, sent.outcome);
   };
   const sendHealed = async (text: QueuedText, outcome: SendOutcome, healing: Promise<void>) => {
@@ -94,6 +97,7 @@ function createDecide(
       deadlineMs: nowMs + lifetimes.queuedMs,
       plans,
       caps,
+      policed: policedKeys.mostOf(texts),
     };
     const outcomes = await store.sendTexts(texts, context, atLock);
     trace('core: has the rows', texts.length);
@@ -105,6 +109,7 @@ function createDecide(
     return outcomes.map((outcome, index) => {
       const text = texts[index] as QueuedText;
       if (outcome.verdict === 'locked') return 'locked';
+      if (text.keyHash !== null) policedKeys.note(text.keyHash, outcome.policed);
       if (outcome.verdict === 'accepted') return answers.accepted(text, outcome, month, nowMs);
       const { accountId } = outcome;
       if (outcome.verdict === 'period_ahead' && accountId !== null && !text.isHealed) {
@@ -113,9 +118,8 @@ function createDecide(
         return handled(sendHealed(text, outcome, healed));
       }
       // It is judged in the next batch, which sees the opt-outs that this one came too early for.
-      if (outcome.verdict === 'opt_outs_moved') return handled(judgeAgain(text, outcome));
-      if (outcome.verdict === 'policed')
-        return handled(judgeAgain({ ...text, policyKey: text.keyHash }, outcome));
+      if (outcome.verdict === 'opt_outs_moved' || outcome.verdict === 'policed')
+        return handled(judgeAgain(text, outcome));
       if (outcome.verdict === 'untimed') return handled(judgeAgain({ ...text, isTimed: true }, outcome));
       if (originals === undefined || !mayHaveOriginal(text, outcome.verdict))
         return answers.refused(text, outcome, month);

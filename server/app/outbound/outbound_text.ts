@@ -1,5 +1,4 @@
 // A text to be sent, before the state of its account is looked at: its bounds, its size, and its recipient as E.164.
-
 import type { Route } from '../../domain/messages/message.ts';
 import { readSender } from '../../domain/messages/sender.ts';
 import {

@@ -127,6 +127,12 @@ export function mayHaveOriginal(
   return isRefused(verdict) || (verdict === 'rate_limited' && isRepeat);
 }
 
+/** The key by whose policy a text was judged, or has to be, as SHA-256 in hex; null for none. */
+export const policyKeyOf = (
+  { policyKey, keyHash }: Pick<NewText, 'policyKey' | 'keyHash'>,
+  { policed }: Pick<SendOutcome, 'policed'>,
+): string | null => policyKey ?? (policed === null ? null : keyHash);
+
 const isOfPolicy = (verdict: SendVerdict) => verdict in policyRefusals;
 
 export function createSendAnswers(
@@ -141,8 +147,9 @@ export function createSendAnswers(
     const { verdict, allowance } = outcome;
     if (isRefused(verdict)) {
       const refused = refusal(verdict, usageIn(outcome, month), text, outcome.policy);
-      if (isOfPolicy(verdict) && text.policyKey !== null)
-        noteRefusal(text.policyKey, refused, verdict === 'recipient_barred' ? text.addressNorm : '');
+      const policyKey = policyKeyOf(text, outcome);
+      if (isOfPolicy(verdict) && policyKey !== null)
+        noteRefusal(policyKey, refused, verdict === 'recipient_barred' ? text.addressNorm : '');
       return withRate(outcome, refused);
     }
     switch (verdict) {

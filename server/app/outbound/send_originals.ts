@@ -6,7 +6,7 @@ import type { SendOutcome } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import type { QueuedText } from './outbound_text.ts';
 import { readOriginals } from './read_originals.ts';
-import { mayHaveOriginal } from './send_answers.ts';
+import { mayHaveOriginal, policyKeyOf } from './send_answers.ts';
 
 /** Returns the original of an outcome, once it is read; undefined for none. */
 type OriginalOf = (outcome: SendOutcome) => Promise<Message | undefined>;
@@ -22,7 +22,13 @@ export function lookForOriginals(
     const { accountId } = outcome;
     if (outcome.verdict === 'accepted' || accountId === null || !mayHaveOriginal(text, outcome.verdict))
       return [];
-    return { outcome, text, accountId, clientRef: text.clientRef as string, policyKey: text.policyKey };
+    return {
+      outcome,
+      text,
+      accountId,
+      clientRef: text.clientRef as string,
+      policyKey: policyKeyOf(text, outcome),
+    };
   });
   if (asked.length === 0) return undefined;
 

@@ -1,5 +1,4 @@
 // A signed-in person's own name, accounts and sessions.
-
 import type { CallingPerson } from '../../domain/access/caller.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
 import { sessionIdleMs, sessionKey } from '../../domain/keys/session_key.ts';

@@ -1,5 +1,4 @@
 // The passkeys of a person: they are added and removed after one more proof of who they are, which is mailed and listed.
-
 import type { CallingPerson } from '../../domain/access/caller.ts';
 import { createRandomId } from '../../domain/keys/api_key.ts';
 import { notFound, Refusal } from '../../errors.ts';

@@ -1,6 +1,5 @@
 // People change their password and second factor. Each change needs one more proof of who they are, is mailed to them,
 // and is listed.
-
 import type { CallingPerson } from '../../domain/access/caller.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
 import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/people/person.ts';

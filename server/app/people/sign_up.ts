@@ -1,5 +1,4 @@
 // Signing up by a link: the first person's, an invitation, or a new start.
-
 import type { CallingPerson } from '../../domain/access/caller.ts';
 import { createRandomId, hashSecret, isWellFormedSecret } from '../../domain/keys/api_key.ts';
 import {

@@ -1,5 +1,4 @@
 // Account keys, without their secrets.
-
 import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
 import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
 import type { Database } from '../postgres/database.ts';
@@ -28,7 +27,7 @@ const keyRow = {
 /** A key with what it has sent. */
 const spentKeyRow = {
   ...keyRow,
-  /** Since a key has a policy: the hour and the day that were counted last, and the texts in them. */
+  /** Since a key has budgets: the hour and the day that were counted last, and the texts in them. */
   spent: group({
     hourMs: instant('k.hour'),
     usedHour: int4('k.used_hour'),
@@ -92,7 +91,7 @@ select ${row} from unnest(array[${accountId}, ${sandboxOf(accountId)}]) as o (id
 order by k.id limit ${limit}`,
 });
 
-// What was counted under the old policy counts under the new one.
+// What was counted under the old budgets counts under new ones.
 const change = statement({
   takes: { accountId: int8, id: int8, label: text.orNull, policy: text.orNull, keepsPolicy: bool },
   gives: keyRow,

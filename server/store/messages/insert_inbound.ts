@@ -1,5 +1,4 @@
 // The one statement that takes in received texts. It does not look at quota or plan: a received text is never refused.
-
 import type { Encoding } from '../../domain/messages/message.ts';
 import { type Keyword, keywordRules } from '../../domain/opt_outs/keyword.ts';
 import { keywordFor, obeyKeywords } from '../opt_outs/keywords.ts';

@@ -2,11 +2,12 @@
 // reading statement checks this for each text, by the policy as it is then.
 
 /** The conversation of a text, as SQL. */
-interface Conversation {
+export interface Conversation {
   accountId: string;
   addressNorm: string;
 }
 
+// A number that is listed is found without looking at each entry.
 /** SQL: whether a policy keeps its key from writing to somebody. */
 export const isBarredBy = (
   policy: string,
@@ -17,11 +18,10 @@ export const isBarredBy = (
           select true from message
           where account_id = ${accountId} and address_norm = ${addressNorm} and direction = 'in' limit 1
         ) is null
-        else not exists (
+        else not (${policy}->'recipients' ? ${addressNorm} or exists (
           select from jsonb_array_elements_text(${policy}->'recipients') as allowed (entry)
-          where case when right(allowed.entry, 1) = '*' then starts_with(${addressNorm}, rtrim(allowed.entry, '*'))
-            else ${addressNorm} = allowed.entry end
-        )
+          where right(allowed.entry, 1) = '*' and starts_with(${addressNorm}, rtrim(allowed.entry, '*'))
+        ))
       end`;
 
 /**

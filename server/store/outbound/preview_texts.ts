@@ -62,16 +62,16 @@ const preview = statement({
   text: (given) => `
 with input as materialized (
   select ${sqlNamesOf(previewedFields, 'text')}, text.ord, null::int8 as key_id, false as confirms_stop,
-    null as barred
+    null as barred, null::jsonb as own_policy
   from ${given.texts.as('text', 'ord')}
 ), ${judgeTexts(given, '', {
-    steps: [keyRule(given, ''), answersAtBound('')],
+    steps: [keyRule(given), answersAtBound('')],
     key: rowOf('key_rule'),
     hook: noHookRule,
     sender: senderRule(given),
     time: timeRule,
     answer: rowOf('answer'),
-    budgetSteps: [keyBudget],
+    budgetSteps: [keyBudget(given, '')],
     budget: rowOf('key_budget'),
   })}
 select ${given.row} from decided w

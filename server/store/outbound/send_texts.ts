@@ -1,6 +1,5 @@
 // The one statement that accepts texts. It is atomic by itself and holds every rule that must be exact under any
 // concurrency: the key's rate, replay, plan, cap, route, ids, seq.
-
 import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
 import { confirmationAwaited } from '../../domain/messages/confirmation.ts';
 import type { Route } from '../../domain/messages/message.ts';
@@ -14,15 +13,12 @@ import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int4, int8, sqlNamesOf, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
-import { answered, answersAtBound, noAnswerRule, stoppedLine } from './answers.ts';
-import { keyAndHookBudget, keyBudget, noBudget } from './rules/budget_rules.ts';
-import { confirmableUntil, writtenConfirmation } from './rules/confirmation_rules.ts';
-import { chargedHooks, type HookVerdict, hookRule, noHookRule } from './rules/hook_rules.ts';
-import { type Given, judgeTexts, judgingTakes } from './rules/judge_texts.ts';
-import { chargedKeys, keyRule, noKeyRule, type PolicyVerdict, policedOutcome } from './rules/policy_rules.ts';
-import { rowOf, type SpecialRules } from './rules/rule_steps.ts';
-import { noSenderRule, senderRule } from './rules/sender_rules.ts';
-import { noTimeRule, timeRule } from './rules/time_rules.ts';
+import { answered, stoppedLine } from './answers.ts';
+import { confirmableUntil } from './rules/confirmation_rules.ts';
+import type { HookVerdict } from './rules/hook_rules.ts';
+import { judgeTexts, judgingTakes } from './rules/judge_texts.ts';
+import { type PolicyNeeds, type PolicyVerdict, policedOutcome } from './rules/policy_rules.ts';
+import { formFor, mapForms, type SendForm } from './send_forms.ts';
 
 /** Fields that a sent text brings into its row as they are. */
 const storedFields = { ...textFields, ...unshownFields };
@@ -33,7 +29,7 @@ export interface NewText extends ValuesOf<typeof storedFields> {
   accountId: bigint | null;
   /** The account key to be judged with the text, as SHA-256 in hex; null for a sender who was admitted already. */
   keyHash: string | null;
-  /** The key that it was admitted for before, or was `policed` for: that key's policy applies. Null for none. */
+  /** The key that it was admitted for before, or was judged with before: that key's policy applies. Null for none. */
   policyKey: string | null;
   /** The hook of its account that it came by, whose bound applies; null for none. */
   hook: string | null;
@@ -86,6 +82,8 @@ export const accountOfText = {
 const outcome = {
   ...accountOfText,
   ...policedOutcome,
+  /** What the policy needs of the key that was judged with the text; null without one. */
+  policed: word<PolicyNeeds>().orNull,
   /** All are `unopened` where a key's rate window is missing: nothing was done. */
   verdict: word<SendVerdict | 'unopened'>(),
   /** The new message, or the original of a replay; 0 when refused. */
@@ -117,6 +115,11 @@ export interface SendContext {
   deadlineMs: number;
   plans: readonly string[];
   caps: readonly number[];
+  /**
+   * The most that is known to be needed for the policies of keys that are judged with their texts, which then apply at once. A text
+   * whose key's policy needs more is `policed`, to be judged again with its `policyKey`.
+   */
+  policed?: PolicyNeeds | null;
 }
 
 /** What a text asks for that is not stored as it is. */
@@ -160,12 +163,8 @@ const deadline = (nowMs: string, deadlineMs: string) => {
       else greatest(${deadlineMs}, leaves_at + ${patience}) end`;
 };
 
-/** Makes a form of the statement. `special` are its rules that few texts need, and `counts` the steps that count by them. */
-const sendBy = (
-  locks: Locks,
-  special: (given: Given, lock: string) => SpecialRules,
-  counts: (nowMs: string) => readonly string[] = () => [],
-) => {
+/** Makes a form of the statement. */
+const sendBy = (locks: Locks, { special, key, counts }: SendForm) => {
   const lock = `for update ${locks.skipLocked}`;
   return statement({
     takes: {
@@ -178,16 +177,16 @@ const sendBy = (
     gives: outcome,
     expects: 'texts',
     text: (given) => `
-with ${judgeKeys(given.keys, 'api_key', { owner: 'account_id', mark: 'policy is not null' }, locks, true)},
+with ${judgeKeys(given.keys, 'api_key', { owner: 'account_id', mark: key.column }, locks, true)},
 input as materialized (
   select ${sqlNamesOf(sentFields, 'text')}, text.ord,
-    coalesce(text.account_id, key.owner_id) as account_id, key.key_id, key.remaining, key.reset_ms,
+    coalesce(text.account_id, key.owner_id) as account_id, key.key_id, key.remaining, key.reset_ms, ${key.columns(given)},
     case
       when (select is_any from unopened) then 'unopened'
       when text.key_no = 0 then null
       when key.no is null then case when text.key_no in (select no from known) then 'locked' else 'invalid_key' end
       when text.nth > key.admitted then 'rate_limited'
-      when key.mark then 'policed'
+      when ${key.policed} then 'policed'
     end as barred
   from ${given.texts.beside(given.turns).as('text', 'ord')}
   left join judged key on key.no = text.key_no
@@ -228,48 +227,7 @@ select ${given.row} from decided order by ord`,
   });
 };
 
-const noRules: SpecialRules = {
-  steps: [],
-  key: noKeyRule,
-  hook: noHookRule,
-  sender: noSenderRule,
-  time: noTimeRule,
-  answer: noAnswerRule,
-  budgetSteps: [],
-  budget: noBudget,
-};
-
-// From the cheapest to the one that has all rules.
-const plain = () => noRules;
-const naming = (given: Given) => ({ ...noRules, sender: senderRule(given) });
-const timed = (given: Given) => ({
-  ...naming(given),
-  steps: [answersAtBound('for update')],
-  time: timeRule,
-  answer: rowOf('answer'),
-});
-const bound = (given: Given, lock: string) => ({
-  ...timed(given),
-  steps: [keyRule(given, lock), hookRule(given, lock), answersAtBound('for update')],
-  key: rowOf('key_rule'),
-  hook: rowOf('hook_rule'),
-  budgetSteps: [keyBudget, keyAndHookBudget],
-  budget: rowOf('budget'),
-});
-
-const sendPlain = locking((locks) => sendBy(locks, plain));
-const sendNaming = locking((locks) => sendBy(locks, naming));
-const sendTimed = locking((locks) => sendBy(locks, timed));
-const sendBound = locking((locks) =>
-  sendBy(locks, bound, (nowMs) => [chargedKeys, chargedHooks(nowMs), writtenConfirmation(nowMs)]),
-);
-
-/** The cheapest form that has the rules for all of the texts. */
-const formFor = (texts: readonly NewText[]) => {
-  if (texts.some(({ policyKey, hook }) => policyKey !== null || hook !== null)) return sendBound;
-  if (texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed)) return sendTimed;
-  return texts.some(({ sender }) => sender !== null) ? sendNaming : sendPlain;
-};
+const sends = mapForms((form) => locking((locks) => sendBy(locks, form)));
 
 export const prepareSendTexts = (batches: Batches, { isShared, carriers }: GatewayRoute) => ({
   /**
@@ -281,7 +239,7 @@ export const prepareSendTexts = (batches: Batches, { isShared, carriers }: Gatew
     context: SendContext,
     atLock: AtLock = 'wait',
   ): Promise<SendOutcome[]> {
-    const send = formFor(texts);
+    const send = sends[formFor(texts, context.policed ?? null)];
     const { keys, turns } = groupByKey(texts.map(({ keyHash }) => keyHash));
     for (;;) {
       const asked = { ...context, texts, turns, keys, isShared, carriers, live: liveStatuses };

@@ -1,15 +1,19 @@
 // Texts that wait for a person, as parts of the statement that accepts texts. Such a text is scheduled for no instant,
 // so that no core of any version releases it; the instant that it was sent for is kept beside it.
 import { confirmationHours } from '../../../domain/messages/confirmation.ts';
+import type { Conversation } from '../../messages/readable.ts';
 
 /**
  * SQL: whether a text has to be confirmed, by the policy of its key. It reads by the older snapshot, by which somebody may still be
  * new who is not any more: such a text waits.
  */
-export const hasToWait = (policy: string, text: string): string => `case ${policy}->>'confirm'
+export const hasToWait = (
+  policy: string,
+  { accountId, addressNorm }: Conversation,
+): string => `case ${policy}->>'confirm'
       when 'always' then true
       when 'new_recipients' then not exists (
-        select from message known where known.account_id = ${text}.account_id and known.address_norm = ${text}.address_norm
+        select from message known where known.account_id = ${accountId} and known.address_norm = ${addressNorm}
           and (known.direction = 'in' or known.sent_at is not null)
       )
       else false

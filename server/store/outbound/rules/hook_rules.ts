@@ -1,5 +1,5 @@
 // The bound of a hook, its most texts in an hour, as a step of the statement that judges texts. It is judged behind the
-// policy of the key that calls the hook: the hook's row is locked after the key's, and what is read of it is as new as
+// policy of the key that calls the hook. The hook's row is locked after its account's, and what is read of it is as new as
 // the lock.
 import type { Given } from './judge_texts.ts';
 import { bucket } from './policy_rules.ts';
@@ -19,8 +19,7 @@ export const hookRule = ({ nowMs }: Given, lock: string): string => `locked_hook
     select distinct text.account_id, text.hook
     from input text
     join locked_account account on account.id = text.account_id
-    left join key_rule key on key.ord = text.ord
-    where text.hook is not null and key.barred is null and key.refusal is null order by 1, 2
+    where text.hook is not null order by 1, 2
   ) named
   cross join lateral (
     select name, texts_per_hour, hour, used_hour from hook

@@ -1,7 +1,7 @@
-// The policies of keys as a step of the statement that judges texts. Few keys have one, so that most statements only look
-// whether a text's key does: such a text is refused as `policed`, and judged again with this step. The key's row is locked
-// after its account's, and what is read of it, its budgets too, is as new as the lock.
-
+// The policies of keys, as a rule of the statement that judges texts. Few keys have one, so that most statements only look
+// whether a text's key does: such a text is refused as `policed`, and judged again by a form that has this rule, as are
+// all later texts of a key that is known to have a policy. The policy is as new as the statement; what is left of its
+// budgets is as new as the lock of the key's row: budget_rules.ts.
 import type { KeyPolicy } from '../../../domain/keys/key_policy.ts';
 import { confirmationAwaited } from '../../../domain/messages/confirmation.ts';
 import { isBarredBy } from '../../messages/readable.ts';
@@ -44,7 +44,7 @@ export const bucket = (of: string, unit: 'hour' | 'day', nowMs: string): string 
   return `case when ${of}.${unit} > ${own} and ${of}.${unit} <= ${own} + interval '1 ${unit}' then ${of}.${unit} else ${own} end`;
 };
 
-/** For batches in which no text has a `policy_key`. */
+/** For batches in which no text's key is known to have a policy. */
 export const noKeyRule = nullRow({
   key_id: 'int8',
   policy: 'jsonb',
@@ -54,66 +54,116 @@ export const noKeyRule = nullRow({
   refusal: 'text',
 });
 
-const barsOther = (addressNorm: string) =>
-  isBarredBy('key.policy', { accountId: 'text.account_id', addressNorm });
+/** What a statement needs for a policy: a light one asks only who may write to whom, and whether at all. */
+export type PolicyNeeds = 'light' | 'full';
 
-// If the row changed before it was locked, or lost its policy, it is not in `locked_key`: the text is judged again. The
-// text that a client_ref stands for is no secret of keys that read all.
+const needsOf = (policy: string) => `case
+      when ${policy} is null then null
+      when coalesce(${policy}->>'perHour', ${policy}->>'perDay', ${policy}->>'sender') is not null then 'full'
+      when coalesce(${policy}->>'confirm', 'never') <> 'never' then 'full'
+      else 'light'
+    end`;
+
+/** Where a text's policy and its account are read; the rest is of `text`. */
+interface Source {
+  policy: string;
+  accountId: string;
+}
+
+// The text that a client_ref stands for is no secret of keys that read all.
+/** The verdicts of a policy, null without one. `barred` refuses a text before a replay is answered, `refusal` after that. */
+const verdictsOf = ({ nowMs }: Given, { policy, accountId }: Source) => {
+  const bars = (addressNorm: string) => isBarredBy(policy, { accountId, addressNorm });
+  return {
+    barred: `case
+      when ${policy}->>'reads' = 'known' and exists (
+        select from message original
+        where original.account_id = ${accountId} and original.client_ref = text.client_ref
+          and ${bars('original.address_norm')}
+      ) then 'ref_barred'
+    end`,
+    refusal: `case
+      when ${policy} is null then null
+      when (${policy}->>'endsAtMs')::int8 <= extract(epoch from ${nowMs}) * 1000 then 'key_ended'
+      when not ${policy}->'scopes' ? 'send' then 'key_scope'
+      when text.sender <> ${policy}->>'sender' then 'sender_barred'
+      when ${bars('text.address_norm')} then 'recipient_barred'
+    end`,
+  };
+};
+
 /**
- * The step `key_rule`: what the policy of a text's `policy_key` says. `barred` refuses it before a replay is answered, `refusal` after that.
- * `policy` is null for a key without one.
+ * What is read of a key that is judged with its text. `column` is read of the key's row, as `mark`; `columns` are those of
+ * `input`, in which `policed` says what the policy needs; `policed` is when the text has to be judged again.
  */
-export const keyRule = ({ nowMs }: Given, lock: string): string => `named_key as materialized (
-  select named.hash, key.id, key.account_id, key.policy is not null as is_policed
+export interface KeyReading {
+  column: string;
+  columns: (given: Given) => string;
+  policed: string;
+}
+
+/** Only whether the key has a policy. */
+export const keyFlag: KeyReading = {
+  column: needsOf('policy'),
+  columns: () => 'key.mark as policed',
+  policed: 'key.mark is not null',
+};
+
+const needs = `${needsOf('key.mark')} as policed`;
+
+/** The policy, for the step `key_rule`. */
+export const keyPolicy: KeyReading = {
+  column: 'policy',
+  columns: () => `${needs}, key.mark as own_policy`,
+  policed: 'false',
+};
+
+const judgedAtOnce = (sender: string, hasToWait: string, policed: string): KeyReading => ({
+  column: 'policy',
+  columns: (given) => {
+    const { barred, refusal } = verdictsOf(given, { policy: 'key.mark', accountId: 'key.owner_id' });
+    return `${needs}, key.mark as own_policy, ${sender} as own_sender, ${hasToWait} as own_wait,
+    ${barred} as own_barred, ${refusal} as own_refusal`;
+  },
+  policed,
+});
+
+/** What a light policy says, at once. */
+export const lightKey = judgedAtOnce('null::text', 'null::bool', `${needsOf('key.mark')} = 'full'`);
+/** What any policy says, at once. */
+export const fullKey = judgedAtOnce(
+  "key.mark->>'sender'",
+  hasToWait('key.mark', { accountId: 'key.owner_id', addressNorm: 'text.address_norm' }),
+  'false',
+);
+
+/** The rule for texts of which `input` says what their policies do. */
+export const ownKeyRule = `select null::int8 as key_id, text.own_policy as policy, text.own_sender as sender,
+    text.own_wait as has_to_wait, text.own_barred as barred, text.own_refusal as refusal`;
+
+/** The step `key_rule`: what the policies say of texts that bring their own, or name a `policy_key`. */
+export const keyRule = (given: Given): string => {
+  const source = { policy: 'text.policy', accountId: 'text.account_id' };
+  const { barred, refusal } = verdictsOf(given, source);
+  return `named_key as materialized (
+  select named.hash, key.id, key.account_id, key.policy
   from (select distinct policy_key as hash from input where policy_key is not null) named
   cross join lateral (
     select id, account_id, policy from api_key
     where hash = decode(named.hash, 'hex') and revoked_at is null limit 1
   ) key
-), locked_key as materialized (
-  select named.hash, key.*, ${bucket('key', 'hour', nowMs)} as now_hour, ${bucket('key', 'day', nowMs)} as now_day
-  from (
-    select key.hash from named_key key join locked_account account on account.id = key.account_id
-    where key.is_policed order by 1
-  ) named
-  cross join lateral (
-    select policy, hour, used_hour, day, used_day from api_key
-    where hash = decode(named.hash, 'hex') and revoked_at is null and policy is not null limit 1 ${lock}
-  ) key
 ), key_rule as materialized (
-  select text.ord, named.hash, named.id as key_id, key.policy, key.policy->>'sender' as sender, key.now_hour, key.now_day,
-    case when key.hour = key.now_hour then key.used_hour else 0 end as used_hour,
-    case when key.day = key.now_day then key.used_day else 0 end as used_day,
-    ${hasToWait('key.policy', 'text')} as has_to_wait,
-    case
-      when named.hash is null then 'invalid_key'
-      when named.is_policed and key.policy is null then 'locked'
-      when key.policy->>'reads' = 'known' and exists (
-        select from message original
-        where original.account_id = text.account_id and original.client_ref = text.client_ref
-          and ${barsOther('original.address_norm')}
-      ) then 'ref_barred'
-    end as barred,
-    case
-      when (key.policy->>'endsAtMs')::int8 <= extract(epoch from ${nowMs}) * 1000 then 'key_ended'
-      when not key.policy->'scopes' ? 'send' then 'key_scope'
-      when text.sender <> key.policy->>'sender' then 'sender_barred'
-      when key.policy is not null and ${barsOther('text.address_norm')} then 'recipient_barred'
-    end as refusal
-  from input text
-  left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id
-  left join locked_key key on key.hash = named.hash
-  where text.policy_key is not null
-)`;
-
-/** The step that counts accepted texts on their keys. */
-export const chargedKeys = `charged_key as (
-  update api_key key set hour = used.now_hour, used_hour = used.used_hour + used.n, day = used.now_day,
-    used_day = used.used_day + used.n
+  select text.ord, text.named_id as key_id, text.policy, text.policy->>'sender' as sender,
+    ${hasToWait('text.policy', { accountId: 'text.account_id', addressNorm: 'text.address_norm' })} as has_to_wait,
+    coalesce(text.unknown, ${barred}) as barred,
+    ${refusal} as refusal
   from (
-    select rule.hash, rule.now_hour, rule.used_hour, rule.now_day, rule.used_day, count(*)::int4 as n
-    from decided text join key_rule rule on rule.ord = text.ord
-    where text.verdict = 'accepted' and rule.policy is not null group by 1, 2, 3, 4, 5
-  ) used
-  where key.hash = decode(used.hash, 'hex')
+    select text.ord, text.account_id, text.client_ref, text.address_norm, text.sender, named.id as named_id,
+      coalesce(text.own_policy, named.policy) as policy,
+      case when text.policy_key is not null and named.hash is null then 'invalid_key' end as unknown
+    from input text
+    left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id
+    where text.policy_key is not null or text.own_policy is not null
+  ) text
 )`;
+};

@@ -4,7 +4,7 @@
 
 /** The rows of these rules for one `text`, as subqueries, and the steps of the statement that they are read from. */
 export interface SpecialRules {
-  /** Steps that read `known_account`, those of a key before those of a hook: they lock rows in this order. */
+  /** Steps that read `known_account`. */
   steps: readonly string[];
   /** What the policy of the text's key says: policy_rules.ts. */
   key: string;
@@ -16,7 +16,7 @@ export interface SpecialRules {
   time: string;
   /** Whether it answers too often: answers.ts. */
   answer: string;
-  /** Steps that read `ruled_text`, which the budget is read from. */
+  /** Steps that read `ruled_text`, which the budget is read from: they lock keys, after hooks. */
   budgetSteps: readonly string[];
   /** Whether the budget of its key or hook is used up: budget_rules.ts. */
   budget: string;

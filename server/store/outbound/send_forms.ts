@@ -1,0 +1,112 @@
+// The forms of the statement that accepts texts. PostgreSQL sets up all steps that a statement has at each run, so that
+// each batch takes the form that has the rules for its texts, and no more.
+import { answersAtBound, noAnswerRule } from './answers.ts';
+import { chargedKeys, keyAndHookBudget, keyBudget, noBudget } from './rules/budget_rules.ts';
+import { writtenConfirmation } from './rules/confirmation_rules.ts';
+import { chargedHooks, hookRule, noHookRule } from './rules/hook_rules.ts';
+import type { Given } from './rules/judge_texts.ts';
+import {
+  fullKey,
+  type KeyReading,
+  keyFlag,
+  keyPolicy,
+  keyRule,
+  lightKey,
+  noKeyRule,
+  ownKeyRule,
+  type PolicyNeeds,
+} from './rules/policy_rules.ts';
+import { rowOf, type SpecialRules } from './rules/rule_steps.ts';
+import { noSenderRule, senderRule } from './rules/sender_rules.ts';
+import { noTimeRule, timeRule } from './rules/time_rules.ts';
+
+/** What a form has that few texts need. */
+export interface SendForm {
+  special: (given: Given, lock: string) => SpecialRules;
+  key: KeyReading;
+  /** The steps that count by these rules. */
+  counts: (nowMs: string) => readonly string[];
+}
+
+const noRules: SpecialRules = {
+  steps: [],
+  key: noKeyRule,
+  hook: noHookRule,
+  sender: noSenderRule,
+  time: noTimeRule,
+  answer: noAnswerRule,
+  budgetSteps: [],
+  budget: noBudget,
+};
+const naming = (given: Given) => ({ ...noRules, sender: senderRule(given) });
+const timed = (given: Given) => ({
+  ...naming(given),
+  steps: [answersAtBound('for update')],
+  time: timeRule,
+  answer: rowOf('answer'),
+});
+const keyed = (given: Given, lock: string) => ({
+  ...naming(given),
+  key: ownKeyRule,
+  budgetSteps: [keyBudget(given, lock)],
+  budget: rowOf('key_budget'),
+});
+const bound = (given: Given, lock: string) => ({
+  ...timed(given),
+  steps: [keyRule(given), hookRule(given, lock), answersAtBound('for update')],
+  key: rowOf('key_rule'),
+  hook: rowOf('hook_rule'),
+  budgetSteps: [keyBudget(given, lock), keyAndHookBudget],
+  budget: rowOf('budget'),
+});
+
+const unpoliced = { key: keyFlag, counts: () => [] };
+
+// From the cheapest to the one that has all rules.
+const forms = {
+  plain: { ...unpoliced, special: () => noRules },
+  naming: { ...unpoliced, special: naming },
+  timed: { ...unpoliced, special: timed },
+  light: { special: () => ({ ...noRules, key: ownKeyRule }), key: lightKey, counts: () => [] },
+  keyed: {
+    special: keyed,
+    key: fullKey,
+    counts: (nowMs: string) => [chargedKeys, writtenConfirmation(nowMs)],
+  },
+  bound: {
+    special: bound,
+    key: keyPolicy,
+    counts: (nowMs: string) => [chargedKeys, chargedHooks(nowMs), writtenConfirmation(nowMs)],
+  },
+} satisfies Record<string, SendForm>;
+
+type FormName = keyof typeof forms;
+
+/** Makes something of each form. */
+export const mapForms = <T>(make: (form: SendForm) => T): Record<FormName, T> => ({
+  plain: make(forms.plain),
+  naming: make(forms.naming),
+  timed: make(forms.timed),
+  light: make(forms.light),
+  keyed: make(forms.keyed),
+  bound: make(forms.bound),
+});
+
+/** What of a text decides which rules it needs. */
+interface RuledText {
+  policyKey: string | null;
+  hook: string | null;
+  sendAtMs: number | null;
+  isTimed: boolean;
+  sender: string | null;
+}
+
+/** The cheapest form that has the rules for all of the texts. */
+export const formFor = (texts: readonly RuledText[], policed: PolicyNeeds | null): FormName => {
+  if (texts.some(({ policyKey, hook }) => policyKey !== null || hook !== null)) return 'bound';
+  const needsTimes = texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed);
+  if (needsTimes) return policed === null ? 'timed' : 'bound';
+  const namesSender = texts.some(({ sender }) => sender !== null);
+  if (policed !== null) return namesSender || policed === 'full' ? 'keyed' : 'light';
+  return namesSender ? 'naming' : 'plain';
+};
