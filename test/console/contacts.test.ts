@@ -45,18 +45,37 @@ shown(
     await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('lovel');
     await page.getByRole('list', { name: 'Contacts' }).getByRole('link').click();
     await page.getByRole('heading', { name: 'Ada Lovelace', exact: true }).waitFor();
+    // No number begins like this: the list finds those that have it further on, and says so where none has.
+    await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('550007');
+    await page
+      .getByRole('list', { name: 'Conversations' })
+      .getByRole('link', { name: '+15005550007' })
+      .click();
+    await page.getByRole('heading', { name: '+15005550007', exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search by name or number' }).fill('999999');
+    await page.getByText('None of your conversations has these digits in its number.').waitFor();
     await context.close();
   },
 );
 
-shown('the field for a number offers people by name', async () => {
-  const { page, context } = await open();
-  await stack.post('/api/v1/contacts', account.key, { address: '+15005550007', name: 'Bo Diddley' });
-  await page.goto(`/accounts/${account.id}/write`);
-  await page.getByLabel('To', { exact: false }).first().fill('bo di');
-  await page.locator('datalist option[value="+15005550007"]').waitFor({ state: 'attached' });
-  await context.close();
-});
+shown(
+  'the field for a number offers people by name, and an error there goes once it is changed',
+  async () => {
+    const { page, context } = await open();
+    await stack.post('/api/v1/contacts', account.key, { address: '+15005550007', name: 'Bo Diddley' });
+    await page.goto(`/accounts/${account.id}/write`);
+    await page.getByLabel('To', { exact: false }).first().fill('bo di');
+    await page.locator('datalist option[value="+15005550007"]').waitFor({ state: 'attached' });
+    await page.getByLabel('To', { exact: false }).first().fill('12');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Is it you?');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const fault = page.getByText('This is not a phone number that can be texted.');
+    await fault.waitFor();
+    await page.getByLabel('To', { exact: false }).first().fill('+15005550007');
+    await fault.waitFor({ state: 'detached' });
+    await context.close();
+  },
+);
 
 shown('a search shows people, threads and texts', async () => {
   const { page, context } = await open();

@@ -1,10 +1,10 @@
 // One search for people, conversations and texts.
 import { Button, Stack } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { useAccountId } from '../../api/account.ts';
-import { type Answer, ask } from '../../api/ask.ts';
+import type { Answer } from '../../api/ask.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { AccountLink, ThreadLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,29 +15,9 @@ import { often } from '../../words/en/often.ts';
 import { search as say } from '../../words/en/search.ts';
 import { shell } from '../../words/en/shell.ts';
 import { Say } from '../../words/say.tsx';
+import { leastCharacters, searchQuery } from './search_query.ts';
 
 type Found = Answer<'GET /search'>;
-
-const leastCharacters = 2;
-
-const searchQuery = (account: number, q: string) =>
-  infiniteQueryOptions({
-    queryKey: ['account', account, 'search', q],
-    queryFn: ({ pageParam, signal }) =>
-      ask('GET /search', { account, signal, query: { q, before: pageParam } }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next_before }) => next_before,
-    enabled: q.split(/\s+/).some((word) => word.length >= leastCharacters),
-    select: ({ pages }) => ({
-      contacts: pages[0]?.contacts ?? [],
-      threads: [
-        ...new Map(
-          pages.flatMap(({ threads }) => threads).map((thread) => [thread.address_norm, thread]),
-        ).values(),
-      ],
-      messages: pages.flatMap(({ messages }) => messages),
-    }),
-  });
 
 const People = ({ contacts }: Pick<Found, 'contacts'>) => (
   <Panel title={often.contacts}>

@@ -18,6 +18,7 @@ import { Who } from '../../ui/who.tsx';
 import { often } from '../../words/en/often.ts';
 import { shell } from '../../words/en/shell.ts';
 import { threads as say } from '../../words/en/threads.ts';
+import { FoundByPart } from './found_by_part.tsx';
 import { FoundPeople } from './found_people.tsx';
 import { outgoingOf, subscribe } from './outbox.ts';
 import { countsQuery, type Filter, leastDigits, peopleQuery, threadsQuery } from './queries.ts';
@@ -99,6 +100,20 @@ const noneWords = (): Record<Filter, readonly [title: string, text: string]> => 
   failed: [say.empty.failed, say.empty.failedHelp],
 });
 
+interface NoneListedProps {
+  account: number;
+  search: string;
+  filter: Filter;
+}
+
+/** What an empty list says; where no number begins as typed, those that have it further on. */
+const NoneListed = ({ account, search, filter }: NoneListedProps) =>
+  search === '' ? (
+    <Empty title={noneWords()[filter][0]}>{noneWords()[filter][1]}</Empty>
+  ) : (
+    <FoundByPart account={account} digits={search} />
+  );
+
 interface FilterBarProps {
   account: number;
   value: Filter;
@@ -146,9 +161,7 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
       <FoundPeople account={account} q={settled} />
       <Pending of={query} />
       {query.data && threads.length === 0 && !isOfPeople && !query.hasNextPage && (
-        <Empty title={search === '' ? noneWords()[filter][0] : say.noneFound}>
-          {search === '' ? noneWords()[filter][1] : say.noneFoundHelp}
-        </Empty>
+        <NoneListed account={account} search={search} filter={filter} />
       )}
       <ul className="thread-rows">
         {threads.map((thread) => (

@@ -53,7 +53,7 @@ export const often = inLanguage('often', {
   noLimit: 'No limit',
   noneYet: 'None yet.',
   atAGlance: 'At a glance',
-  id: 'Id',
+  id: 'ID',
   pairPhone: 'Pair a phone',
   replied: 'Replied',
   thisMonth: 'This month',
