@@ -1,4 +1,4 @@
-// `accounts list --search` and `accounts rename`: what is asked of the core.
+// `accounts list --search` and `accounts rename`: what is asked of the core, and an account's name where its id is needed.
 import { expect, test } from 'vitest';
 import { provideCore } from './testing/provide_core.ts';
 import { accountId } from './testing/samples.ts';
@@ -14,4 +14,17 @@ test('accounts list --search asks for what was typed, and so does the page after
 test('accounts rename changes the name and nothing else', async () => {
   expect((await type(`accounts rename ${accountId} Acme`)).code).toBe(0);
   expect(asked()).toEqual([['updateAccount', { accountId, name: 'Acme' }]]);
+});
+
+test.each([
+  ['accounts show Acme'],
+  ['plan set Acme --status canceled'],
+  ['numbers list --account Acme'],
+  ['changes Acme'],
+  ['held release Acme'],
+])('%s says how to find the id of an account by its name', async (line) => {
+  const { code, error } = await type(line);
+  expect(code).toBe(2);
+  expect(error).toContain('find it with accounts list --search and a part of its name');
+  expect(asked()).toEqual([]);
 });

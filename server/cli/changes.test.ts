@@ -1,5 +1,6 @@
 // `changes`: who changed what.
 import { expect, test } from 'vitest';
+import { ChangeCaller } from '../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { provideCore } from './testing/provide_core.ts';
 import { accountId } from './testing/samples.ts';
 
@@ -19,4 +20,15 @@ test('changes lists who called what, on what, and with which outcome', async () 
     ],
   });
   expect(asked().map(([, request]) => request)).toMatchObject([{ accountId }, { accountId, cursor: 'more' }]);
+});
+
+test('changes are narrowed to a kind of caller and to a method or service, and so is the page after', async () => {
+  const { out } = await type(`changes ${accountId} --caller person --method KeyService`);
+  expect(out).toContain(`more: changes ${accountId} --caller person --method 'KeyService' --after 'more'`);
+  expect(asked().map(([, request]) => request)).toMatchObject([
+    { accountId, callerKind: ChangeCaller.PERSON, method: 'KeyService' },
+  ]);
+  const { code, error } = await type(`changes ${accountId} --caller nobody`);
+  expect(code).toBe(2);
+  expect(error).toContain('Allowed choices are person, key, platform, operator');
 });

@@ -72,12 +72,23 @@ export function parseId(word: string): bigint {
   return BigInt(word);
 }
 
+/** Reads the id of an account; whoever types its name hears how to find the id. Throws InvalidArgumentError. */
+export function parseAccount(word: string): bigint {
+  try {
+    return parseId(word);
+  } catch {
+    throw new InvalidArgumentError(
+      'An account is given by its id: find it with accounts list --search and a part of its name.',
+    );
+  }
+}
+
 /** An instant in RFC 3339, or the beginning of a day of UTC, in milliseconds; NaN for anything else. */
 export const toInstantMs = (word: string): number =>
   /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(word) ? Date.parse(word) : Number.NaN;
 
 /** The first argument of most commands. */
-export const accountArgument = ['<account>', "the account's id", parseId] as const;
+export const accountArgument = ['<account>', "the account's id", parseAccount] as const;
 
 /** The page of a list, by `--limit` and `--after`. */
 export interface TypedPage {

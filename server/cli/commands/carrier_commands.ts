@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import type { Carrier, CarrierNumber } from '../../../proto/gen/textrelay/v1/carrier_pb.ts';
 import { createView, jsonOf, type View } from '../answer.ts';
-import { accountArgument, type CommandContext, limitOption, parseId, promised } from '../command.ts';
+import { accountArgument, type CommandContext, limitOption, parseAccount, promised } from '../command.ts';
 
 const carriers: View<Carrier> = {
   ...createView<Carrier>(
@@ -66,7 +66,7 @@ export function addNumberCommands(program: Command, context: CommandContext): vo
   numbers
     .command('list')
     .description('list numbers and their accounts')
-    .option('--account <account>', "only this account's", parseId)
+    .option('--account <account>', "only this account's", parseAccount)
     .addOption(limitOption('numbers'))
     .option('--after <carrier/number>', 'only numbers after this one')
     .action(async ({ account, limit, after }: TypedList) => {

@@ -1,8 +1,8 @@
 // `changes`: what people, keys and operators changed.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type AccountChange, ChangeCaller } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { createView, jsonOf, type View } from '../answer.ts';
-import { type CommandContext, limitOption, parseId } from '../command.ts';
+import { type CommandContext, limitOption, parseAccount } from '../command.ts';
 
 const callers: Record<ChangeCaller, string> = {
   [ChangeCaller.UNSPECIFIED]: 'unknown',
@@ -31,18 +31,43 @@ const changes: View<AccountChange> = {
   }),
 };
 
+/** The kinds of callers that a list is narrowed to. */
+const callerKinds = {
+  person: ChangeCaller.PERSON,
+  key: ChangeCaller.KEY,
+  platform: ChangeCaller.PLATFORM,
+  operator: ChangeCaller.OPERATOR,
+} as const;
+
+interface TypedFilters {
+  limit: number;
+  after?: string;
+  caller?: keyof typeof callerKinds;
+  method: string;
+}
+
 /** Adds `changes`. */
 export function addChangeCommand(program: Command, context: CommandContext): void {
   const { core } = context;
   program
     .command('changes')
     .description('list what was changed in an account, or in the service itself, and by whom, newest first')
-    .argument('[account]', "the account's id; left out for the service itself", parseId)
+    .argument('[account]', "the account's id; left out for the service itself", parseAccount)
     .addOption(limitOption('changes', 50))
     .option('--after <cursor>', 'where the page before ended')
-    .action(async (account: bigint | undefined, { limit, after }: { limit: number; after?: string }) => {
-      const page = await core().listAccountChanges({ accountId: account ?? 0n, limit, cursor: after });
-      const again = account === undefined ? 'changes' : `changes ${account}`;
-      context.answerPage('changes', changes, page.changes, again, page.nextCursor);
+    .addOption(
+      new Option('--caller <kind>', 'only changes by such a caller').choices(Object.keys(callerKinds)),
+    )
+    .option('--method <name>', 'only calls of this method or service, as the list shows them', '')
+    .action(async (account: bigint | undefined, { limit, after, caller, method }: TypedFilters) => {
+      const page = await core().listAccountChanges({
+        accountId: account ?? 0n,
+        limit,
+        cursor: after,
+        callerKind: caller ? callerKinds[caller] : ChangeCaller.UNSPECIFIED,
+        method,
+      });
+      const again = ['changes', account, caller && `--caller ${caller}`, method && `--method '${method}'`];
+      context.answerPage('changes', changes, page.changes, again.filter(Boolean).join(' '), page.nextCursor);
     });
 }

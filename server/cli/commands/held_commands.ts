@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander';
 import type { HeldTexts } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { createView } from '../answer.ts';
-import { allPages, type CommandContext, parseId } from '../command.ts';
+import { allPages, type CommandContext, parseAccount } from '../command.ts';
 
 const heldView = createView<HeldTexts>(
   ['accountId', 'name', 'texts'],
@@ -43,7 +43,7 @@ export function addHeldCommands(program: Command, context: CommandContext): void
     held
       .command(name)
       .description(description)
-      .argument('[account]', "the account's id", parseId)
+      .argument('[account]', "the account's id", parseAccount)
       .addOption(new Option('--all', 'those of all accounts'))
       .action(async (account: bigint | undefined, { all = false }: { all?: boolean }, command: Command) => {
         if ((account === undefined) !== all)

@@ -13,6 +13,7 @@ import {
   allPages,
   type CommandContext,
   pageRows,
+  parseAccount,
   parseId,
   promised,
   type TypedPage,
@@ -208,7 +209,7 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
     .command('link')
     .description('let a platform key read the usage and change the plan of an account')
     .argument(...keyArgument)
-    .argument('<account>', "the account's id; its owner must have asked for this", parseId)
+    .argument('<account>', "the account's id; its owner must have asked for this", parseAccount)
     .action(async (platformId: bigint, accountId: bigint) => {
       const { platform } = await core().linkPlatform({ accountId, platformId });
       answerLink(platformId, accountId, toTime(promised(platform).linkedAt));

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { type Person, Role } from '../../../proto/gen/textrelay/v1/person_pb.ts';
 import { createView, toInteger, toTime } from '../answer.ts';
-import { addPagedList, type CommandContext, parseId, promised, type TypedPage } from '../command.ts';
+import { addPagedList, type CommandContext, parseAccount, promised, type TypedPage } from '../command.ts';
 
 const roles = { viewer: Role.VIEWER, member: Role.MEMBER, admin: Role.ADMIN, owner: Role.OWNER } as const;
 
@@ -64,7 +64,7 @@ function addInvite(people: Command, context: CommandContext): void {
       'make a link by which somebody comes into an account, valid for seven days; with mail it is sent to them',
     )
     .argument('<email>', 'their address')
-    .requiredOption('--account <account>', "the account's id", parseId)
+    .requiredOption('--account <account>', "the account's id", parseAccount)
     .addOption(new Option('--role <role>', 'what they may do').choices(Object.keys(roles)).default('member'))
     .option('--by-hand', 'print the link, also where mail could be sent; it proves no e-mail address')
     .action(async (email: string, { account, role, byHand = false }: TypedInvitation) => {
@@ -86,7 +86,7 @@ function addLinks(people: Command, context: CommandContext): void {
   people
     .command('link')
     .description('make the link of the first person, who runs the service; earlier ones are void')
-    .option('--account <account>', 'the account that they are to own; else one is made', parseId)
+    .option('--account <account>', 'the account that they are to own; else one is made', parseAccount)
     .action(async ({ account }: { account?: bigint }) => {
       const { link } = await context.core().createFirstLink({ accountId: account });
       context.answer({

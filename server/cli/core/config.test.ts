@@ -35,10 +35,12 @@ test('the two variables come first, and of several addresses the first is taken'
   });
 });
 
-test('one variable without the other is an error, not a mixture with the file', () => {
+test('one variable without the other is an error that says what to set, not a mixture with the file', () => {
   leave(home, found);
   const address = { TEXTRELAY_DATA_DIR: home, TEXTRELAY_CORE_ADDRESS: '10.0.0.1:4100' };
-  expect(() => readConnection(address, user())).toThrow('TEXTRELAY_SERVICE_TOKEN is missing');
+  expect(() => readConnection(address, user())).toThrow(
+    /TEXTRELAY_SERVICE_TOKEN is missing\nset .* or neither of them for the one on this machine/,
+  );
   const token = { TEXTRELAY_DATA_DIR: home, TEXTRELAY_SERVICE_TOKEN: 'sixteen-characters' };
   expect(() => readConnection(token, user())).toThrow('TEXTRELAY_CORE_ADDRESS is missing');
 });

@@ -119,6 +119,10 @@ export function readConnections(
     const errors = cores.flatMap((core) =>
       errorsOf(core, 'TEXTRELAY_CORE_ADDRESS', serviceToken, 'TEXTRELAY_SERVICE_TOKEN'),
     );
+    if (isGiven !== (serviceToken !== ''))
+      errors.push(
+        'set TEXTRELAY_CORE_ADDRESS and TEXTRELAY_SERVICE_TOKEN for a service elsewhere, or neither of them for the one on this machine',
+      );
     errors.push(...tlsErrors);
     if (errors.length > 0) throw new ConfigError([...new Set(errors)]);
     return cores.map((core) => ({ core, serviceToken, ...secure }));
