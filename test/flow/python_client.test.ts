@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { packPython } from '../../gateway/clients/packing/pack_python.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
+import { pythonEnvironment } from '../support/judges.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { hasProgram, hasPythonModule, testNeeding } from '../support/programs.ts';
 import { ReadmePrograms } from '../support/readme_programs.ts';
@@ -123,8 +124,9 @@ testNeeding(hasPip && hasMypy, 'mypy', 'mypy finds nothing, nor in the README’
     .filter(([, text]) => text !== '')
     .map(([heading]) => programs.write(heading));
   const words = ['-m', 'mypy', '--strict', join(target, 'textrelay'), ...files];
-  const { stdout } = await run('python3', words, { cwd: folder, env: { ...env, MYPYPATH: target } }).catch(
-    (error) => error,
-  );
+  const { stdout } = await run('python3', words, {
+    cwd: folder,
+    env: { ...env, ...pythonEnvironment, MYPYPATH: target },
+  }).catch((error) => error);
   expect(stdout).toMatch(/^Success: no issues found/);
 });

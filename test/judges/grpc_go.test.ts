@@ -1,4 +1,4 @@
-// The contract in Go's own generated client, where this machine has Go and its modules: cd test/judges/go && go mod download.
+// The contract in Go's own generated client, where this machine has Go and its modules: npm run judges.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';

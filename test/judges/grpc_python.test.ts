@@ -1,4 +1,4 @@
-// The contract in Python's own generated client, where this machine's Python has it: pip install grpcio-tools.
+// The contract in Python's own generated client, where this machine's Python has it: npm run judges.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { serviceToken, startTestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
+import { pythonEnvironment } from '../support/judges.ts';
 import { hasPythonModule, testNeeding } from '../support/programs.ts';
 
 const run = promisify(execFile);
@@ -74,7 +75,10 @@ testNeeding(
     try {
       const { id } = await core.createAccount();
       const words = [proto, folder, String(core.rpc.port), serviceToken, String(id)];
-      const { stdout } = await run('python3', ['-c', program, ...words], { timeout: 50_000 });
+      const { stdout } = await run('python3', ['-c', program, ...words], {
+        env: pythonEnvironment,
+        timeout: 50_000,
+      });
       expect(stdout.trim()).toBe('all of it holds');
     } finally {
       await core.stop();

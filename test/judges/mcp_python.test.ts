@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
+import { pythonEnvironment } from '../support/judges.ts';
 import { hasPythonModule, testNeeding } from '../support/programs.ts';
 import { startStack } from '../support/stack.ts';
 
@@ -61,7 +62,9 @@ testNeeding(
     try {
       const { key } = await stack.createAccount();
       const url = `${stack.gateways[0]?.url}/mcp`;
-      const { stdout } = await run('python3', ['-c', program, url, key, `${key.slice(0, -4)}0000`]);
+      const { stdout } = await run('python3', ['-c', program, url, key, `${key.slice(0, -4)}0000`], {
+        env: pythonEnvironment,
+      });
       expect(stdout.trim()).toBe('all of it holds');
     } finally {
       await stack.stop();

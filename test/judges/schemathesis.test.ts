@@ -1,4 +1,4 @@
-// The interface as schemathesis judges it, by all of its checks: pip install schemathesis. What no schema can say is in
+// The interface as schemathesis judges it, by all of its checks: npm run judges. What no schema can say is in
 // schemathesis.toml and schemathesis_console.toml. In the suite it judges a share of the operations, another one with each seed;
 // SCHEMATHESIS_SECONDS has it judge all of them for as long, SCHEMATHESIS_SEED repeats a run.
 import { execFile } from 'node:child_process';
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type JudgedDoor, openKeysDoor, openSessionsDoor } from '../support/judged_door.ts';
+import { pythonEnvironment } from '../support/judges.ts';
 import { hasPythonModule, testNeeding } from '../support/programs.ts';
 
 const givenSeconds = process.env.SCHEMATHESIS_SECONDS;
@@ -53,7 +54,7 @@ async function judge({ document, config }: Judged, { url, secret }: JudgedDoor) 
     ...['run', url + document, '--continue-on-failure', ...Object.entries(flags).flat()],
     ...ids.flatMap((id) => ['--include-operation-id', id]),
   ];
-  const env = { ...process.env, TEXTRELAY_SECRET: secret };
+  const env = { ...pythonEnvironment, TEXTRELAY_SECRET: secret };
   return new Promise<{ code: number; said: string }>((resolve) => {
     execFile('python3', words, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,8 @@
-// The PyPI client of SMS Gateway for Android, where this machine's Python has it: pip install android-sms-gateway requests.
+// The PyPI client of SMS Gateway for Android, where this machine's Python has it: npm run judges.
 import { execFile, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
+import { pythonEnvironment } from '../support/judges.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { hasProgram } from '../support/programs.ts';
 import { smsgatePath } from '../support/smsgate_client.ts';
@@ -9,8 +10,11 @@ import { type Stack, startStack } from '../support/stack.ts';
 
 const hasClient =
   hasProgram('python3') &&
-  spawnSync('python3', ['-c', 'import android_sms_gateway, requests'], { stdio: 'ignore', timeout: 20_000 })
-    .status === 0;
+  spawnSync('python3', ['-c', 'import android_sms_gateway, requests'], {
+    env: pythonEnvironment,
+    stdio: 'ignore',
+    timeout: 20_000,
+  }).status === 0;
 const title = (text: string) =>
   hasClient ? text : `${text} [skipped: this machine’s Python has no android_sms_gateway]`;
 
@@ -60,7 +64,7 @@ test.runIf(hasClient)(
     const run = (login: string) =>
       new Promise<unknown>((resolve, reject) => {
         const args = ['-c', program, login, account.key, url, '+15005550006'];
-        execFile('python3', args, { timeout: 60_000 }, (error, stdout, stderr) =>
+        execFile('python3', args, { env: pythonEnvironment, timeout: 60_000 }, (error, stdout, stderr) =>
           error ? reject(new Error(stderr)) : resolve(JSON.parse(stdout)),
         );
       });

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
+import { pythonEnvironment } from '../support/judges.ts';
 import { hasPythonModule, testNeeding } from '../support/programs.ts';
 import { startStack } from '../support/stack.ts';
 
@@ -47,13 +48,11 @@ testNeeding(isThere, 'twilio for Python', title, async () => {
   const stack = await startStack({ servesTwilio: true });
   try {
     const { id, key } = await stack.createAccount();
-    const { stdout } = await run('python3', [
-      '-c',
-      program,
-      stack.gateways[0]?.url ?? '',
-      accountSid(id),
-      key,
-    ]);
+    const { stdout } = await run(
+      'python3',
+      ['-c', program, stack.gateways[0]?.url ?? '', accountSid(id), key],
+      { env: pythonEnvironment },
+    );
     expect(stdout.trim()).toBe('all of it holds');
   } finally {
     await stack.stop();

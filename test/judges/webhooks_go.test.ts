@@ -1,4 +1,4 @@
-// Our deliveries, verified by the package standardwebhooks for Go, where this machine has it: cd test/judges/go && go mod download.
+// Our deliveries, verified by the package standardwebhooks for Go, where this machine has it: npm run judges.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

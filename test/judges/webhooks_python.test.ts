@@ -1,4 +1,4 @@
-// Our deliveries, verified by the package standardwebhooks for Python, where this machine has it: pip install standardwebhooks.
+// Our deliveries, verified by the package standardwebhooks for Python, where this machine has it: npm run judges.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,6 +7,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { clientOf, startTestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
+import { pythonEnvironment } from '../support/judges.ts';
 import { hasPythonModule, testNeeding } from '../support/programs.ts';
 
 /** Says its port, reads the secret, and says of a delivery what the package said: of it, of another body, of another secret. */
@@ -49,7 +50,10 @@ testNeeding(
   title,
   async () => {
     const core = await startTestCore(await createDatabase());
-    const judge = spawn('python3', ['-c', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const judge = spawn('python3', ['-c', program], {
+      env: pythonEnvironment,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     const exited = once(judge, 'exit');
     try {
       const said = createInterface({ input: judge.stdout })[Symbol.asyncIterator]();

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { goEnvironment } from './go_programs.ts';
+import { goJudgesEnvironment } from './judges.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const home = join(root, 'test', 'judges', 'go');
-const env = { ...process.env, ...goEnvironment };
+const env = { ...process.env, ...goEnvironment, ...goJudgesEnvironment };
 
 /** Whether Go is there, and all that the packages are made of. */
 export const hasGoPackages = (...packages: string[]): boolean =>

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'vitest';
+import { pythonEnvironment } from './judges.ts';
 
 /** Whether a program of that name can be run: looked for along PATH, and where daemons live. */
 export const hasProgram = (name: string): boolean =>
@@ -21,7 +22,8 @@ function isRunnable(file: string): boolean {
 
 /** Whether Python is there and can load a module of that name. */
 export const hasPythonModule = (name: string): boolean =>
-  spawnSync('python3', ['-c', `import ${name}`], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+  spawnSync('python3', ['-c', `import ${name}`], { env: pythonEnvironment, stdio: 'ignore', timeout: 20_000 })
+    .status === 0;
 
 /** Whether Perl is there and can load a module of that name. */
 export const hasPerlModule = (name: string): boolean =>
