@@ -121,7 +121,7 @@ describe('usage', () => {
     expect(await usageOf(account.key)).toEqual(json.usage);
   });
 
-  test('usage is counted anew from the first instant of the next month in UTC', async () => {
+  test('usage starts again at the first instant of the next month in UTC', async () => {
     const account = await stack.createAccount({ plan: 'starter' });
     await stack.send(account);
     expect((await usageOf(account.key)).texts_used).toBe(1);

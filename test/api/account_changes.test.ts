@@ -1,4 +1,4 @@
-// What people, keys and operators changed is in a list for the account's owner: who, what, on what, when and with which outcome.
+// The account's owner sees a list of changes by people, keys and operators: who changed what, when and with which outcome.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openInspector } from '../support/database.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
@@ -15,7 +15,7 @@ const changesOf = async (secret: string, account: bigint, query = '') => {
   return json;
 };
 
-test('a change by a key, by a person and one that was refused are listed, with their callers and without a word of what was in them', async () => {
+test('changes by keys and people, refused ones too, are listed with their callers and without their content', async () => {
   const account = await stack.createAccount();
   const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
@@ -35,7 +35,7 @@ test('a change by a key, by a person and one that was refused are listed, with t
   await asOwner('DELETE', `/keys/${key.id}`);
   await asOwner('POST', `/console/accounts/${account.id}/enter`);
   await asOwner('POST', '/contacts', { address: '+15005550006', name: 'Ada Secret' });
-  // What somebody may not do leaves no line, and neither do texts.
+  // A forbidden call leaves no line, and neither do texts.
   const refused = consoleAsk('/keys', member.secret, {
     account: account.id,
     method: 'POST',
@@ -66,7 +66,7 @@ test('a change by a key, by a person and one that was refused are listed, with t
   const first = await changesOf(owner.secret, account.id, '?limit=2');
   const second = await changesOf(owner.secret, account.id, `?limit=2&cursor=${first.next_cursor}`);
   expect([...first.changes, ...second.changes]).toEqual(changes.slice(0, 4));
-  // Narrowed to who, to what, and to both; the pages go on within what was asked for.
+  // Filters by caller, by method and by both; the pages keep to the filter.
   const narrowed = async (query: string) =>
     (await changesOf(owner.secret, account.id, query)).changes.map(
       ({ method }: { method: string }) => method,
@@ -106,7 +106,7 @@ test('the list of an account is for its owner alone', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403]);
 });
 
-test('a change whose core dies in it is in the list, without an outcome', async () => {
+test('a change during which its core died is in the list, without an outcome', async () => {
   const account = await stack.createAccount();
   const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const sql = openInspector(stack.databaseUrl);

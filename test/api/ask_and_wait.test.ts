@@ -1,4 +1,4 @@
-// A send that waits for the reply, or for the final state: which text is a reply, and that no cursor misses one or has one twice.
+// A send that waits for the reply or for the final state: which text counts as the reply, and that no cursor misses or repeats one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -32,7 +32,7 @@ interface Way {
   number?: string;
 }
 
-/** Stores a text of the person as one that came by this way; the account's next id and seq are its. */
+/** Stores a text from the person as received on this route, under the account's next id and seq. */
 async function receive(
   { id }: TestAccount,
   body: string,
@@ -50,7 +50,7 @@ async function receive(
       0, now(), ${device}, ${carrier ?? null}, ${number ?? null} from owner`;
 }
 
-/** Moves a text on, as one that left by this way. */
+/** Moves a text on, as if it had left by this route. */
 async function move(
   account: TestAccount,
   id: number,
@@ -66,7 +66,7 @@ async function move(
 
 const waits = (many: number) => until(async () => (await stack.metric('textrelay_gateway_waiting')) === many);
 
-test('a send that waits for the reply is answered with it, by its device and no other', async () => {
+test('a send that waits for the reply is answered with it, and only a reply to its own device counts', async () => {
   const account = await stack.createAccount();
   const held = ask(account, { client_ref: 'a', wait_for: 'reply' });
   await waits(1);
@@ -84,7 +84,7 @@ test('a send that waits for the reply is answered with it, by its device and no 
   expect(again.json.outcome.reply.id).toBe(json.outcome.reply.id);
 });
 
-test('the next reply comes to the cursor after the first, each once, from any gateway', async () => {
+test('the cursor after the first reply leads to the next, each once, on any gateway', async () => {
   const account = await stack.createAccount();
   const { json: asked } = await ask(account, { wait_for: 'reply', wait: 0 });
   expect(asked.outcome).toEqual({ state: 'pending', id: 1, since: asked.message.seq });
@@ -103,12 +103,12 @@ test('the next reply comes to the cursor after the first, each once, from any ga
   expect(first.outcome.reply.body).toBe('one');
 });
 
-test('a reply to the number of a carrier counts for the text that left by that number, whichever is asked again', async () => {
+test('a reply to a carrier’s number counts for the text that left by that number, whichever text is asked about again', async () => {
   const account = await stack.createAccount({ paired: false });
   const numbers = ['+15005550100', '+15005550101'] as const;
   for (const number of numbers)
     await stack.core.admin.assignNumber({ accountId: account.id, carrier: 'main', number });
-  // The first leaves by the oldest number, the second by the one that it names; the third also by the oldest.
+  // The first and the third text leave by the oldest number, the second by the one that it names.
   for (const from of [undefined, numbers[1], undefined])
     await ask(account, from === undefined ? {} : { from });
   for (const id of [1, 2, 3]) await move(account, id, 'sent', { carrier: 'main' });
@@ -118,7 +118,7 @@ test('a reply to the number of a carrier counts for the text that left by that n
   const replies = [];
   for (const id of [1, 2, 3])
     replies.push((await stack.get(`${path}/${id}/outcome`, account.key)).json.outcome.reply.body);
-  // Two asks to one recipient by one number have the same reply.
+  // Two sends to one recipient by one number have the same reply.
   expect(replies).toEqual(['to the first', 'to the second', 'to the first']);
 });
 
@@ -154,7 +154,7 @@ test('a key that may not read is refused before the text is sent, and one that i
   await stack.core.admin.revokeKey({ accountId: account.id, keyId: keys.at(-1)?.id ?? 0n });
   await move(account, 2, 'sent');
   await receive(account, 'secret', { device: 1 });
-  // The send was accepted, and says so; what was received meanwhile stays with keys that work.
+  // The send was accepted, and says so. Only keys that still work see the received text.
   const { status, json } = await held;
   expect([status, json.outcome]).toEqual([200, { state: 'pending', id: 2, since: json.outcome.since }]);
 });
@@ -172,7 +172,7 @@ test.each([
   expect((await stack.get(`${path}?since=0`, account.key)).json.messages).toEqual([]);
 });
 
-test('an outcome of no text, of a received one and of another account are alike not found', async () => {
+test('the outcome of an unknown text, a received text or another account’s text is not found', async () => {
   const [account, other] = [await stack.createAccount(), await stack.createAccount()];
   await receive(account, 'x', { device: 1 });
   await ask(other, {});

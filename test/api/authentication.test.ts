@@ -18,7 +18,7 @@ const protectedEndpoints = [
   ['GET', '/api/v1/threads'],
   ['GET', '/api/v1/threads/+15005550006/messages'],
 ] as const;
-/** Those that answer 200 to an account that did nothing yet. */
+/** Endpoints that answer 200 to a new account. */
 const readable = ['/api/v1/me', '/api/v1/usage', '/api/v1/accounts', '/api/v1/messages', '/api/v1/threads'];
 
 let stack: Stack;
@@ -35,7 +35,7 @@ const expectRefused = ({ status, json }: Answer) =>
 const withBody = (method: string) => (method === 'POST' ? { body: '{"broken' } : {});
 
 describe.each(protectedEndpoints)('%s %s', (method, path) => {
-  test('without a key is 401 before anything else is looked at, in the same words as with a wrong one', async () => {
+  test('without a key is 401 before anything else is checked, in the same words as with a wrong key', async () => {
     const missing = await stack.ask({ method, path, ...withBody(method) });
     const wrong = await stack.ask({ method, path, key: 'svc_live_wrong', ...withBody(method) });
     expectRefused(missing);
@@ -62,7 +62,7 @@ describe.each(protectedEndpoints)('%s %s', (method, path) => {
   });
 });
 
-test('keys are numbered per account, also those that are made at once', async () => {
+test('keys are numbered per account, even when several are made at once', async () => {
   const accounts = await Promise.all([stack.createAccount(), stack.createAccount()]);
   const numbers = accounts.map(async ({ id: accountId }) => {
     const made = Array.from({ length: 5 }, () => stack.core.admin.createKey({ accountId }));
@@ -149,7 +149,7 @@ describe('X-SVC-Account of an account key', () => {
     );
   });
 
-  test('X-SVC-Account of an account key that names another account is 404, alike whether it exists', async () => {
+  test('X-SVC-Account of an account key that names another account is 404, whether that exists or not', async () => {
     const other = await stack.createAccount();
     const ask = async (path: string, id: bigint | string) => {
       const key = await stack.createKey(account);

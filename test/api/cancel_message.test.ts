@@ -1,4 +1,4 @@
-// DELETE /api/v1/messages: a text that waits is not sent any more; what may have left is not cancelled.
+// DELETE /api/v1/messages: a waiting text is no longer sent; a text that may have left is not cancelled.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openInspector } from '../support/database.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -13,7 +13,7 @@ afterAll(() => stack.stop());
 const remove = (target: string, key: string, gateway = 0) =>
   stack.ask({ method: 'DELETE', path: `${path}${target}`, key }, gateway);
 
-test('a cancelled text ends as failed with its unit back, appears in the feed, and is answered the same again', async () => {
+test('a cancelled text ends as failed, gives its unit back and appears in the feed; a repeat gets the same answer', async () => {
   const account = await stack.createAccount();
   const { json } = await stack.send(account, { client_ref: 'a' });
   const since = json.message.seq;
@@ -26,12 +26,12 @@ test('a cancelled text ends as failed with its unit back, appears in the feed, a
   expect((await stack.get('/api/v1/usage', account.key)).json.texts_used).toBe(0);
   const feed = await stack.get(`${path}?since=${since}`, account.key);
   expect(feed.json.messages).toEqual([first.json.message]);
-  // Its client_ref stays that text for ever.
+  // Its client_ref belongs to that text for ever.
   const replay = await stack.send(account, { client_ref: 'a' });
   expect([replay.headers['idempotent-replayed'], replay.json.message.status]).toEqual(['true', 'failed']);
 });
 
-test('a client that says a type with every request may cancel, and sends nothing by an empty body', async () => {
+test('a client that sets a content type on every request may cancel, and its empty body sends no text', async () => {
   const account = await stack.createAccount();
   const { id } = (await stack.send(account)).json.message;
   const headers = { 'content-type': 'application/json', 'content-length': '0' };
@@ -42,7 +42,7 @@ test('a client that says a type with every request may cancel, and sends nothing
   expect([sent.status, sent.json.code]).toEqual([400, 'invalid_request']);
 });
 
-test('what may have left is refused with the reason', async () => {
+test('the cancel of a text that may have left is refused with the reason', async () => {
   const account = await stack.createAccount();
   const { id } = (await stack.send(account)).json.message;
   const sql = openInspector(stack.databaseUrl);
@@ -79,7 +79,7 @@ test.each([
   expect((await remove(target, key)).status).toBe(expected);
 });
 
-test('a text of another account is as one that does not exist', async () => {
+test('a text of another account is not found, like one that does not exist', async () => {
   const [mine, other] = [await stack.createAccount(), await stack.createAccount()];
   const { id } = (await stack.send(other, { client_ref: 'theirs' })).json.message;
   const answers = [await remove(`/${id}`, mine.key), await remove('?client_ref=theirs', mine.key)];

@@ -1,4 +1,4 @@
-// Texts that a person confirms, as people and programs meet them: in the console, by a link, and with a phone that would send them.
+// Texts that a person confirms, as people and programs use them: in the console, by a link, and with a phone that would send them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -60,7 +60,7 @@ const open: Ask = (method, path, body) =>
 const send = async (fields: object = {}) =>
   (await stack.post('/api/v1/messages', key, { address: to, body: 'x', ...fields })).json.message;
 const read = async (id: number) => (await stack.get(`/api/v1/messages/${id}`, account.key)).json.message;
-/** Asked of the database, because it is asked often. */
+/** It asks the database, because it asks often. */
 const hasLeft = async (id: number) => {
   const [row] = await inspect`select sent_at from message where account_id = ${account.id} and id = ${id}`;
   return row?.sent_at !== null;
@@ -78,7 +78,7 @@ const byLink = (token: string, decision = 'confirm') =>
   open('POST', '/console/confirmation-links/decide', { token, decision });
 const readLink = (token: string) => open('POST', '/console/confirmation-links/read', { token });
 
-test('a phone gets no text that waits, gets it once it is confirmed, and the person finds it in both lists', async () => {
+test('a phone gets a waiting text only once it is confirmed, and the person finds it in both lists', async () => {
   const text = await send();
   expect(text).toMatchObject({ status: 'queued', awaiting: 'confirmation', send_at: null });
   const plain = (await stack.send(account)).json.message;
@@ -145,7 +145,7 @@ describe('who decides', () => {
 });
 
 describe('a link', () => {
-  test('shows its text, decides it once, and is answered so a second time', async () => {
+  test('shows its text, decides about it once, and says so the second time', async () => {
     const { id } = await send();
     const token = await linkOf(id);
     for (let look = 0; look < 2; look++)
@@ -165,7 +165,7 @@ describe('a link', () => {
     await until(() => hasLeft(id));
   });
 
-  test('that was used from many places at once is used once', async () => {
+  test('that many use at once counts once', async () => {
     const token = await linkOf((await send()).id);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => byLink(token, n % 2 ? 'confirm' : 'reject')),
@@ -174,7 +174,7 @@ describe('a link', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
-  test('does nothing once a newer one took its place, cut off, or made up', async () => {
+  test('does nothing if a newer link replaced it, or if it is cut off or made up', async () => {
     const { id } = await send();
     const old = await linkOf(id);
     const token = await linkOf(id);
@@ -200,7 +200,7 @@ describe('a link', () => {
   });
 });
 
-test('GET /me shows a key that its texts are confirmed', async () => {
+test('GET /me shows a key that its texts need confirmation', async () => {
   expect((await stack.get('/api/v1/me', key)).json.key.policy.confirm).toBe('always');
 });
 
@@ -219,7 +219,7 @@ test('a hook’s texts wait for its key’s person, too', async () => {
   expect((await read(id)).awaiting).toBe('confirmation');
 });
 
-test('a policy that asks a person and cannot be is refused', async () => {
+test('an impossible policy of confirmation is refused', async () => {
   const { secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
   for (const policy of [
     { confirm: 'sometimes' },

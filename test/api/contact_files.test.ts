@@ -1,5 +1,5 @@
-// Files of contacts: each row is stored or named by its line, the same file again changes nothing, and what is downloaded is
-// what can be imported.
+// Files of contacts: each row is stored or named by its line, the same file again changes nothing, and a downloaded file
+// can be imported.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -16,7 +16,7 @@ const upload = async (file: object, of = key) => (await stack.post(`${path}/impo
 const download = async (form: string, of: string) => (await stack.get(`${path}/export.${form}`, of)).text;
 const number = (index: number) => `+1500${String(5_550_000 + index).padStart(7, '0')}`;
 
-test('each good row stands, each other one is named by its line, and the same file again changes nothing', async () => {
+test('each good row is stored, each faulty one is named by its line, and the same file again changes nothing', async () => {
   const { key: own } = await stack.createAccount();
   const csv = [
     '\uFEFFVorname;Nachname;Handy;Notiz;Gruppen',
@@ -47,7 +47,7 @@ test('each good row stands, each other one is named by its line, and the same fi
   expect((await stack.get(path, own)).json).toEqual(before);
 });
 
-test('vCards are taken with each of their mobile numbers', async () => {
+test('vCards are imported with each of their mobile numbers', async () => {
   const { key: own } = await stack.createAccount();
   const vcard = [
     'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nTEL;TYPE=cell:tel:+1-500-555-0006\r\nTEL;TYPE=cell:5005550007',
@@ -65,7 +65,7 @@ test('vCards are taken with each of their mobile numbers', async () => {
   expect(await upload({ vcard }, own)).toMatchObject({ added: 0, changed: 0, known: 2 });
 });
 
-test('what is downloaded in either form is imported as it was, also formulas and their like', async () => {
+test('a download in either format is imported unchanged, even with formulas in it', async () => {
   const { key: own } = await stack.createAccount();
   const { json } = await stack.post('/api/v1/groups', own, { name: 'Friends, "old"' });
   const names = ['=cmd()', '@sum', "'quoted", 'a;b,c"d', '+1', 'Zoë 😀'];
@@ -120,7 +120,7 @@ test('of 1,001 faulty rows the first 1,000 are named, and all are counted', asyn
   expect([said.refused, said.faulty.length, said.faulty.at(-1).line]).toEqual([1_001, 1_000, 1_001]);
 });
 
-test('a file has 8 MiB and not a byte more, and one form', async () => {
+test('a file has at most 8 MiB, and one format', async () => {
   const file = (bytes: number) => ({ csv: `name,address\n${' '.repeat(bytes - 13)}` });
   expect(await upload(file(8 * 1024 * 1024))).toMatchObject({ added: 0, refused: 0 });
   expect(await upload(file(8 * 1024 * 1024 + 1))).toMatchObject({ code: 'invalid_request' });

@@ -1,4 +1,4 @@
-// /api/v1/contacts and /api/v1/groups: an account names its numbers, and nobody else's; every field has its bounds.
+// /api/v1/contacts and /api/v1/groups: an account names numbers for itself only, and every field has its bounds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { createPlatform } from '../support/platform.ts';
@@ -22,7 +22,7 @@ const namesOf = (contacts: { name: string }[]) => contacts.map(({ name }) => nam
 const group = async (name: string, key: string) =>
   (await stack.post('/api/v1/groups', key, { name })).json.group;
 
-test('a number in any form is one contact, named anew by the same request', async () => {
+test('a number in any form is one contact, and the same request renames it', async () => {
   const { key } = await stack.createAccount();
   const first = await put({ address: '(500) 555-0006', name: ' Ada ', note: 'x' }, key);
   expect(first.json).toMatchObject({
@@ -36,7 +36,7 @@ test('a number in any form is one contact, named anew by the same request', asyn
   expect((await stack.get(`${path}/1`, key)).json.contact).toEqual(changed.json.contact);
 });
 
-test('a change keeps what it leaves out, and refuses a number that another contact has', async () => {
+test('a change keeps the fields that it leaves out, and refuses a number that another contact has', async () => {
   const { key } = await stack.createAccount();
   await put({ address: '+15005550006', name: 'Ada' }, key);
   await put({ address: '+15005550007', name: 'Bo' }, key);
@@ -51,7 +51,7 @@ test('a change keeps what it leaves out, and refuses a number that another conta
   expect((await patch(1, { name: 'x' }, key)).status).toBe(404);
 });
 
-test('a list is in order of name, in pages, and looks for words of names and any part of a number', async () => {
+test('a list is in order of name and in pages, and searches words of names and parts of numbers', async () => {
   const { key } = await stack.createAccount();
   for (const [index, name] of ['Müller, Jörg', 'ada lovelace', 'Zoë', 'Bo 100%'].entries())
     await put({ address: `+1500555010${index}`, name }, key);
@@ -68,7 +68,7 @@ test('a list is in order of name, in pages, and looks for words of names and any
   expect(await found('05550102')).toEqual(['Zoë']);
 });
 
-test('numbers find their contacts at once, in any form; what is no number finds nobody', async () => {
+test('numbers in any form find their contacts in one call; other words find nobody', async () => {
   const { key } = await stack.createAccount();
   await put({ address: '+15005550006', name: 'Ada' }, key);
   await put({ address: '+525512345678', name: 'Lupe' }, key);
@@ -123,7 +123,7 @@ describe('fields at their bounds', () => {
   });
 });
 
-test('an account sees and changes its own alone', async () => {
+test('an account sees and changes only its own', async () => {
   const [one, other] = [await stack.createAccount(), await stack.createAccount()];
   await put({ address: '+15005550006', name: 'Ada' }, one.key);
   const { id } = await group('Friends', one.key);
@@ -144,7 +144,7 @@ describe('groups', () => {
   const members = (id: number, body: object, key: string) =>
     stack.post(`/api/v1/groups/${id}/members`, key, body);
 
-  test('contacts come and go, and a group that is deleted leaves them', async () => {
+  test('contacts are added and removed, and stay when their group is deleted', async () => {
     const { key } = await stack.createAccount();
     for (const last of [6, 7, 8]) await put({ address: `+1500555000${last}`, name: `N${last}` }, key);
     const { id } = await group('Friends', key);
@@ -177,7 +177,7 @@ describe('groups', () => {
     expect(namesOf(all)).toEqual(['Family', 'g'.repeat(100)].toSorted());
   });
 
-  test('a request moves 1,000 contacts, and not one more', async () => {
+  test('a request adds or removes 1,000 contacts, and not one more', async () => {
     const { id } = await group('Many', account.key);
     const ids = (count: number) => Array.from({ length: count }, (_, index) => 10_000 + index);
     expect((await members(id, { remove: ids(1_000) }, account.key)).status).toBe(200);

@@ -36,7 +36,7 @@ test('the index has its documented fields and every documented endpoint, each wi
   }
 });
 
-test('every listed endpoint is there: without a key it is open or asks for one', async () => {
+test('every listed endpoint exists: without a key it answers or asks for one', async () => {
   const { json } = await stack.get('/api/v1');
   for (const { method, path, auth } of json.endpoints.filter(
     ({ path }: { path: string }) => path !== '/llms.txt',

@@ -1,12 +1,12 @@
-// The edge: unknown paths, other methods and bytes that are no request get an answer in the Error shape, and the
-// gateway goes on.
+// The edge: unknown paths, other methods and bytes that are not a request get an answer in the Error shape, and the
+// gateway keeps running.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
 let account: TestAccount;
-/** Has a text to read. */
+/** The account has a text to read. */
 let reader: TestAccount;
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ test.each([
   expect(keyless.status).toBe((await stack.get(path)).status);
 });
 
-test('HEAD of a page for people is what GET says of it, and of a call that does something it is 405', async () => {
+test('HEAD of a page answers as GET does, and HEAD of a call that changes something is 405', async () => {
   const { url } = stack.gateways[0] as { url: string };
   for (const path of ['/docs', '/billing/return', '/sandbox/checkout/none']) {
     const [get, head] = [await fetch(url + path), await fetch(url + path, { method: 'HEAD' })];
@@ -117,7 +117,7 @@ test('HEAD of a page for people is what GET says of it, and of a call that does 
     expect([path, (await fetch(url + path, { method: 'HEAD' })).status]).toEqual([path, 405]);
 });
 
-test('the address itself is a page for a browser that leads to /docs, and for a program where to go on', async () => {
+test('the bare address leads a browser to /docs, and shows a program where to go on', async () => {
   const url = `${stack.gateways[0]?.url}/`;
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const page = await fetch(url, { headers: { accept } });
@@ -136,7 +136,7 @@ test('the address itself is a page for a browser that leads to /docs, and for a 
   expect((await fetch(`${url}favicon.ico`)).status).toBe(204);
 });
 
-test('an id or address that is left out is none', async () => {
+test('a path without its id or address is not found', async () => {
   const message = await stack.get('/api/v1/messages/', account.key);
   expect([message.status, message.json.code]).toEqual([404, 'not_found']);
   const thread = await stack.get('/api/v1/threads//messages', account.key);
@@ -149,7 +149,7 @@ test('a method override is not followed', async () => {
   expect([status, json.messages]).toEqual([200, []]);
 });
 
-test('a body where none is asked is not looked at, on a path or method that is unknown as well', async () => {
+test('a body that is not asked for is not read, even on an unknown path or method', async () => {
   const body = '{"broken';
   const headers = { 'content-type': 'text/plain' };
   expect((await stack.ask({ method: 'DELETE', path: '/api/v1/usage', body, headers })).status).toBe(405);
@@ -166,7 +166,7 @@ test.each(['/api/v1/threads/%zz/messages', '/api/v1/%', '/%ff', '/api/v1/message
   },
 );
 
-test('a harmless X-Request-Id is given back, any other is replaced', async () => {
+test('a harmless X-Request-Id is returned, any other is replaced', async () => {
   for (const id of ['a', 'job-7.a_B', 'x'.repeat(64)])
     expect((await stack.get('/api/v1', undefined, { 'x-request-id': id })).headers['x-request-id']).toBe(id);
   for (const id of ['', ' ', 'a b', '<script>', '"', 'x'.repeat(65), '\u00e9', ['a', 'b']]) {
@@ -199,7 +199,7 @@ test.each([
   expect(headers.connection).toBe('close');
 });
 
-test('a body that says it is huge is 413 before it is sent', async () => {
+test('a body that is announced as huge is 413 before it is sent', async () => {
   const head = [
     'POST /api/v1/messages HTTP/1.1',
     'Host: x',

@@ -1,4 +1,4 @@
-// GET /api/v1/messages/{id}: one text. An id of another account cannot be distinguished from one that never was.
+// GET /api/v1/messages/{id}: one text. Another account's id looks like one that never existed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';
@@ -21,7 +21,7 @@ test('a text is answered as documented and as its send was', async () => {
   expect(json.message).toEqual(sent.json.message);
 });
 
-test('an id that is no positive integer, or none of the account, is 404 in the same words', async () => {
+test('an id that is not a positive integer, or not one of the account, is 404 in the same words', async () => {
   const key = await stack.createKey(account);
   const texts = new Set<string>();
   for (const id of [
@@ -61,7 +61,7 @@ test('an id that is no positive integer, or none of the account, is 404 in the s
   expect(texts.size).toBe(1);
 });
 
-test('an id that only another account has is not distinguished from none', async () => {
+test('an id that only another account has looks like an unknown one', async () => {
   const [mine, other] = [await stack.createAccount(), await stack.createAccount()];
   for (let count = 0; count < 3; count++) await stack.send(other);
   const ask = async (id: number) => {

@@ -1,4 +1,4 @@
-// Hooks: each program's own body becomes a text, once, within the bounds of the hook and of the key that brings it.
+// Hooks: a program posts its own body, which becomes a text, once, within the bounds of the hook and of its key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from '../support/core.ts';
@@ -35,7 +35,7 @@ const bearer = (key = account.key) => ({ authorization: `Bearer ${key}` });
 const textOf = async ({ json }: Answer, key = account.key) =>
   (await stack.get(`/api/v1/messages/${json.messages[0].id}`, key)).json.message.body;
 
-/** Calls twice: the same text both times. */
+/** Calls twice, and expects the same text both times. */
 async function sentOnce(path: string, body: unknown, headers: Record<string, string>): Promise<string> {
   const first = await call(path, body, headers);
   expect([first.status, first.json]).toEqual([
@@ -47,7 +47,7 @@ async function sentOnce(path: string, body: unknown, headers: Record<string, str
   return textOf(first);
 }
 
-describe('what programs say becomes one text, however often they say it', () => {
+describe('an event of a program becomes one text, however often it is posted', () => {
   test('Alertmanager, with its password', async () => {
     await put('alertmanager', {
       template: '{{status}}: {{commonLabels.alertname}} on {{alerts.*.labels.instance}}',
@@ -133,7 +133,7 @@ describe('what programs say becomes one text, however often they say it', () => 
     );
   });
 
-  test('a call without an event of its own is new each time, unless it has an Idempotency-Key', async () => {
+  test('a call that names no event is new each time, unless it has an Idempotency-Key', async () => {
     await put('new', { template: '{{text}}', recipients: [to] });
     const sent = await Promise.all([1, 2].map(() => call('new', { text: 'x' }, bearer())));
     expect(new Set(sent.map(({ json }) => json.messages[0].id)).size).toBe(2);
@@ -141,8 +141,8 @@ describe('what programs say becomes one text, however often they say it', () => 
   });
 });
 
-describe('what a call is refused', () => {
-  test('a body that cannot be read, and one that lacks what names its event or its recipient', async () => {
+describe('a call is refused:', () => {
+  test('a body that cannot be read, or that lacks its event or its recipient', async () => {
     const form = { ...bearer(), 'content-type': 'application/x-www-form-urlencoded' };
     const deep = (levels: number) => `${'['.repeat(levels)}{"id":1}${']'.repeat(levels)}`;
     const refused: [string, unknown, Record<string, string>, number][] = [
@@ -175,7 +175,7 @@ describe('what a call is refused', () => {
     expect(codeOf(await call('plain', {}, bearer(other.key)))).toEqual([404, 'not_found']);
   });
 
-  test('what the policy of its key, an opt-out and the plan refuse, in the same words as a send', async () => {
+  test('a text that the key’s policy, an opt-out or the plan refuses, in the same words as a send', async () => {
     const own = await stack.createAccount({ plan: 'starter' });
     await put('own', { template: 'x', recipients: [elsewhere] }, own.key);
     const { secret: limited } = await makeLimitedKey(stack, own, { recipients: ['+1500*'] });
@@ -210,7 +210,7 @@ test('the bound of an hour holds exactly, however many calls come at once and by
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.map((answer) => String(codeOf(answer)))).toEqual(Array(53).fill('403,hook_budget_reached'));
   expect(await readHook('busy')).toMatchObject({ last_refusal: 'hook_budget_reached' });
-  // A repeat is found before the bound is looked at, and a larger bound holds from the next call on.
+  // A repeat is recognized before the bound is checked, and a larger bound holds from the next call on.
   const n = answers.indexOf(sent[0] as Answer);
   expect((await call('busy', { n }, bearer())).json.messages[0].replayed).toBe(true);
   await put('busy', { template: '{{n}}', recipients: [to], event_id: '{{n}}', texts_per_hour: 8 });
@@ -243,7 +243,7 @@ describe('hooks are arranged', () => {
     expect(codeOf(await put('bad', body))).toEqual([400, 'invalid_request']);
   });
 
-  test('at their bounds, and an account has 50', async () => {
+  test('at their bounds, and an account has at most 50', async () => {
     const own = await stack.createAccount();
     const full = {
       ...{ template: 'x'.repeat(1600), recipients: Array(20).fill(to), event_id: 'x'.repeat(500) },
@@ -259,7 +259,7 @@ describe('hooks are arranged', () => {
     expect((await put('h50', hook, own.key)).status).toBe(200);
   });
 
-  test('an admin names the key of a secret; what is left out keeps it, and an empty one takes it away', async () => {
+  test('an admin sets the secret’s key; leaving it out keeps it, and an empty one removes it', async () => {
     const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
     await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, person.secret, { method: 'POST' }));
     const ask = (body: object) =>
@@ -272,7 +272,7 @@ describe('hooks are arranged', () => {
     expect((await ask({ ...hook, secret: '' })).json.hook).toMatchObject({ has_secret: false, key_id: null });
   });
 
-  test('a preview shows the text and what the call lacks, of a hook that is there or one that is tried', async () => {
+  test('a preview shows the text and what the call lacks, for a stored hook or a draft', async () => {
     const preview = async (name: string, body: object) =>
       (await stack.post(`/api/v1/hooks/${name}/preview`, account.key, body)).json;
     expect((await preview('alertmanager', { body: alertmanager })).preview).toEqual({

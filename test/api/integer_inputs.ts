@@ -1,6 +1,6 @@
-// What clients write where an integer is asked, for every query parameter that is one.
+// Values that clients may write for a query parameter that is an integer.
 
-/** No integers: 400. As they stand in a query, percent-encoded. */
+/** Values that are not integers and get 400, percent-encoded as in a query. */
 export const notIntegers = [
   '',
   '1e3',
@@ -24,5 +24,5 @@ export const notIntegers = [
   '1%00',
 ];
 
-/** A name twice is no integer either. */
+/** A parameter that comes twice is not an integer either. */
 export const repeated = (name: string) => `${name}=1&${name}=1`;

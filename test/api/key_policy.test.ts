@@ -1,4 +1,4 @@
-// A key's policy at every door: it is refused in the same words wherever its program asks.
+// A key's policy on every interface: a refusal has the same words everywhere.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
@@ -38,7 +38,7 @@ const send = (key: string, address = to, fields: object = {}) =>
   stack.post('/api/v1/messages', key, text(address, fields));
 const codeOf = ({ status, json }: Answer) => [status, json.code];
 
-describe('each door refuses what the policy does', () => {
+describe('the policy is enforced by', () => {
   let key: string;
   beforeAll(async () => {
     ({ key } = await keyWith({ recipients: ['+1500*'] }));
@@ -52,7 +52,7 @@ describe('each door refuses what the policy does', () => {
     expect(refused.text).not.toContain('+1500');
   });
 
-  test('a send that is admitted first: a national number, and one that names its account', async () => {
+  test('a send whose key is admitted first: with a national number, or with a named account', async () => {
     expect(codeOf(await send(key, '(202) 555-0106'))).toEqual([403, 'recipient_not_allowed']);
     const named = { 'X-SVC-Account': String(account.id) };
     expect(codeOf(await stack.post('/api/v1/messages', key, text(elsewhere), named))).toEqual([
@@ -101,7 +101,7 @@ describe('each door refuses what the policy does', () => {
   });
 });
 
-test('a batch that begins within a budget ends with it, and no text more', async () => {
+test('a batch that begins within a budget stops exactly at its end', async () => {
   const { key } = await keyWith({ per_hour: 7 });
   const texts = Array.from({ length: 50 }, () => text());
   const { json } = await stack.post('/api/v1/messages/batch', key, { texts });
@@ -118,7 +118,7 @@ test('a bound key’s texts leave by its sender', async () => {
 });
 
 describe('GET /me', () => {
-  test('shows a key its own policy, and what is left of its budgets', async () => {
+  test('shows a key its own policy, and the rest of its budgets', async () => {
     const policy = { scopes: ['read', 'send'], recipients: ['+1500*', to], per_hour: 5, per_day: 9 };
     const { id, key } = await keyWith(policy);
     await send(key);
@@ -140,7 +140,7 @@ describe('GET /me', () => {
     expect(json.key).toMatchObject({ policy: null, hour: null, day: null });
   });
 
-  test('is open to a key that may not read', async () => {
+  test('answers a key that may not read', async () => {
     const { key } = await keyWith({ scopes: ['send'] });
     expect((await stack.get('/api/v1/me', key)).status).toBe(200);
   });
@@ -186,7 +186,7 @@ describe('scopes', () => {
     },
   );
 
-  test('no key makes, changes or ends keys, whatever its scopes: none can raise its own policy', async () => {
+  test('no key makes, changes or ends keys, whatever its scopes, so none can widen its own policy', async () => {
     const { id, key } = await keyWith({ scopes: ['read', 'send', 'manage'], per_day: 1 });
     for (const [method, path, body] of [
       ['GET', '/keys', undefined],
@@ -200,7 +200,7 @@ describe('scopes', () => {
   });
 });
 
-test('a key with limits on its texts cannot send beyond them by a sending; one with other limits can', async () => {
+test('a key with limits on its texts cannot get around them with a sending; a key with other limits may make one', async () => {
   const make = async (policy: object) => {
     const { key } = await keyWith(policy);
     const { json } = await stack.post('/api/v1/sendings', key, { name: 'Hours', template: 'Hello' });
@@ -223,7 +223,7 @@ test('a key with limits on its texts cannot send beyond them by a sending; one w
   expect((await stack.post(`${path}/start`, key, {})).status).toBe(200);
 });
 
-test('a key that has ended is refused everywhere as such, and goes on without its policy', async () => {
+test('an expired key is refused everywhere as expired, and works again without its policy', async () => {
   const { id, key } = await keyWith({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
   expect((await send(key)).status).toBe(200);
   const hash = createHash('sha256').update(key).digest();
@@ -236,7 +236,7 @@ test('a key that has ended is refused everywhere as such, and goes on without it
   expect((await send(key)).status).toBe(200);
 });
 
-describe('a policy that cannot be is refused', () => {
+describe('an impossible policy is refused', () => {
   test.each([
     [{ recipients: [] }],
     [{ recipients: ['any', to] }],
@@ -258,7 +258,7 @@ describe('a policy that cannot be is refused', () => {
     expect(codeOf(await admin('POST', '/keys', { policy }))).toEqual([400, 'invalid_request']);
   });
 
-  test('and leaves the policy that there is', async () => {
+  test('and the existing policy stays', async () => {
     const { id } = await keyWith({ per_day: 3 });
     expect((await admin('PATCH', `/keys/${id}`, { policy: { per_day: 0 } })).status).toBe(400);
     const changed = await admin('PATCH', `/keys/${id}`, { label: 'renamed' });
@@ -266,19 +266,19 @@ describe('a policy that cannot be is refused', () => {
   });
 });
 
-test('a key of another account, a revoked one and none are not found to be changed', async () => {
+test('a change to another account’s key, a revoked key or an unknown key is not found', async () => {
   const { id } = await keyWith({});
   await admin('DELETE', `/keys/${id}`);
   for (const unknown of [id, 999_999])
     expect(codeOf(await admin('PATCH', `/keys/${unknown}`, { policy: null }))).toEqual([404, 'not_found']);
 });
 
-test('what a key sent, and what was refused to it and how often, is listed with the key and with no other', async () => {
+test('a key’s texts, its refusals and their number are listed with that key only', async () => {
   const [asked, other] = [await keyWith({ recipients: ['+1500*'], scopes: ['send'] }), await keyWith({})];
   const sent = (await send(asked.key)).json.message.id;
   await send(other.key);
   for (const address of [elsewhere, elsewhere, '+447400123457']) await send(asked.key, address);
-  // A dry run refuses as a send does, and is no deed.
+  // A dry run is refused like a send, but is not counted.
   await stack.post('/api/v1/messages', asked.key, text('+447400123458', { dry_run: true }));
   expect((await stack.get('/api/v1/usage', asked.key)).status).toBe(403);
 

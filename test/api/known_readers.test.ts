@@ -1,4 +1,4 @@
-// Keys that read only the texts of those whom they may write to, at every door: all other texts are as if there were none.
+// Keys that read only the texts of people whom they may write to, on every interface: other texts do not exist for them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountSid, messageSid } from '../../runtime/interfaces/twilio_words.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -20,7 +20,7 @@ let inspect: ReturnType<typeof openInspector>;
 let admin: (method: string, path: string, body?: object) => Promise<Answer>;
 let key: string;
 let keyId: number;
-/** Texts with the one person and with the other. */
+/** Texts with each of the two people. */
 let own: number;
 let hidden: number;
 const clock = new ManualClock();
@@ -51,7 +51,7 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-test('the feed has its texts alone, and its cursor passes the others', async () => {
+test('the feed has only its texts, and its cursor skips the others', async () => {
   const page = await get('/messages');
   expect(page.text).not.toContain(unknown);
   expect(idsOf(page)).toContain(own);
@@ -62,7 +62,7 @@ test('the feed has its texts alone, and its cursor passes the others', async () 
   expect(after.json.next_since).toBeGreaterThan(page.json.next_since);
 });
 
-test('a single text, its events, its outcome and its cancelling are not found, as those of no text', async () => {
+test('other single texts, their events, outcomes and cancels are not found', async () => {
   for (const id of [hidden, 999_999])
     for (const [method, path] of [
       ['GET', `/messages/${id}`],
@@ -80,7 +80,7 @@ test('a single text, its events, its outcome and its cancelling are not found, a
   expect((await get(`/messages/${hidden}`, account.key)).json.message.status).not.toBe('failed');
 });
 
-test('conversations are those with the people whom it may write to', async () => {
+test('it sees conversations only with people whom it may write to', async () => {
   const { json } = await get('/threads');
   expect(json.threads.map(({ address_norm }: { address_norm: string }) => address_norm)).toEqual([known]);
   expect(idsOf(await get(`/threads/${encodeURIComponent(known)}/messages`))).toContain(own);
@@ -117,7 +117,7 @@ test('SMSGate’s door', async () => {
   expect(list.json.map(({ id }: { id: string }) => id)).toEqual(['mine']);
 });
 
-test('a client_ref of a text that it may not read is refused, not answered; its own are answered again', async () => {
+test('a repeat of a text that it may not read is refused; repeats of its own are answered', async () => {
   const refused = await send(key, known, { client_ref: 'theirs' });
   expect(codeOf(refused)).toEqual([403, 'recipient_not_allowed']);
   expect(refused.text).not.toContain(unknown);
@@ -129,7 +129,7 @@ test('a client_ref of a text that it may not read is refused, not answered; its 
   expect(idOf(await send(account.key, known, { client_ref: 'theirs' }))).toBe(hidden);
 });
 
-test('what shows other people’s numbers is refused, and says why', async () => {
+test('requests that would show other people’s numbers are refused with the reason', async () => {
   for (const path of ['/opt-outs', '/hooks', '/webhooks', '/consumers', '/contacts']) {
     const answer = await get(path);
     expect([path, codeOf(answer)]).toEqual([path, [403, 'key_scope']]);
@@ -146,7 +146,7 @@ describe('a wait', () => {
     return Number(row?.last_seq);
   };
 
-  test('goes on over texts that are not for the key, and ends with one that is', async () => {
+  test('goes on when texts come that are not for the key, and ends with one that is', async () => {
     const since = await newestSeq();
     const poll = get(`/messages?wait=25&since=${since}`);
     await waiting();
@@ -157,7 +157,7 @@ describe('a wait', () => {
     expect(idsOf(await poll)).toEqual([id]);
   });
 
-  test('of a key whose policy is changed meanwhile gives out only what it may read now', async () => {
+  test('gives only texts that the key may read now, if its policy changes meanwhile', async () => {
     const made = await make({ ...policy, reads: 'all' });
     const since = await newestSeq();
     const poll = get(`/messages?wait=25&since=${since}`, made.secret);
@@ -177,7 +177,7 @@ test('a change holds from the next read on, both ways', async () => {
   expect((await get(`/messages/${hidden}`)).status).toBe(404);
 });
 
-test('a key of writers reads a conversation once somebody has written', async () => {
+test('a key for people who wrote reads a conversation once the person has written', async () => {
   const { secret } = await make({ ...policy, recipients: ['writers'] });
   expect((await get(`/messages/${own}`, secret)).status).toBe(404);
   await inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments,
@@ -187,7 +187,7 @@ test('a key of writers reads a conversation once somebody has written', async ()
   expect((await get(`/messages/${hidden}`, secret)).status).toBe(404);
 });
 
-test('a key that sends nothing may be bound to whose texts it reads', async () => {
+test('a key that may not send can still be limited to certain people’s texts', async () => {
   const { secret } = await make({ scopes: ['read'], recipients: [known], reads: 'known' });
   expect((await get(`/messages/${own}`, secret)).status).toBe(200);
   expect((await get(`/messages/${hidden}`, secret)).status).toBe(404);

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 afterAll(() => stack.stop());
 
-/** Sends texts past the gateway, which would count them against the key's allowance. */
+/** Sends texts without the gateway, which would count them against the key's allowance. */
 async function fill({ id }: TestAccount, count: number): Promise<void> {
   const texts = Array.from({ length: count }, (_, index) => ({
     accountId: id,
@@ -44,7 +44,7 @@ test('an empty feed says where to go on', async () => {
   expect(json).toStrictEqual({ messages: [], next_since: 0, has_more: false });
 });
 
-test('texts come in ascending seq, as documented', async () => {
+test('texts come in ascending order of seq, as documented', async () => {
   const account = await stack.createAccount();
   await fill(account, 3);
   const page = await stack.get(path, account.key);
@@ -72,7 +72,7 @@ test('a page that ends exactly with the feed has no more', async () => {
   expect((await stack.get(`${path}?limit=2`, account.key)).json.has_more).toBe(true);
 });
 
-test('a limit is 100 when left out, 500 at most, 1 at least, whatever is asked', async () => {
+test('a limit is 100 when left out, and any other is brought between 1 and 500', async () => {
   const account = await stack.createAccount();
   await fill(account, 502);
   for (const [query, expected] of [
@@ -90,7 +90,7 @@ test('a limit is 100 when left out, 500 at most, 1 at least, whatever is asked',
     expect([query, ids(await stack.get(`${path}?${query}`, account.key)).length]).toEqual([query, expected]);
 });
 
-test('a since below the feed is its start; one above it is empty, is given back and marked as ahead', async () => {
+test('a since below the feed reads from its start; a since above it gets an empty page that is marked as ahead', async () => {
   const account = await stack.createAccount();
   await fill(account, 2);
   for (const since of ['-1', '0', '-0', '-99999999999999999999'])
@@ -106,7 +106,7 @@ test('a since below the feed is its start; one above it is empty, is given back 
   expect(huge.json).toEqual({ ...ahead, next_since: Number.MAX_SAFE_INTEGER });
 });
 
-test.each(['since', 'limit', 'wait'])('a %s that is no integer is 400 and is named', async (name) => {
+test.each(['since', 'limit', 'wait'])('a %s that is not an integer is 400 and is named', async (name) => {
   const { key } = await stack.createAccount();
   for (const query of [...notIntegers.map((value) => `${name}=${value}`), repeated(name), name]) {
     const { status, json } = await stack.get(`${path}?${query}`, key);
@@ -164,7 +164,7 @@ test('an inbound text appears as received, with the sender as given and normaliz
   ]);
 });
 
-test('the feed holds nothing of another account, and its seqs say nothing of one', async () => {
+test('the feed holds no text of another account, and its seqs reveal nothing about one', async () => {
   const [mine, other] = [await stack.createAccount(), await stack.createAccount()];
   await fill(other, 5);
   await fill(mine, 1);

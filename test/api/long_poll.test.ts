@@ -1,5 +1,5 @@
-// GET /api/v1/messages with wait: what is new is answered at once, what is not is held, and a place is freed with its
-// request. The gateways' time stands still here unless a test moves it.
+// GET /api/v1/messages with wait: new texts are answered at once, otherwise the request waits, and its place is freed at its
+// end. The gateways' clock stands still unless a test moves it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const agent of agents.splice(0)) agent.socket.terminate();
-  // Every test leaves the waiting list empty.
+  // Each test leaves the waiting list empty.
   for (const gateway of [0, 1]) await waiting(0, gateway);
 });
 afterAll(() => stack.stop());
@@ -45,13 +45,13 @@ function startPoll(key: string, query = 'wait=25', gateway = 0): Poll {
   return { answer, isAnswered: () => answered, leave: () => client.abort() };
 }
 
-/** A request to and fro on the same gateway: what was to be answered before it has been. */
+/** A round trip on the same gateway. Earlier requests that had an answer due have got it by then. */
 async function passBy(account: TestAccount): Promise<void> {
   await stack.get(path, await stack.createKey(account));
 }
 const bodies = ({ json }: Answer) => json.messages.map(({ body }: { body: string }) => body);
 
-test('a waiting poll is answered by a send although no time passes', async () => {
+test('a send answers a waiting poll although no time passes', async () => {
   const account = await stack.createAccount();
   const poll = startPoll(account.key);
   await waiting(1);
@@ -76,7 +76,7 @@ test.each(['wait=0', 'wait=-1', ''])('a poll with "%s" does not wait', async (qu
   });
 });
 
-test('a poll is not answered by what its reader has seen, nor by what another account does', async () => {
+test('texts that the reader has seen, or those of another account, do not answer a poll', async () => {
   const [account, other] = [await stack.createAccount(), await stack.createAccount()];
   await stack.send(account);
   const poll = startPoll(account.key, 'wait=25&since=1');
@@ -91,7 +91,7 @@ test('a poll is not answered by what its reader has seen, nor by what another ac
   expect(bodies(await poll.answer)).toEqual(['second']);
 });
 
-test('all polls of an account are answered by one send', async () => {
+test('one send answers all polls of an account', async () => {
   const account = await stack.createAccount();
   const polls = [
     startPoll(account.key),
@@ -105,7 +105,7 @@ test('all polls of an account are answered by one send', async () => {
   for (const poll of polls) expect(bodies(await poll.answer)).toEqual(['hello']);
 });
 
-test('each change of a text and each inbound one wakes the next poll', async () => {
+test('each change of a text and each inbound text wakes the next poll', async () => {
   const account = await stack.createAccount();
   let since = 0;
   const next = async (happen: () => unknown) => {
@@ -164,7 +164,7 @@ test('a client that goes away frees its place at once', async () => {
   expect(await stack.metric('textrelay_gateway_waits_gone_total')).toBe(gone + 2);
 });
 
-test('when every place is taken a further poll does not wait', async () => {
+test('when every place is taken another poll does not wait', async () => {
   const { key } = await stack.createAccount();
   const polls = Array.from({ length: waitingPlaces }, () => startPoll(key));
   await waiting(waitingPlaces);
@@ -195,7 +195,7 @@ test.each(['26', '25', '99999999999999999999'])(
   },
 );
 
-test('a reader who is ahead of the feed learns it after 5 seconds, and does not wait any longer', async () => {
+test('a reader who is ahead of the feed learns that after 5 seconds, and waits no longer', async () => {
   const time = new ManualClock();
   const own = await startStack({ gatewayClock: time });
   const account = await own.createAccount();
@@ -208,7 +208,7 @@ test('a reader who is ahead of the feed learns it after 5 seconds, and does not 
   time.advance(4_000);
   await own.get(path, account.key);
   expect(isAnswered).toBe(false);
-  // From the first read on, which may have come after the time was moved.
+  // The time counts from the first read, which may have come after the clock was moved.
   await until(() => {
     time.advance(50);
     return isAnswered;

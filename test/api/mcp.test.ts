@@ -1,4 +1,4 @@
-// The Model Context Protocol at /mcp, asked by the official clients of both generations.
+// The Model Context Protocol at /mcp, with the official clients of both generations.
 import {
   Client as NewClient,
   StreamableHTTPClientTransport as NewTransport,
@@ -33,7 +33,7 @@ const url = () => new URL(`${stack.gateways[0]?.url}/mcp`);
 const info = { name: 'judge', version: '1' };
 const withKey = (key: string) => ({ requestInit: { headers: { authorization: `Bearer ${key}` } } });
 
-/** What both generations of clients do alike. */
+/** What both generations of clients have in common. */
 interface Agent {
   listTools(): Promise<{ tools: { name: string }[] }>;
   callTool(
@@ -90,7 +90,7 @@ const leave = (id: bigint) => sql`
 const waits = (many: number) => until(async () => (await stack.metric('textrelay_gateway_waiting')) === many);
 
 describe.each(Object.entries(generations))('a client %s', (_name, connect) => {
-  test('sends, asks, is cut off while it waits, and goes on without a second text', async () => {
+  test('sends, asks, loses its connection while it waits, and goes on without a second text', async () => {
     const account = await stack.createAccount();
     const agent = await connect(account.key);
     const asking = { name: 'ask', arguments: { address: person, body: 'Is Tuesday fine?' } };
@@ -102,7 +102,7 @@ describe.each(Object.entries(generations))('a client %s', (_name, connect) => {
     await waits(1);
     cut.abort();
     expect(await held).toBe('cut off');
-    // The wait has ended with its call, and the text stays.
+    // The wait ended with its call, and the text stays.
     await waits(0);
     expect(await textsOf(account.id)).toBe(1);
 
@@ -146,7 +146,7 @@ describe.each(Object.entries(generations))('a client %s', (_name, connect) => {
   });
 });
 
-test('a repeat sends nothing within ten minutes, also over the end of a window, and sends after them', async () => {
+test('a repeat within ten minutes sends nothing, even across the end of a window, and a later one sends', async () => {
   const account = await stack.createAccount();
   const agent = await (generations['of the current protocol'] as (typeof generations)[string])(account.key);
   const send = async (more = {}) => {
@@ -157,7 +157,7 @@ test('a repeat sends nothing within ten minutes, also over the end of a window, 
   expect(both.filter(({ repeated }) => repeated)).toHaveLength(1);
   expect(await send({ client_ref: 'on-purpose' })).not.toHaveProperty('repeated');
   expect(await textsOf(account.id)).toBe(2);
-  // The gateway's clock stands still, so that the window is the same: what follows is a text of the windows beside it.
+  // The gateway's clock stands still, so the window stays the same. The next texts belong to the windows beside it.
   const id = String(account.id);
   const before = refOf(
     account.key,
@@ -173,7 +173,7 @@ test('a repeat sends nothing within ten minutes, also over the end of a window, 
   expect(await textsOf(account.id)).toBe(3);
 });
 
-test('a call counts as one request, also where the service has to look whether it came before', async () => {
+test('a call counts as one request, even if the service has to check whether it is a repeat', async () => {
   const account = await stack.createAccount();
   const key = await stack.createKey(account);
   const client = await (generations['of the current protocol'] as (typeof generations)[string])(key);
@@ -191,7 +191,7 @@ test('a call counts as one request, also where the service has to look whether i
   expect(await counted()).toBe(before + 2);
 });
 
-test('a key is offered the tools that it may use, and no other tool works with it', async () => {
+test('a key is offered only the tools that it may use, and no other tool works', async () => {
   const account = await stack.createAccount();
   const { secret } = await makeLimitedKey(stack, account, { scopes: [KeyScope.SEND] });
   const agent = await (generations['of the first library'] as (typeof generations)[string])(secret);
@@ -216,7 +216,7 @@ const callOf = (name: string, given: unknown = {}) => ({
   params: { name, arguments: given },
 });
 
-test('what is wrong is refused: key, origin, tool, types, size, form', async () => {
+test('a wrong key, origin, tool, type, size or form is refused', async () => {
   const { key, id } = await stack.createAccount();
   const wrong = 'svc_live_wrong';
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
@@ -228,7 +228,7 @@ test('what is wrong is refused: key, origin, tool, types, size, form', async () 
     [401, /invalid_api_key/, wrong, callOf('send_text', { body: 1 })],
     [403, /forbidden/, key, send, { origin: 'https://evil.example' }],
     [403, /forbidden/, key, send, { 'sec-fetch-site': 'cross-site' }],
-    // Its name was pointed at this service, so that the browser takes the page for one of ours.
+    // The page's host name was pointed at this service, so the browser takes the page for one of ours.
     [403, /forbidden/, key, ping, { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' }],
     [200, /result/, key, ping, { origin: url().origin }],
     [200, /-32602/, key, callOf('delete_everything')],

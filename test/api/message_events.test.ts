@@ -1,4 +1,4 @@
-// GET /api/v1/messages/{id}/events: what happened to a text, and what it waits for, to its own account alone.
+// GET /api/v1/messages/{id}/events: what happened to a text and what it waits for, shown only to its own account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openInspector } from '../support/database.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -17,7 +17,7 @@ async function change(statement: string): Promise<void> {
   await sql.end();
 }
 
-test('a text that waits names its key, which device it waits for, and nothing that must not be logged', async () => {
+test('a waiting text names its key and the device that it waits for, and nothing that must not be logged', async () => {
   const account = await stack.createAccount();
   const { message } = (await stack.send(account, { body: 'secret words' })).json;
   const { status, json } = await events(message.id, account.key);
@@ -45,7 +45,7 @@ test('a cancelled text says so, gives its unit back, and waits for nothing', asy
   expect(json.waiting_for).toBeNull();
 });
 
-test('what a text waits for follows its devices: none, one with a problem, a SIM without budget', async () => {
+test('the reason for a wait follows the devices: none, one with a problem, a SIM without budget', async () => {
   const account = await stack.createAccount();
   const { id } = (await stack.send(account)).json.message;
   const waiting = async () => (await events(id, account.key)).json.waiting_for;
@@ -62,7 +62,7 @@ test('what a text waits for follows its devices: none, one with a problem, a SIM
   expect(await waiting()).toMatchObject({ what: 'no_device' });
 });
 
-test('a text from before steps were kept has what its row says', async () => {
+test('a text from before steps were kept shows what its row says', async () => {
   const account = await stack.createAccount();
   const { id } = (await stack.send(account)).json.message;
   await change(`update message set steps = null, status = 'failed', sent_at = created_at + interval '1 second',
@@ -75,7 +75,7 @@ test('a text from before steps were kept has what its row says', async () => {
   ]);
 });
 
-test('a text of another account is as one that does not exist', async () => {
+test('a text of another account is not found, like one that does not exist', async () => {
   const [mine, other] = [await stack.createAccount(), await stack.createAccount()];
   const { id } = (await stack.send(other)).json.message;
   for (const target of [id, 99, 0, 'x']) {

@@ -1,4 +1,4 @@
-// /api/v1/opt-outs: an account keeps its own list, its file and its settings, and nobody else's.
+// /api/v1/opt-outs: an account has its own list, file and settings, and sees nobody else's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { createPlatform } from '../support/platform.ts';
@@ -21,7 +21,7 @@ const upload = (csv: unknown, key = account.key) => stack.post(`${path}/import`,
 const listed = async (key: string): Promise<string[]> =>
   (await stack.get(path, key)).json.opt_outs.map(({ address }: { address: string }) => address);
 
-test('one is added once, in any form of the number, refuses sends, and is removed', async () => {
+test('an opt-out in any form of the number is added once, stops sends, and can be removed', async () => {
   const { key } = await stack.createAccount();
   const added = await put('(500) 555-0006', key);
   expect(added.json.opt_out).toMatchObject({ address: '+15005550006', source: 'api', message_id: null });
@@ -34,7 +34,7 @@ test('one is added once, in any form of the number, refuses sends, and is remove
   await stack.send({ key });
 });
 
-test('a page ends at its limit and the next goes on, newest first; a search finds one', async () => {
+test('pages end at their limit, newest first, and the next one goes on; a search finds one opt-out', async () => {
   const { key } = await stack.createAccount();
   const all = Array.from({ length: 5 }, (_, index) => `+1500555100${index}`);
   for (const address of all) await put(address, key);
@@ -63,7 +63,7 @@ test.each(['12', 'nobody', '+1', '5'.repeat(65)])('%s is no number to opt out', 
   expect((await put(address)).json.code).toBe('invalid_address');
 });
 
-test('an account sees and changes its own alone', async () => {
+test('an account sees and changes only its own', async () => {
   const [one, other] = [await stack.createAccount(), await stack.createAccount()];
   await put('+15005550006', one.key);
   await stack.ask({
@@ -89,7 +89,7 @@ test('an account sees and changes its own alone', async () => {
 });
 
 describe('a file', () => {
-  test('each good line stands, and each faulty one is named', async () => {
+  test('each good line is stored, and each faulty one is named', async () => {
     const { key } = await stack.createAccount();
     await put('+15005550001', key);
     const csv = [
@@ -118,7 +118,7 @@ describe('a file', () => {
     );
   });
 
-  test('what was exported is what an import of another account takes', async () => {
+  test('another account can import an exported file', async () => {
     const [from, to] = [await stack.createAccount(), await stack.createAccount()];
     const lines = Array.from({ length: 1_100 }, (_, index) => `+1500556${1000 + index}`);
     expect((await upload(lines.join('\n'), from.key)).json.added).toBe(1_100);
@@ -167,7 +167,7 @@ describe('settings', () => {
     expect((await set(fitsNot)).json.code).toBe('invalid_request');
   });
 
-  test('are kept as they are compared, and all replaced at once', async () => {
+  test('are stored in the form that is compared, and replaced all at once', async () => {
     const kept = { stop_words: ['abmelden'], stop_answer: 'Bye.', start_answer: null, help_answer: null };
     expect((await set({ stop_words: ['Abmelden!'], stop_answer: 'Bye.' })).json).toEqual(kept);
     const read = await stack.ask({ path: `${path}/settings`, key: account.key }, 1);

@@ -1,5 +1,5 @@
 // Platform keys: they read usage and change plans of the accounts linked to them, list those accounts, and nothing
-// else. An account that is not linked cannot be distinguished from one that does not exist.
+// else. An account that is not linked looks like one that does not exist.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';
@@ -77,7 +77,7 @@ describe.each(outOfScope)('%s %s is out of scope', (method, path, body) => {
     expect(outcome(answer)).toEqual([403, 'platform_key_scope']);
   });
 
-  test('before its parameters or body are looked at', async () => {
+  test('before its parameters or body are checked', async () => {
     const { key } = await platformOf(linked);
     const wrong = { headers: naming(linked.id), ...(method === 'POST' && { body: '{"broken' }) };
     const answer = await stack.ask({
@@ -124,7 +124,7 @@ describe.each(inScope)('%s %s names its account', (method, path, body) => {
     expect(outcome(await ask(key, { 'x-svc-account': [id, id] }))).toEqual([400, 'invalid_request']);
   });
 
-  test('that is linked: an unlinked account cannot be distinguished from one that does not exist', async () => {
+  test('that is linked: an unlinked account looks like one that does not exist', async () => {
     const before = await stack.createAccount();
     const { id, key } = await platformOf(linked, before);
     await stack.core.admin.unlinkPlatform({ platformId: id, accountId: before.id });
@@ -138,7 +138,7 @@ describe.each(inScope)('%s %s names its account', (method, path, body) => {
     };
     const unknown = await askNaming('100000000001');
     expect([unknown.status, JSON.parse(unknown.text).code]).toEqual([404, 'not_found']);
-    // Another platform's account, one that was linked, one id beside the linked one, and numbers too large for an id.
+    // Another platform's account, an account that is no longer linked, the id after the linked one, and numbers too large for an id.
     for (const target of [
       other.id,
       before.id,
@@ -250,7 +250,7 @@ describe('the allowance of 120 requests', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(200 - expected);
   });
 
-  test("the allowance of 120 requests of a platform key is not that of an account's own keys", async () => {
+  test("the allowance of 120 requests of a platform key is separate from that of an account's own keys", async () => {
     const account = await stack.createAccount();
     const { key } = await platformOf(account);
     await Promise.all(Array.from({ length: 120 }, () => stack.get('/api/v1/usage', key, naming(account.id))));

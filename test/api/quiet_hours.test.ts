@@ -40,7 +40,7 @@ async function beQuiet(account: Pick<Account, 'key'>): Promise<string> {
 const sendAt = async (account: Account, fields = {}) =>
   (await stack.send(account, fields)).json.message.send_at;
 
-test('there are none until they are set, they are replaced and read anywhere, and ended', async () => {
+test('an account has none until they are set; they can be replaced, read on every replica, and ended', async () => {
   const account = await stack.createAccount();
   const none = { quiet_hours: null };
   expect((await stack.get(path, account.key)).json).toEqual(none);
@@ -54,7 +54,7 @@ test('there are none until they are set, they are replaced and read anywhere, an
   expect((await stack.get(path, account.key)).json).toEqual(none);
 });
 
-describe('what is none is refused, and what was set stays', () => {
+describe('invalid hours are refused, and the old ones stay', () => {
   const night = { time_zone: 'UTC', from: '21:30', until: '07:00' };
   test.each([
     [{ time_zone: 'Europe/Atlantis' }, 'time_zone'],
@@ -90,7 +90,7 @@ describe('what is none is refused, and what was set stays', () => {
   });
 });
 
-test('an account has its own alone, and a platform’s key none', async () => {
+test('an account sees only its own, and a platform’s key sees none', async () => {
   const [one, other] = [await stack.createAccount(), await stack.createAccount()];
   await beQuiet(one);
   expect((await stack.get(path, other.key)).json).toEqual({ quiet_hours: null });
@@ -101,7 +101,7 @@ test('an account has its own alone, and a platform’s key none', async () => {
   expect((await stack.get(path, platform.key)).json.code).toBe('platform_key_scope');
 });
 
-test('a text that is accepted in them leaves when they end; a dry run says so', async () => {
+test('a text that is accepted during them leaves when they end, and a dry run says so', async () => {
   const account = await stack.createAccount();
   const end = await beQuiet(account);
   const { json } = await stack.send(account);
@@ -128,7 +128,7 @@ test('an urgent text leaves at once, or when it asks to', async () => {
   expect(row?.status).toBe('queued');
 });
 
-test('a text that asks for an instant in them leaves when they end, and one for any other as it asks', async () => {
+test('a text for an instant during them leaves when they end, and one for another instant leaves then', async () => {
   const account = await stack.createAccount();
   const end = Date.parse(await beQuiet(account));
   const asked = [end - hourMs, end - 1, end, end + hourMs, end + dayMs - 1, end + dayMs];
@@ -138,7 +138,7 @@ test('a text that asks for an instant in them leaves when they end, and one for 
   expect(got).toEqual([end, end, end, end + hourMs, end + dayMs, end + dayMs]);
 });
 
-test('out of them a text leaves at once', async () => {
+test('outside of them a text leaves at once', async () => {
   const account = await stack.createAccount();
   const nowMs = Date.now();
   await put(account, { time_zone: 'UTC', from: timeOf(nowMs + hourMs), until: timeOf(nowMs - hourMs) });
@@ -179,7 +179,7 @@ test('the cap and the rate of the key count such a text once', async () => {
   expect(before - (await left())).toBe(4);
 });
 
-test('a send that waited for the account while they were set is under them', async () => {
+test('a send that waited for the account while they were set keeps to them', async () => {
   const account = await stack.createAccount();
   await stack.send(account);
   const held = await holdRow(stack.databaseUrl, 'account', { id: account.id });
@@ -191,7 +191,7 @@ test('a send that waited for the account while they were set is under them', asy
   expect(await sending).toBe(await setting);
 });
 
-test('texts that wait for their end keep it when there are none any more, and go then', async () => {
+test('texts that wait for their end keep that instant when the hours are removed', async () => {
   const account = await stack.createAccount();
   const end = await beQuiet(account);
   const { id } = (await stack.send(account)).json.message;

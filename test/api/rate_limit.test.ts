@@ -1,4 +1,4 @@
-// 120 requests in any 60 seconds per key: exactly, whatever they ask, and over any number of gateways and cores.
+// Exactly 120 requests in any 60 seconds per key, for any endpoint, over any number of gateways and cores.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openInspector } from '../support/database.ts';
@@ -14,7 +14,7 @@ afterAll(() => stack.stop());
 
 const remainingOf = (header: unknown) => Number(/r=(\d+)/.exec(String(header))?.[1]);
 
-/** Lets the requests that a key made be `seconds` older. */
+/** Makes a key's requests `seconds` older. */
 async function age(key: string, seconds: number): Promise<void> {
   const sql = openInspector(stack.databaseUrl);
   const hash = createHash('sha256').update(key).digest();
@@ -53,7 +53,7 @@ test('of 300 requests at once over two gateways and two cores exactly 120 are no
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(180);
 });
 
-test('every protected request counts, whatever its answer; what needs no key does not', async () => {
+test('every protected request counts, whatever its answer; requests that need no key do not', async () => {
   const account = await stack.createAccount();
   const { key } = account;
   const asks: Ask[] = [
@@ -91,7 +91,7 @@ test('a refused request does not count: after 60 seconds the whole allowance is 
   expect(again.filter(({ status }) => status === 200)).toHaveLength(120);
 });
 
-test('the window slides: what was asked 30 seconds ago still counts', async () => {
+test('the window slides: requests from 30 seconds ago still count', async () => {
   const { key } = await stack.createAccount();
   const burst = (count: number) =>
     Promise.all(Array.from({ length: count }, () => stack.get('/api/v1/usage', key)));
@@ -102,7 +102,7 @@ test('the window slides: what was asked 30 seconds ago still counts', async () =
   expect((await burst(110)).filter(({ status }) => status === 200)).toHaveLength(100);
 });
 
-test('each key has an allowance of its own, also two of one account', async () => {
+test('each key has its own allowance, even two keys of one account', async () => {
   const account = await stack.createAccount();
   const second = await stack.createKey(account);
   await Promise.all(Array.from({ length: 121 }, () => stack.get('/api/v1/usage', account.key)));
@@ -110,7 +110,7 @@ test('each key has an allowance of its own, also two of one account', async () =
   expect(remainingOf((await stack.get('/api/v1/usage', second)).headers.ratelimit)).toBe(119);
 });
 
-test('past the allowance every protected endpoint is 429, and what needs no key still answers', async () => {
+test('past the allowance every protected endpoint is 429, and endpoints without a key still answer', async () => {
   const { key } = await stack.createAccount();
   await Promise.all(Array.from({ length: 120 }, () => stack.get('/api/v1/usage', key)));
   for (const path of [

@@ -1,5 +1,5 @@
-// A key that is revoked while a long-poll is open with it: the wait ends as every request with that key does, and no
-// text is given out with it, whichever replica the key was revoked on.
+// A key is revoked while its long-poll is open: the wait ends like every request with that key, and no
+// text is given out to it, whichever replica revoked the key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -50,7 +50,7 @@ test('no text is given out with a key that was revoked before it arrived', async
     const bystander = stack.ask({ path, key: second });
     await waiting(2);
     await revoke(account, core);
-    // The text wakes both; no look at the keys comes before, because the gateways' time stands still.
+    // The text wakes both waits. The gateways do not check the keys before, because their clock stands still.
     await stack.send({ key: second }, { body: 'for those who may' });
     const { status, text } = await poll;
     expect([status, text.includes('for those who may')]).toEqual([401, false]);

@@ -1,4 +1,4 @@
-// POST /api/v1/messages/batch: each text has the verdict that it would have alone, whatever the others are.
+// POST /api/v1/messages/batch: each text gets the verdict that it would get alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -32,7 +32,7 @@ async function send(key: string, texts: readonly unknown[], gateway = 0): Promis
   return json.results;
 }
 
-test('a malformed text is refused alone; all others stand in their order', async () => {
+test('a malformed text is refused alone, and all others are accepted in their order', async () => {
   const { key } = await stack.createAccount();
   const [good = {}, other = {}] = some(2);
   const results = await send(key, [
@@ -58,7 +58,7 @@ test('a malformed text is refused alone; all others stand in their order', async
   expect(results.flatMap(({ message }) => message?.id ?? [])).toEqual([1, 2]);
 });
 
-test('500 texts are taken in order, 501 and none are refused', async () => {
+test('500 texts are accepted in order; 501 texts and an empty batch are refused', async () => {
   const { key } = await stack.createAccount();
   const results = await send(key, some(500));
   expect(results.map(({ message }) => message?.id)).toEqual(
@@ -70,7 +70,7 @@ test('500 texts are taken in order, 501 and none are refused', async () => {
   }
 });
 
-test('a repeated batch answers the originals and sends nothing, also when both come at once', async () => {
+test('a repeated batch gets the originals and sends nothing, even when both come at once', async () => {
   const account = await stack.createAccount();
   const [first, second] = await Promise.all([send(account.key, some(60)), send(account.key, some(60), 1)]);
   const ids = (results: Verdict[]) => results.map(({ message }) => message?.id);
@@ -95,7 +95,7 @@ test('the cap cuts a batch exactly', async () => {
   expect(results.filter(({ code }) => code === 'cap_reached').length).toBe(25);
 });
 
-test('every 25 texts begun are one of the key’s 120 requests; what is beyond is refused as rate_limited', async () => {
+test('every 25 texts, or a part of that, count as one of the key’s 120 requests; further texts are rate_limited', async () => {
   const { key } = await stack.createAccount();
   // 20 requests each for five batches, and 19 for one more.
   for (let turn = 0; turn < 5; turn++)

@@ -1,4 +1,4 @@
-// send_at: a text that waits for an instant is queued, counts, may be cancelled, and leaves then and not before.
+// send_at: a text for later is queued, counts, may be cancelled, and leaves at its instant and not before.
 import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
@@ -22,7 +22,7 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const statusOf = async (account: { id: bigint }, id: number) =>
   (await inspect`select status from message where account_id = ${String(account.id)} and id = ${id}`)[0]
     ?.status;
-/** Lets the instant come that a text waits for. */
+/** Brings the instant that a text waits for. */
 const letCome = (account: { id: bigint }, id: number) =>
   inspect`update message set send_at = now() where account_id = ${String(account.id)} and id = ${id}`;
 
@@ -47,7 +47,7 @@ test('any offset is the same instant', async () => {
   expect((await stack.send(account, { send_at: local })).json.message.send_at).toBe(at.toISOString());
 });
 
-test('when its time comes it is released, by whichever core, and the feed shows no change', async () => {
+test('when its time comes any core releases it, and the feed shows no change', async () => {
   const account = await stack.createAccount();
   const { id } = (await stack.send(account, { send_at: inMs(hourMs) })).json.message;
   expect(await statusOf(account, id)).toBe('scheduled');
@@ -93,7 +93,7 @@ test('a repeat of its client_ref answers the original, also once its instant is 
 });
 
 const never = 'send_at must be an instant with its offset, like 2026-11-20T14:00:00+01:00';
-test('an instant 35 days ahead is taken, and one a second further is not; nor is one a minute back by a second', async () => {
+test('an instant 35 days ahead is accepted, and a second more is not; nor is an instant more than a minute ago', async () => {
   const account = await stack.createAccount();
   const { key } = account;
   const mostMs = 35 * 24 * hourMs;
@@ -150,7 +150,7 @@ describe('refused with clear words', () => {
   });
 });
 
-test('it is cancelled as any that waits, its unit back, and is then not released', async () => {
+test('it is cancelled like any waiting text, gives its unit back, and is then not released', async () => {
   const account = await stack.createAccount();
   const { id } = (await stack.send(account, { send_at: inMs(hourMs) })).json.message;
   const remove = () => stack.ask({ method: 'DELETE', path: `${path}/${id}`, key: account.key });
@@ -161,7 +161,7 @@ test('it is cancelled as any that waits, its unit back, and is then not released
   expect((await remove()).json).toEqual(json);
 });
 
-test('of a release and a cancel at once one wins, and both leave it cancelled', async () => {
+test('a release and a cancel at once leave it cancelled, whichever wins', async () => {
   const account = await stack.createAccount();
   const ids: number[] = [];
   for (let text = 0; text < 20; text++)
@@ -176,7 +176,7 @@ test('of a release and a cancel at once one wins, and both leave it cancelled', 
   expect((await stack.get('/api/v1/usage', account.key)).json.texts_used).toBe(0);
 });
 
-test('a recipient who opts out ends it, its unit back', async () => {
+test('it ends and gives its unit back when its recipient opts out', async () => {
   const account = await stack.createAccount();
   const { id } = (await stack.send(account, { send_at: inMs(hourMs) })).json.message;
   await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/%2B15005550006', key: account.key });
@@ -186,7 +186,7 @@ test('a recipient who opts out ends it, its unit back', async () => {
   expect((await stack.get('/api/v1/usage', account.key)).json.texts_used).toBe(0);
 });
 
-test('a batch takes texts for now and for later, each with its own verdict, in their order', async () => {
+test('a batch accepts texts for now and for later, each with its own verdict, in their order', async () => {
   const account = await stack.createAccount();
   const at = inMs(hourMs);
   const text = { address: '+15005550006', body: 'x' };
@@ -252,7 +252,7 @@ test('the timeline says until when it waits, and when its time came', async () =
   expect(after.waiting_for.what).toBe('device_away');
 });
 
-test('nothing that waits longer than its life after its instant leaves: it expires', async () => {
+test('a text that waits too long after its instant expires and does not leave', async () => {
   const account = await stack.createAccount();
   const { id } = (await stack.send(account, { send_at: inMs(hourMs) })).json.message;
   await inspect`update message set send_at = now() - interval '2 days', deadline_at = now() - interval '1 day'

@@ -1,4 +1,4 @@
-// POST /api/v1/messages: what is accepted, how it is answered and read back, and that a repeated client_ref never
+// POST /api/v1/messages: which texts are accepted, how they are answered and read back, and that a repeated client_ref never
 // sends twice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -99,7 +99,7 @@ test.each([
   expect(json.usage.texts_used).toBe(1);
 });
 
-test('a text may ask for the route it would get', async () => {
+test('a text may ask for the route that it would get anyway', async () => {
   const { json } = await stack.send(await stack.createAccount(), { route: 'device' });
   expect(json.message.route).toBe('device');
 });
@@ -159,7 +159,7 @@ test('a replay in another spelling of the same number does not differ', async ()
   expect(again.json.message.address).toBe('+15005550006');
 });
 
-test('client_refs of two accounts, and such that differ in case or spaces, are different', async () => {
+test('client_refs of two accounts are different, and so are those that differ in case or spaces', async () => {
   const [one, two] = [await stack.createAccount(), await stack.createAccount()];
   await stack.send(one, { client_ref: 'r', body: 'one' });
   const other = await stack.send(two, { client_ref: 'r', body: 'two' });

@@ -1,4 +1,4 @@
-// POST /api/v1/messages: which addresses can be texted, and what they become.
+// POST /api/v1/messages: which addresses can be texted, and the form that they get.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -72,7 +72,7 @@ test.each([
   expect([status, json.code]).toEqual([400, 'invalid_address']);
 });
 
-test('an address of 64 characters is taken', async () => {
+test('an address of 64 characters is accepted', async () => {
   const address = `+15005550006${' '.repeat(52)}`;
   const { json } = await stack.send(accountIn('US'), { address });
   expect(json.message).toMatchObject({ address, address_norm: '+15005550006' });

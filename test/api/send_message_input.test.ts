@@ -1,4 +1,4 @@
-// POST /api/v1/messages: input that is wrong is refused, stores nothing and costs nothing; input at its bound is taken.
+// POST /api/v1/messages: wrong input is refused, stores nothing and costs nothing; input at its bound is accepted.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';
@@ -14,14 +14,14 @@ beforeAll(async () => {
   account = await stack.createAccount();
 });
 afterAll(async () => {
-  // Of all the wrong input of this file, nothing was stored or charged.
+  // None of this file's wrong input was stored or charged.
   const key = await stack.createKey(account);
   expect((await stack.get('/api/v1/usage', key)).json.texts_used).toBe(0);
   expect((await stack.get(path, key)).json.messages).toEqual([]);
   await stack.stop();
 });
 
-/** Posts as the file's account, with a key of its own, so that no test uses up another's allowance. */
+/** Posts as the file's account with a new key, so that no test uses up another's allowance. */
 const refuse = async (body: unknown, headers?: Record<string, string>): Promise<Answer> =>
   stack.post(path, await stack.createKey(account), body, headers);
 const expectRefusal = (answer: Answer, status: number, code: string) =>
@@ -183,7 +183,7 @@ describe('a request body', () => {
   });
 });
 
-test('the error names the field and never repeats what was sent', async () => {
+test('the error names the field and never repeats its value', async () => {
   const canary = 'canary-4711';
   for (const [body, field] of [
     [{ address: canary, body: 'x' }, 'address'],

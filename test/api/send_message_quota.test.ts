@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-test('exactly the cap is accepted; the next is cap_reached and says how to upgrade', async () => {
+test('exactly the cap is accepted; the next text is cap_reached and the answer says how to upgrade', async () => {
   const { key } = await stack.createAccount({ plan: 'starter' });
   for (const used of [1, 2, 3])
     expect((await stack.post(path, key, text)).json.usage).toMatchObject({
@@ -45,7 +45,7 @@ test('70 sends at once through two gateways and two cores are exactly the cap of
   expect((await stack.get('/api/v1/usage', account.key)).json.texts_used).toBe(40);
 });
 
-test('a replay is answered after the cap is reached, the plan has ended and the device is gone', async () => {
+test('a replay is still answered when the cap is reached, the plan has ended and the device is gone', async () => {
   const account = await stack.createAccount({ plan: 'starter' });
   const first = await stack.send(account, { client_ref: 'r' });
   await stack.send(account);
@@ -71,7 +71,7 @@ test('a larger plan counts at once', async () => {
   expect(json.usage).toMatchObject({ plan: 'growth', texts_used: 4, texts_cap: 5, texts_remaining: 1 });
 });
 
-test('without any plan ever it is no_plan', async () => {
+test('an account that never had a plan gets no_plan', async () => {
   const { key } = await stack.createAccount({ plan: '' });
   const { status, json } = await stack.post(path, key, text);
   expect([status, json.code]).toEqual([402, 'no_plan']);
@@ -126,7 +126,7 @@ test.each([
   expect((await stack.get('/api/v1/usage', key)).json).toMatchObject({ texts_used: 0 });
 });
 
-test('a device that was revoked is no route any more, and one that is offline is', async () => {
+test('a revoked device is no route any more, but an offline one is', async () => {
   const account = await stack.createAccount();
   await stack.send(account);
   await stack.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
@@ -144,7 +144,7 @@ test('plan and quota are judged before the route', async () => {
   expect((await stack.get('/api/v1/usage', key)).json.reason).toBe('no_plan');
 });
 
-test('form is judged before plan and quota', async () => {
+test('the form of a request is judged before plan and quota', async () => {
   const { key } = await stack.createAccount({ plan: '' });
   expect((await stack.post(path, key, { ...text, body: '' })).json.code).toBe('invalid_request');
   expect((await stack.post(path, key, { ...text, address: 'x' })).json.code).toBe('invalid_address');

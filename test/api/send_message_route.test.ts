@@ -1,4 +1,4 @@
-// Route gateway at the public door: there for an account from its number on until the number is taken back, and chosen
+// Route gateway on the public interface: an account has it from its first number until its last is taken back, and it is chosen
 // for a text that names no route while no phone is online.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idleCarrier } from '../support/idle_carrier.ts';
@@ -20,7 +20,7 @@ const refusalOf = async (promise: Promise<unknown>) =>
     (error: Error) => error.message.replace(/^\[\w+\] /, ''),
   );
 
-/** What usage says, and what becomes of a text of each asked route. */
+/** What usage says, and what happens to a text for each route. */
 async function ways(key: string) {
   const { json: usage } = await stack.get('/api/v1/usage', key);
   const sends = [];
@@ -45,7 +45,7 @@ test('an account without a phone gets route gateway with its first number, and l
   expect(await ways(key)).toEqual(none);
 });
 
-test('a phone that is offline is passed over for a carrier, and asked for by its name', async () => {
+test('a carrier is preferred to a phone that is offline, unless the text asks for the phone', async () => {
   const { id, key } = await stack.createAccount();
   expect(await ways(key)).toEqual([true, 'ok', 'device', 'device', 'no_route']);
   await stack.core.admin.assignNumber({ accountId: id, carrier: 'spare', number: '72404' });
@@ -54,7 +54,7 @@ test('a phone that is offline is passed over for a carrier, and asked for by its
   expect(await ways(key)).toEqual([true, 'ok', 'gateway', 'no_route', 'gateway']);
 });
 
-test('a replay keeps the way of its original, whatever ways there are by now', async () => {
+test('a replay keeps the route of its original, whatever routes exist by now', async () => {
   const { id, key } = await stack.createAccount();
   const first = await stack.post(path, key, { ...text, client_ref: 'r' });
   await stack.core.admin.assignNumber({ accountId: id, carrier: 'main', number: '555666' });
@@ -63,7 +63,7 @@ test('a replay keeps the way of its original, whatever ways there are by now', a
   expect(again.json.message.id).toBe(first.json.message.id);
 });
 
-test('the operator is shown what is wrong with a number', async () => {
+test('the operator learns what is wrong with a number', async () => {
   const { admin } = stack.core;
   const { id } = await stack.createAccount();
   const other = await stack.createAccount();

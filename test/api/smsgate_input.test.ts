@@ -1,4 +1,4 @@
-// What the interface for programs of SMS Gateway for Android refuses: each in that interface's form, with a plain sentence.
+// Refusals of the interface for programs of SMS Gateway for Android: each has that interface's form and a plain sentence.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { type Ask, sendRequest } from '../support/http_client.ts';
@@ -19,7 +19,7 @@ const send = (asked: Ask) =>
 const basic = (user: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });
-/** Each test has a key of its own, because keys have a rate. */
+/** Each test has its own key, because keys have a rate. */
 const post = async (body: unknown, headers?: Ask['headers'], path = '/messages') =>
   send({
     ...{ method: 'POST', path, body, key: await stack.createKey(account) },
@@ -31,7 +31,7 @@ const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOSt
 const sentTexts = async () =>
   (await stack.core.messages.listMessages({ accountId: account.id, limit: 500 })).messages.length;
 
-test('a key is taken as the password of any user, and as a bearer token', async () => {
+test('a key is accepted as the password of any user, and as a bearer token', async () => {
   for (const headers of [
     basic('anybody', account.key),
     basic('', account.key),
@@ -68,7 +68,7 @@ test.each<[string, Record<string, string | string[]>]>([
   }
 });
 
-test('a key as a password is nothing to the other interface', async () => {
+test('the other interface does not accept a key as a password', async () => {
   const { url } = stack.gateways[0] as { url: string };
   const headers = basic('u', account.key);
   expect(await sendRequest(url, { path: '/api/v1/usage', headers })).toMatchObject({ status: 401 });
@@ -134,14 +134,14 @@ test.each<[string, unknown, RegExp]>([
   expect(await sentTexts()).toBe(before);
 });
 
-test('a device that the account has not is refused, and its texts are not sent by another', async () => {
+test('an unknown device is refused, and its texts are not sent by another', async () => {
   const before = await sentTexts();
   const answer = await post({ ...good, deviceId: '99' });
   expect([400, 404, 409]).toContain(answer.status);
   expect(await sentTexts()).toBe(before);
 });
 
-test('what stands at a bound is taken', async () => {
+test('values at a bound are accepted', async () => {
   for (const fields of [
     { id: '😀'.repeat(36) },
     { phoneNumbers: numbers(100), id: 'hundred' },
@@ -163,7 +163,7 @@ test('what stands at a bound is taken', async () => {
   );
 });
 
-test('bodies that are no JSON, of another type, compressed or huge are refused in its form', async () => {
+test('bodies that are not JSON, of another type, compressed or huge are refused in its form', async () => {
   for (const [body, headers, status] of [
     ['{', {}, 400],
     ['{"textMessage":', {}, 400],
@@ -225,19 +225,19 @@ test.each([
   });
 });
 
-test('what is unknown is 404 in its form, and so is an id that cannot be', async () => {
+test('unknown things and impossible ids are 404 in its form', async () => {
   for (const path of ['/nothing', '/messages/none', `/messages/${'x'.repeat(40)}`, '/webhooks/none/x']) {
     const answer = await send({ path, key: await stack.createKey(account) });
     expect(answer).toMatchObject({ status: 404, json: { message: expect.stringMatching(/not found$/) } });
   }
 });
 
-test('its health needs no key', async () => {
+test('its health check needs no key', async () => {
   for (const path of ['/health', '/health/live', '/health/ready', '/health/startup'])
     expect(await send({ path })).toMatchObject({ status: 200, json: { status: 'pass', checks: {} } });
 });
 
-test('each 25 texts count as a request of the key, and a message that has none left is refused whole', async () => {
+test('each 25 texts count as a request of the key, and a message for which none is left is refused whole', async () => {
   const key = await stack.createKey(account);
   for (let count = 0; count < 29; count++)
     expect(
@@ -256,7 +256,7 @@ test('each 25 texts count as a request of the key, and a message that has none l
   expect(await sentTexts()).toBe(before);
 });
 
-test('unless it is switched on, nothing of it is there', async () => {
+test('none of it exists unless it is switched on', async () => {
   const plain = await startStack();
   try {
     const { url } = plain.gateways[0] as { url: string };
@@ -271,7 +271,7 @@ test('unless it is switched on, nothing of it is there', async () => {
   }
 });
 
-test('it is in no document of ours', async () => {
+test('none of our documents describes it', async () => {
   expect(JSON.stringify((await stack.get('/api/v1')).json)).not.toContain('3rdparty');
   expect(JSON.stringify((await stack.get('/api/v1/openapi.json')).json)).not.toContain('3rdparty');
 });

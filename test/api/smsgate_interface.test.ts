@@ -1,5 +1,5 @@
-// The app's own server as a judge: what its interface for programs has, by the OpenAPI document that it is made with (commit 22074dda
-// of August 2026), beside what is answered here. What differs on purpose is the list at the end; anything else that differs is a
+// The app's own server as the judge: compares its interface for programs, by the OpenAPI document that it is made with (commit 22074dda
+// of August 2026), with the answers here. The list at the end has the intended differences; any other difference is a
 // fault.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
@@ -33,12 +33,12 @@ const webhook: Shape = { required: ['url', 'event'], optional: ['id', 'deviceId'
 const health: Shape = { required: [], optional: ['status', 'version', 'releaseId', 'checks'] };
 
 interface TheirOperation {
-  /** The call as it is made here. */
+  /** The same call, made here. */
   call: string;
   body?: unknown;
-  /** Statuses of their document. */
+  /** The statuses in their document. */
   statuses: readonly number[];
-  /** Of an answer of success, or of each item of a list. */
+  /** Fields of a successful answer, or of each item of a list. */
   shape?: Shape;
 }
 
@@ -70,13 +70,13 @@ const operations: readonly TheirOperation[] = [
   { call: 'DELETE /auth/token/x', statuses: [204, 401, 403, 500, 501] },
 ];
 
-/** The differences, each of which the guide gives a reason for. */
+/** The differences. The guide gives a reason for each. */
 const onPurpose = [
-  // Their document leaves it out, although it names it for the cancel.
+  // Their document leaves it out here, although it has it for the cancel.
   'GET /messages/nobodys: 404',
-  // A program's key unpairs no phone.
+  // A program's key cannot unpair a phone.
   'DELETE /devices/1: 501',
-  // The secret of a webhook that was just made is shown this once.
+  // The secret of a new webhook is shown this once.
   'POST /webhooks: 201 has signingKey',
   // Phones have no settings here, and received texts are kept by the service.
   ...['POST /inbox/refresh: 501', 'GET /settings: 501', 'PUT /settings: 501', 'PATCH /settings: 501'],
@@ -92,7 +92,7 @@ function departures(where: string, value: unknown, { required, optional }: Shape
   ];
 }
 
-test('what differs from their own server’s document is what is meant to differ', async () => {
+test('only the intended differences from their own server’s document exist', async () => {
   const found: string[] = [];
   for (const { call, body, statuses, shape } of operations) {
     const [method, path] = call.split(' ') as [string, string];

@@ -1,4 +1,4 @@
-// Requests as programs make them that use neither package: Home Assistant's notify.rest and rest_command, n8n's HTTP node in the app's
+// Requests of programs that use neither package: Home Assistant's notify.rest and rest_command, n8n's HTTP node in the app's
 // own example, and scripts of older versions of the interface.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendRequest } from '../support/http_client.ts';
@@ -61,7 +61,7 @@ const programs: [string, Program][] = [
   ],
 ];
 
-test.each(programs)('%s sends, and reads what became of it', async (_name, program) => {
+test.each(programs)('%s sends a text and reads its outcome', async (_name, program) => {
   const { path, scheme, headers, body } = program;
   const { url } = stack.gateways[0] as { url: string };
   const { key } = await stack.createAccount();

@@ -52,7 +52,7 @@ describe('the list of conversations', () => {
     expect(json.next_cursor).toBeNull();
   });
 
-  test('the list of conversations is read on by its cursor, each conversation once', async () => {
+  test('the list of conversations goes on at its cursor, with each conversation once', async () => {
     const account = await stack.createAccount();
     await fill(
       account,
@@ -71,7 +71,7 @@ describe('the list of conversations', () => {
     expect(seen).toEqual(Array.from({ length: 7 }, (_, index) => numberOf(6 - index)));
   });
 
-  test('the list of conversations has 100 entries unless asked, 500 at most and 1 at least', async () => {
+  test('the list of conversations has 100 entries unless a limit from 1 to 500 is given', async () => {
     const account = await stack.createAccount();
     await fill(
       account,
@@ -89,7 +89,7 @@ describe('the list of conversations', () => {
     }
   });
 
-  test('the list of conversations takes no limit and no cursor that it would not give', async () => {
+  test('the list of conversations refuses an invalid limit or cursor', async () => {
     const { key } = await stack.createAccount();
     for (const query of [
       ...notIntegers.map((value) => `limit=${value}`),
@@ -108,7 +108,7 @@ describe('the list of conversations', () => {
 });
 
 describe('one conversation', () => {
-  test('one conversation holds what was written either way, newest first, whatever form of the number is asked', async () => {
+  test('one conversation holds the texts in both directions, newest first, for any form of the number', async () => {
     const account = await stack.createAccount();
     for (const address of ['+15005550006', '(500) 555-0006', '+15005550007']) await fill(account, [address]);
     await receive(account, '500-555-0006', 'answer');
@@ -147,7 +147,7 @@ describe('one conversation', () => {
     },
   );
 
-  test('one conversation with a sender that is no number is found by its name, and by nothing else', async () => {
+  test('one conversation with a named sender is found by that name only', async () => {
     const account = await stack.createAccount();
     await receive(account, 'My Bank/Ünïted', 'code');
     const { json } = await stack.get(of('My Bank/Ünïted'), account.key);
@@ -156,7 +156,7 @@ describe('one conversation', () => {
     expect(status).toBe(400);
   });
 
-  test('one conversation with an address nobody wrote to is empty, and so is one of another account, alike', async () => {
+  test('one conversation is empty for an unknown address, and for one of another account', async () => {
     const [mine, other] = [await stack.createAccount(), await stack.createAccount()];
     await fill(other, ['+15005550006']);
     const theirs = await stack.get(of('+15005550006'), mine.key);
@@ -167,7 +167,7 @@ describe('one conversation', () => {
     expect((await stack.get(path, mine.key)).json.threads).toEqual([]);
   });
 
-  test('one conversation is read on by next_before, each text once', async () => {
+  test('one conversation goes on at next_before, with each text once', async () => {
     const account = await stack.createAccount();
     await fill(
       account,
@@ -183,7 +183,7 @@ describe('one conversation', () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('one conversation has 100 texts unless asked, 500 at most and 1 at least', async () => {
+  test('one conversation has 100 texts unless a limit from 1 to 500 is given', async () => {
     const account = await stack.createAccount();
     await fill(
       account,
@@ -205,7 +205,7 @@ describe('one conversation', () => {
     }
   });
 
-  test('one conversation takes no limit and no before that is no integer', async () => {
+  test('one conversation refuses a limit or a before that is not an integer', async () => {
     const { key } = await stack.createAccount();
     for (const name of ['limit', 'before'])
       for (const query of [...notIntegers.map((value) => `${name}=${value}`), repeated(name)]) {

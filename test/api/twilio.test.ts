@@ -1,4 +1,4 @@
-// Twilio's interface as Twilio's own package asks for it.
+// Twilio's interface, called by Twilio's own package.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -22,7 +22,7 @@ async function startProgram(fields: Parameters<Stack['createAccount']>[0] = {}) 
 }
 const hour = 3_600_000;
 
-test('a program sends, reads and cancels, and its account is there', async () => {
+test('a program sends, reads and cancels texts, and reads its account', async () => {
   const { account, program } = await startProgram();
   const owner = await program.api.v2010.accounts(accountSid(account.id)).fetch();
   expect(owner).toMatchObject({ friendlyName: 'Test', status: 'active', sid: accountSid(account.id) });
@@ -46,7 +46,7 @@ test('a program sends, reads and cancels, and its account is there', async () =>
   expect((await program.messages(sent.sid).update({ status: 'canceled' })).status).toBe('canceled');
 });
 
-test('a text’s way is shown in Twilio’s words, to its end', async () => {
+test('a text’s states have Twilio’s words, from the first to the last', async () => {
   const { account, program } = await startProgram();
   const sent = await program.messages.create({ to, messagingServiceSid: `MG${'0'.repeat(32)}`, body: 'x' });
   const agent = await RawAgent.linked(stack.core, account.deviceToken);
@@ -72,7 +72,7 @@ test('a text’s way is shown in Twilio’s words, to its end', async () => {
   await agent.close();
 });
 
-test('lists are read in pages to their end, and by who sent to whom, and when', async () => {
+test('lists are read in pages to their end, and can be filtered by sender, recipient and date', async () => {
   const { account, program } = await startProgram();
   const number = '+12015550140';
   await stack.core.admin.assignNumber({ accountId: account.id, carrier: 'main', number });

@@ -1,4 +1,4 @@
-// What Twilio's interface refuses, and how it says so.
+// Refusals of Twilio's interface, and their form.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
@@ -22,7 +22,7 @@ async function startProgram(fields: Parameters<Stack['createAccount']>[0] = {}) 
   return { account, program: twilioProgram(url(), account) };
 }
 
-test('what cannot be sent is refused with Twilio’s number for it, and nothing is stored', async () => {
+test('a text that cannot be sent is refused with Twilio’s error number, and nothing is stored', async () => {
   const { account, program } = await startProgram();
   const path = `/2010-04-01/Accounts/${accountSid(account.id)}/Messages.json`;
   await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/+15005550177', key: account.key });
@@ -78,7 +78,7 @@ test('what cannot be sent is refused with Twilio’s number for it, and nothing 
   expect(await program.messages.list()).toEqual([]);
 });
 
-test('an account that may not send is refused as Twilio would, and a key that asks too often as well', async () => {
+test('an account that may not send, or a key that asks too often, is refused as Twilio would', async () => {
   const code = (fields: Parameters<Stack['createAccount']>[0], asked = {}) =>
     startProgram(fields).then(({ program }) =>
       program.messages.create({ to, body: 'x', from: 'device:1', ...asked }).then(
@@ -97,7 +97,7 @@ test('an account that may not send is refused as Twilio would, and a key that as
     expect([status, json.code, Number(headers['retry-after'])]).toEqual([429, 20429, expect.any(Number)]);
 });
 
-test('whatever comes is answered in Twilio’s shape, and nothing is a failure of the service', async () => {
+test('any input is answered in Twilio’s shape, and none causes an internal error', async () => {
   const { account } = await startProgram();
   const root = `/2010-04-01/Accounts/${accountSid(account.id)}`;
   const words = fc.oneof(
@@ -138,12 +138,12 @@ test('whatever comes is answered in Twilio’s shape, and nothing is a failure o
       if (status >= 400)
         expect(json).toMatchObject({ code: expect.any(Number), status, message: expect.any(String) });
     }),
-    // A key may ask 120 times a minute.
+    // A key may make 120 requests a minute.
     { numRuns: 110 },
   );
 });
 
-test('what is not served, or not there, is answered in Twilio’s shape', async () => {
+test('unsupported and unknown paths are answered in Twilio’s shape', async () => {
   const { account, program } = await startProgram();
   const { account: other, program: others } = await startProgram();
   const sent = await program.messages.create({ to, body: 'x' });
@@ -167,7 +167,7 @@ test('what is not served, or not there, is answered in Twilio’s shape', async 
       ['GET', `${root}/Messages.json?PageToken=PA${foreign.sid}`, 400, 20001],
       ['GET', `${root}/Messages.json?DateSent=2026-02-30`, 400, 20001],
       ['GET', `${root}/Messages.json?DateSent%3E=x`, 400, 20001],
-      // Another account, whose key this is not.
+      // Another account, to which this key does not belong.
       ['GET', `/2010-04-01/Accounts/${accountSid(other.id)}/Messages.json`, 401, 20003],
     ];
   for (const [method, path, status, code, form] of cases) {
@@ -187,7 +187,7 @@ test('what is not served, or not there, is answered in Twilio’s shape', async 
   expect(await others.messages.list()).toHaveLength(1);
 });
 
-test('a key works as the password of its account’s SID or of a key’s, and in no other way', async () => {
+test('a key works as the password of its account’s SID or of a key’s SID, and in no other way', async () => {
   const { account } = await startProgram();
   const { account: other } = await startProgram();
   const path = `/2010-04-01/Accounts/${accountSid(account.id)}.json`;
@@ -220,7 +220,7 @@ test('a key works as the password of its account’s SID or of a key’s, and in
   ];
   for (const headers of wrong) expect([headers, await status(headers)]).toEqual([headers, 401]);
   expect(await status(basic(`AC1:${account.key}`), '/2010-04-01/Accounts/AC1.json')).toBe(401);
-  // Nor do the other doors take a password.
+  // The other interfaces do not accept a password either.
   const headers = basic(`${accountSid(account.id)}:${account.key}`);
   const me = await sendRequest(url(), { path: '/api/v1/me', headers });
   expect([me.status, me.json.code]).toEqual([401, 'invalid_api_key']);

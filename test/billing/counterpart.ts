@@ -1,5 +1,5 @@
-// A payment provider as the crash tests and the storms see it: how a core is configured with it, how somebody pays, and what
-// it holds in the end. The same tests run against the sandbox and against Stripe's stateful fake.
+// A payment provider as crash tests and storms use it: how a core is configured with it, how an account pays, and what
+// the provider holds in the end. The same tests run against the sandbox and against Stripe's stateful fake.
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
@@ -17,20 +17,20 @@ export interface Counterpart {
   settings: BillingSettings;
   /** For a core of its own. */
   environment: Record<string, string>;
-  /** Pays a checkout; the core hears of it as it would in use. */
+  /** Pays a checkout; the core learns of it as in production. */
   pay(core: TestCore, checkoutUrl: string): Promise<void>;
   /** Live subscriptions of an account. */
   listSubscriptions(accountId: bigint): Promise<HeldSubscription[]>;
   /** The checkouts of an account that can be paid, by id. */
   listOpenCheckouts(accountId: bigint): Promise<string[]>;
-  /** How often an account's subscriptions were switched; left out where nobody counts. */
+  /** How often an account's subscriptions were switched; left out if the provider does not count. */
   countUpdates?(accountId: bigint): number;
   stop(): Promise<void>;
 }
 
 const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-/** The sandbox, whose memory is the core's own database. */
+/** The sandbox, which stores its state in the core's own database. */
 export function openSandboxCounterpart(databaseUrl: string): Counterpart {
   const sql = openInspector(databaseUrl);
   return {

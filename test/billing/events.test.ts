@@ -1,4 +1,4 @@
-// Stripe's events on two cores: repeated, out of order, late, lost or forged, an account ends where its subscription
+// Stripe's events on two cores: whether they are repeated, out of order, late, lost or forged, an account ends where its subscription
 // is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
@@ -43,7 +43,7 @@ async function createPayer(plan: string): Promise<{ id: bigint; events: SignedEv
   return { id, events: bench.takeEvents() };
 }
 
-test('an event is applied once, however often it is sent to whichever core', async () => {
+test('an event is applied once, however often and to whichever core it is sent', async () => {
   const { id, events } = await createPayer('growth');
   const calls = bench.countRequests();
   await Promise.all(
@@ -81,11 +81,11 @@ test('a storm of events of many accounts, on two cores, ends where each subscrip
     expect(await usageOf(id)).toMatchObject({ plan, subscriptionStatus: 'active' });
 });
 
-test('an answer of Stripe that was overtaken does not put an older state back', async () => {
+test('a late answer of Stripe does not put back an older state', async () => {
   const { id, events } = await createPayer('growth');
   const [first, second] = events as [SignedEvent, SignedEvent];
   await receive(first);
-  // The second core asks while the subscription lives, and hears the answer only after it was canceled and applied.
+  // The second core asks while the subscription lives, and gets the answer only after the cancel was applied.
   const held = bench.holdNextAnswer(`/v1/subscriptions/`);
   const overtaken = receive(second, 1);
   await held.asked;
@@ -97,7 +97,7 @@ test('an answer of Stripe that was overtaken does not put an older state back', 
   expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'canceled' });
 });
 
-test('lost events are made up for by the sweep within about an hour', async () => {
+test('the sweep makes up for lost events within about an hour', async () => {
   const { id } = await createPayer('growth');
   expect(await usageOf(id)).toMatchObject({ canSend: false });
   await sql`update billing set checked_at = checked_at - interval '61 minutes'`;
@@ -112,7 +112,7 @@ test('lost events are made up for by the sweep within about an hour', async () =
   expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'canceled' });
 });
 
-test('an event that could not be applied is asked for again, and applied then', async () => {
+test('an event that could not be applied is asked for again and then applied', async () => {
   const { id, events } = await createPayer('growth');
   bench.fail(503, 1_000);
   for (const event of events) await expect(receive(event)).rejects.toThrow(/send it again/);
@@ -122,7 +122,7 @@ test('an event that could not be applied is asked for again, and applied then', 
   expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
 });
 
-test('an event with a wrong signature, or that was changed, is refused and asks Stripe nothing', async () => {
+test('an event with a wrong signature or a changed body is refused, and Stripe is not asked', async () => {
   const { id, events } = await createPayer('growth');
   const [event] = events as [SignedEvent];
   const calls = bench.countRequests();
@@ -138,7 +138,7 @@ test('an event with a wrong signature, or that was changed, is refused and asks 
   expect(await usageOf(id)).toMatchObject({ canSend: false });
 });
 
-test('events of nobody here, and of other things, are taken and change nothing', async () => {
+test('events about unknown accounts and about other things are accepted and change nothing', async () => {
   const object = {
     object: 'subscription',
     id: 'sub_nobody',
@@ -148,7 +148,7 @@ test('events of nobody here, and of other things, are taken and change nothing',
   for (const body of [object, { object: 'charge', id: 'ch_1' }]) await receive(bench.sign(body));
 });
 
-test("an event that names an account does not give it somebody else's subscription", async () => {
+test("an event that names an account does not give it another account's subscription", async () => {
   const { id } = await createPayer('pro');
   const [paid] = await bench.findSubscriptionIds(id);
   const { id: other } = await core.createAccount({ plan: '', paired: false });
@@ -206,7 +206,7 @@ describe('a subscription that was changed at Stripe', () => {
     expect(await usageOf(id)).toMatchObject({ plan: 'pro', textsCap: 10_000n });
   });
 
-  test('a subscription that was changed at Stripe to a price that is none of ours keeps the plan, and is switched in place by a plan change', async () => {
+  test('a subscription that was changed at Stripe to an unknown price keeps the plan, and a plan change switches it in place', async () => {
     const { id, held, send } = await createSubscriber('growth');
     setPrice(held, 'price_of_a_friend');
     await send();
@@ -215,7 +215,7 @@ describe('a subscription that was changed at Stripe', () => {
     expect(held.items).toMatchObject([{ price: 'price_growth' }]);
   });
 
-  test('a subscription that was changed at Stripe that Stripe does not know any more stays as it is: it belongs to other credentials', async () => {
+  test('a subscription that was changed at Stripe so that Stripe no longer knows it stays as it is: it belongs to other credentials', async () => {
     const { id, held, send } = await createSubscriber('growth');
     bench.store.subscriptions.delete(held.id);
     await send();

@@ -1,4 +1,4 @@
-// No gateway writes down the secret name of a checkout, an event or its signature, whatever comes in at its doors.
+// No gateway logs the secret name of a checkout, an event or its signature, whatever requests come in.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { clientOf, operatorOf } from '../support/core.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await core?.stop();
 });
 
-test('the doors of payments are as silent as all others', async () => {
+test('endpoints of payments log as little as all others', async () => {
   const created = await operatorOf(core).createAccount({ name: 'Logs', country: 'US' });
   const accountId = created.account?.id as bigint;
   const { checkoutUrl } = await clientOf(PlanService, core).changePlan({ accountId, plan: 'pro' });

@@ -1,4 +1,4 @@
-// No core writes down what lets somebody pay, sign or act for the operator at Stripe, whatever Stripe says of it.
+// No core logs a secret that lets somebody pay, sign or act for the operator at Stripe, whatever Stripe answers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
@@ -30,7 +30,7 @@ const createAccount = async (core: CoreProcess): Promise<bigint> => {
   return created.account?.id as bigint;
 };
 
-/** Everything that a core wrote and counted; stops it. */
+/** Stops a core, and returns all its output and metrics. */
 async function wordsOf(core: CoreProcess): Promise<string> {
   const { text } = await sendRequest(`http://127.0.0.1:${core.opsPort}`, { path: '/metrics' });
   expect(await core.stop()).toBe(0);
@@ -38,7 +38,7 @@ async function wordsOf(core: CoreProcess): Promise<string> {
   return core.output() + text;
 }
 
-test("Stripe's keys, its words and its events are in no log, no metric and no answer", async () => {
+test("Stripe's keys, messages and events are in no log, no metric and no answer", async () => {
   const core = await startCoreProcess(databaseUrl, {
     LOG_LEVEL: 'trace',
     TEXTRELAY_BILLING: 'stripe',

@@ -1,4 +1,4 @@
-// Payments as a person and as Stripe meet them: pages in a browser, and events on the public webhook.
+// Payments as a person and Stripe use them: pages in a browser, and events on the public webhook.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { coreError } from '../../gateway/testing/fake_core.ts';
 import { startPair } from '../../gateway/testing/start_pair.ts';
@@ -60,7 +60,7 @@ describe("the sandbox's checkout page", () => {
     expect(await usageOf(stack, account)).toMatchObject({ plan: 'starter', texts_cap: 500 });
   });
 
-  test('a canceled checkout has ended', async () => {
+  test('a canceled checkout is over', async () => {
     const { account, url } = await openCheckout();
     await act(url, 'cancel');
     expect(await read(url)).toContain('This checkout has ended');
@@ -68,7 +68,7 @@ describe("the sandbox's checkout page", () => {
     expect(await usageOf(stack, account)).toMatchObject({ plan: null });
   });
 
-  test("the sandbox's checkout page takes no form of another site, no other form, and no unknown checkout", async () => {
+  test("the sandbox's checkout page refuses forms of other sites, other forms and unknown checkouts", async () => {
     const { account, url } = await openCheckout();
     expect((await act(url, 'pay', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await act(url, 'pay', { 'sec-fetch-site': 'same-site' })).status).toBe(403);
@@ -85,7 +85,7 @@ describe("the sandbox's checkout page", () => {
     expect((await act(url, 'pay', { origin: base })).status).toBe(303);
   });
 
-  test("the sandbox's checkout page is a page of its own: no script, no outside host, in nobody’s frame or cache", async () => {
+  test("the sandbox's checkout page stands alone: it has no script and no outside host, and nobody may frame or cache it", async () => {
     const { url } = await openCheckout();
     const page = await fetch(url);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -107,7 +107,7 @@ describe("the sandbox's checkout page", () => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'not_found']);
   });
 
-  test('pages are not part of the documented interface, but know their methods', async () => {
+  test('pages are not part of the documented interface, but refuse other methods', async () => {
     const { json } = await stack.get('/api/v1');
     const paths = json.endpoints.map(({ path }: { path: string }) => path);
     expect(paths).not.toContain('/sandbox/checkout/{id}');
@@ -116,7 +116,7 @@ describe("the sandbox's checkout page", () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('the page after a checkout says what happened, in our words only', async () => {
+  test('the page after a checkout says what happened, and only in our words', async () => {
     expect(await read(`${base}/billing/return?outcome=paid`)).toContain('The payment was received');
     expect(await read(`${base}/billing/return?outcome=canceled`)).toContain('Nothing was changed');
     for (const outcome of ['', '?outcome=<b>', '?outcome=constructor', '?outcome=paid&outcome=paid'])
@@ -159,7 +159,7 @@ describe("Stripe's webhook", () => {
     expect(await usageOf(stack, account)).toMatchObject({ plan: 'growth', subscription_status: 'active' });
   });
 
-  test('an event is judged by its very bytes, and one without a right signature changes nothing', async () => {
+  test('an event is judged by its exact bytes, and without a right signature it changes nothing', async () => {
     const { payload, signature } = bench.sign({ id: 'sub_none', object: 'subscription' });
     const refused = { status: 400, json: { code: 'invalid_request' } };
     const spaced = Buffer.from(payload.toString().replace('{', '{ '));
@@ -173,7 +173,7 @@ describe("Stripe's webhook", () => {
   });
 });
 
-test('pages and the webhook say so while the core cannot answer', async () => {
+test('pages and the webhook say when the core cannot answer', async () => {
   const pair = await startPair({
     on: {
       services: (router) =>

@@ -1,5 +1,5 @@
-// Plan changes over REST with the sandbox as the payment provider: every row of the interface's table of outcomes,
-// and what the page of the sandbox does to an account.
+// Plan changes over REST with the sandbox as the payment provider: every row in the interface's table of outcomes,
+// and the effect of the sandbox's page on an account.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
@@ -91,13 +91,13 @@ test('a live subscription is switched in place, and the new cap holds at once', 
   expect(back.json.usage).toMatchObject({ plan: 'starter', texts_cap: 500 });
 });
 
-test('an account that is on the plan already gets that answer, and nothing is switched', async () => {
+test('an account that is already on the plan gets that answer, and nothing is switched', async () => {
   const account = await createSubscriber('growth');
   const { json } = await changePlan(account, 'growth');
   expect(json).toMatchObject({ applied: true, changed: false, method: 'subscription_updated' });
 });
 
-test('asking twice for the same plan answers the same checkout', async () => {
+test('a second request for the same plan gets the same checkout', async () => {
   const account = await stack.createAccount({ plan: '' });
   expect(await openCheckout(account, 'pro')).toBe(await openCheckout(account, 'pro'));
 });
@@ -115,7 +115,7 @@ test('an account has at most one checkout that can be paid', async () => {
   expect((await usageOf(account)).plan).toBeNull();
 });
 
-test('a checkout that was canceled is replaced by a new one', async () => {
+test('a new checkout replaces a canceled one', async () => {
   const account = await stack.createAccount({ plan: '' });
   const first = await openCheckout(account, 'pro');
   expect(await act(first, SandboxAction.CANCEL)).toEqual({
@@ -164,7 +164,7 @@ test('a plan set by hand is kept until another one is paid, which replaces it', 
   expect(await usageOf(account)).toMatchObject({ plan: 'pro', texts_cap: 10_000 });
 });
 
-test('a subscription that ends leaves its plan and takes the right to send; a new one is bought', async () => {
+test('when a subscription ends the account keeps its plan but may not send; it can buy a new one', async () => {
   const account = await createSubscriber('growth');
   await sql`update sandbox_subscription set status = 'canceled' where account_id = ${account.id}`;
   const id = await openCheckout(account, 'growth');
@@ -191,7 +191,7 @@ test('a plan set by hand after a subscription ended stays', async () => {
   expect(await usageOf(account)).toMatchObject({ plan: 'pro', subscription_status: 'active' });
 });
 
-test('the sweep finds within an hour what no request and no page has applied', async () => {
+test('within an hour the sweep applies payments that no request and no page has applied', async () => {
   const account = await createSubscriber('growth');
   await sql`update sandbox_subscription set status = 'past_due', plan = 'starter' where account_id = ${account.id}`;
   clock.leap(3_600_001);
@@ -203,7 +203,7 @@ test('the sweep finds within an hour what no request and no page has applied', a
   });
 });
 
-test('the page knows no other checkout, and no other action', async () => {
+test('the page refuses other checkouts and other actions', async () => {
   for (const id of ['', 'x', 'x'.repeat(1_000), "'", randomUUID()]) {
     await expect(page().getSandboxCheckout({ id })).rejects.toThrow('checkout not found');
     await expect(page().actOnSandboxCheckout({ id, action: SandboxAction.PAY })).rejects.toThrow('not found');

@@ -1,4 +1,4 @@
-// Stripe's fake as the counterpart of crash tests and storms: an account is what they name, and every fault is there
+// Stripe's fake as the counterpart of crash tests and storms. They name an account, and each fault lasts
 // until it is healed.
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { clientOf, type TestCore } from '../support/core.ts';
@@ -7,7 +7,7 @@ import { type StripeFake, startStripeFake } from '../support/stripe_fake/stripe_
 import type { Counterpart } from './counterpart.ts';
 import { checkoutIn, prices, settingsOf } from './stripe_settings.ts';
 
-/** An event as the core receives it. */
+/** An event as it reaches the core. */
 export interface SignedEvent {
   id: string;
   payload: Buffer;
@@ -15,9 +15,9 @@ export interface SignedEvent {
 }
 
 export interface StripeBench extends Counterpart {
-  /** What it holds, for a test to change as somebody at Stripe's dashboard would. */
+  /** Its state, which a test may change as a person at Stripe's dashboard would. */
   store: StripeFake['store'];
-  /** Pays a checkout; no core hears of it. */
+  /** Pays a checkout, and no core learns of it. */
   payWithoutEvent(checkoutUrl: string): Promise<void>;
   /** Ends an account's subscriptions. */
   cancel(accountId: bigint): Promise<void>;
@@ -31,17 +31,17 @@ export interface StripeBench extends Counterpart {
   findSubscriptionIds(accountId: bigint): string[];
   countUpdates(accountId: bigint): number;
   countRequests(): number;
-  /** Returns the next requests with a failure, and does nothing. */
+  /** Fails the next requests without doing anything. */
   fail(status: number, times: number): void;
-  /** Says of the next writes that their key is in use. */
+  /** Answers the next writes that their key is in use. */
   conflict(times: number): void;
-  /** Does the next writes, and closes the connection instead of answering. */
+  /** Does the next writes, but closes the connection instead of answering. */
   dropAfterApplying(times: number): void;
-  /** Returns nothing more. */
+  /** Answers no further request. */
   silence(): void;
-  /** Keeps the next answer to a path back: `asked` resolves once it is made. */
+  /** Holds back the next answer to a path. `asked` resolves once that answer is ready. */
   holdNextAnswer(path: string): { asked: Promise<void>; release(): void };
-  /** Ends every fault. */
+  /** Ends all faults. */
   heal(): void;
 }
 

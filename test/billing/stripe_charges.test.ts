@@ -1,4 +1,4 @@
-// What plan changes cost: nobody pays twice for a day, a declined card costs nothing, and an account has what was paid.
+// What plan changes cost: nobody pays twice for a day, a declined card costs nothing, and an account gets what it paid for.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { monthSeconds } from '../support/stripe_fake/charges.ts';
@@ -45,7 +45,7 @@ describe('a switch', () => {
     expect(paid).toEqual([900, 9_000, 0]);
   });
 
-  test('a switch to the plan that the account is on already asks nothing of Stripe but how things stand', async () => {
+  test('a switch to the present plan only reads the state at Stripe', async () => {
     const { accountId } = await world.subscribe('growth');
     world.fake.calls.length = 0;
     expect(await world.changePlan(accountId, 'growth')).toMatchObject({ applied: true, changed: false });
@@ -65,7 +65,7 @@ describe('a switch', () => {
 });
 
 describe('a payer', () => {
-  test('a payer whose card is declined on the page has no plan, and gets it with another card on the same page', async () => {
+  test('a payer whose card is declined on the page gets the plan with another card on the same page', async () => {
     const accountId = await world.createAccount();
     const { checkoutUrl } = await world.changePlan(accountId, 'growth');
     world.fake.payCheckout(checkoutIn(checkoutUrl), { card: 'declined' });
@@ -85,7 +85,7 @@ describe('a payer', () => {
     expect(await world.changePlan(accountId, 'pro')).toMatchObject({ applied: true, changed: true });
   });
 
-  test('a payer whose next month is not paid may go on while Stripe tries again, and is active once it is', async () => {
+  test('a payer whose next month is not paid may go on while Stripe tries again, and is active once it is paid', async () => {
     const { accountId, subscriptionId, customerId } = await world.subscribe('growth');
     world.fake.setCard(customerId, 'declined');
     world.fake.renew(subscriptionId);
@@ -96,7 +96,7 @@ describe('a payer', () => {
     expect(await world.usageOf(accountId)).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  test('who was deleted at Stripe can pay again, as a new customer', async () => {
+  test('a payer who was deleted at Stripe can pay again, as a new customer', async () => {
     const { accountId, customerId } = await world.subscribe('growth');
     world.fake.deleteCustomer(customerId);
     await world.fake.deliver(world.webhookUrl);
@@ -108,14 +108,14 @@ describe('a payer', () => {
     expect(await world.usageOf(accountId)).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  test('who comes back after a subscription ended is the customer that Stripe knows', async () => {
+  test('a payer who comes back after a subscription ended is the same customer at Stripe', async () => {
     const { accountId, subscriptionId, customerId } = await world.subscribe('growth');
     world.fake.cancelSubscription(subscriptionId);
     const { checkoutUrl } = await world.changePlan(accountId, 'growth');
     expect(world.fake.payCheckout(checkoutIn(checkoutUrl)).customer).toBe(customerId);
   });
 
-  test('who lets a checkout lie for a day gets a new one, and the old one cannot be paid', async () => {
+  test('a payer who leaves a checkout open for a day gets a new one, and the old one cannot be paid', async () => {
     const accountId = await world.createAccount();
     const { checkoutUrl: old } = await world.changePlan(accountId, 'growth');
     world.clock.leap(24 * 3_600_000);

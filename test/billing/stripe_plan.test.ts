@@ -1,5 +1,5 @@
-// Plan changes over REST with Stripe as the payment provider, against its stateful fake: what is applied is what was
-// paid, whatever the card, the connection and Stripe itself do meanwhile.
+// Plan changes over REST with Stripe as the payment provider, against its stateful fake: an account gets exactly what it
+// paid for, whatever the card, the connection and Stripe itself do meanwhile.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -38,7 +38,7 @@ async function createSubscriber(plan: string): Promise<TestAccount> {
   return account;
 }
 
-/** The account, its subscription and its cap agree, and nothing is left under way. */
+/** Checks that the account, its subscription and its cap agree, and that nothing is left under way. */
 async function expectAgreement(account: TestAccount, plan: string) {
   expect(await bench.listSubscriptions(account.id)).toEqual([{ plan, status: 'active' }]);
   const caps: Record<string, number> = { starter: 500, growth: 2_500, pro: 10_000 };
@@ -58,7 +58,7 @@ describe('the table of outcomes', () => {
     await expectAgreement(account, 'growth');
   });
 
-  test('with one: it is switched in place, up and down, and the cap with it', async () => {
+  test('with a live subscription: it is switched in place, up and down, and so is the cap', async () => {
     const account = await createSubscriber('starter');
     for (const plan of ['pro', 'growth']) {
       const answer = await changePlan(account, plan);
@@ -68,7 +68,7 @@ describe('the table of outcomes', () => {
     expect(await changePlan(account, 'growth')).toMatchObject({ applied: true, changed: false });
   });
 
-  test('a payment that no event has reported yet counts with the next plan change', async () => {
+  test('a payment that no event has reported yet counts at the next plan change', async () => {
     const account = await stack.createAccount({ plan: '' });
     const { checkout_url: url } = await changePlan(account, 'growth');
     await bench.payWithoutEvent(url);
@@ -76,7 +76,7 @@ describe('the table of outcomes', () => {
     await expectAgreement(account, 'growth');
   });
 
-  test('an account has at most one checkout that can be paid, on two cores at once', async () => {
+  test('an account has at most one checkout that can be paid, even on two cores at once', async () => {
     const account = await stack.createAccount({ plan: '' });
     const plans = ['starter', 'growth', 'pro', 'pro', 'growth', 'starter'];
     const answers = await Promise.all(plans.map((plan) => changePlan(account, plan)));
@@ -87,7 +87,7 @@ describe('the table of outcomes', () => {
     for (const { status, code } of answers) expect(status === 200 || code === 'unavailable').toBe(true);
   });
 
-  test('a subscription that Stripe canceled keeps its plan and loses the right to send', async () => {
+  test('when Stripe cancels a subscription the account keeps its plan and loses the right to send', async () => {
     const account = await createSubscriber('growth');
     await bench.cancel(account.id);
     await bench.deliver(stack.core);
@@ -112,7 +112,7 @@ describe('a card that is declined', () => {
     await expectAgreement(account, 'pro');
   });
 
-  test('a card that is declined does not keep anybody from a cheaper plan', async () => {
+  test('a card that is declined does not prevent a cheaper plan', async () => {
     const account = await createSubscriber('pro');
     bench.setDeclining(account.id, true);
     expect(await changePlan(account, 'starter')).toMatchObject({ applied: true, changed: true });
@@ -129,7 +129,7 @@ describe('when Stripe does not answer', () => {
     expect(bench.countUpdates(account.id)).toBe(1);
   });
 
-  test('an upgrade of unknown outcome is payment_error, and the same request says afterwards what became of it', async () => {
+  test('an upgrade of unknown outcome is payment_error, and the same request gets the outcome later', async () => {
     const account = await createSubscriber('starter');
     bench.dropAfterApplying(2);
     const refused = await changePlan(account, 'pro');
@@ -139,7 +139,7 @@ describe('when Stripe does not answer', () => {
     expect(bench.countUpdates(account.id)).toBe(1);
   });
 
-  test('an upgrade of unknown outcome is settled by the sweep when nobody asks', async () => {
+  test('the sweep settles an upgrade of unknown outcome when nobody asks', async () => {
     const account = await createSubscriber('starter');
     bench.dropAfterApplying(2);
     expect((await changePlan(account, 'pro')).status).toBe(502);
@@ -148,7 +148,7 @@ describe('when Stripe does not answer', () => {
     expect(bench.countUpdates(account.id)).toBe(1);
   });
 
-  test('a checkout of unknown outcome is one checkout', async () => {
+  test('a checkout of unknown outcome is made once', async () => {
     const account = await stack.createAccount({ plan: '' });
     bench.dropAfterApplying(2);
     expect((await changePlan(account, 'pro')).status).toBe(502);
@@ -156,7 +156,7 @@ describe('when Stripe does not answer', () => {
     expect(await bench.listOpenCheckouts(account.id)).toHaveLength(1);
   });
 
-  test.each([429, 500, 503])('%i once is not seen by anybody', async (status) => {
+  test.each([429, 500, 503])('a single %i goes unnoticed', async (status) => {
     const account = await createSubscriber('starter');
     bench.fail(status, 1);
     expect(await changePlan(account, 'pro')).toMatchObject({ applied: true, changed: true });
@@ -198,7 +198,7 @@ describe('when Stripe does not answer', () => {
     },
   );
 
-  test('a call that is in flight under the same key is waited for', async () => {
+  test('a change waits for a call that is under way under the same key', async () => {
     const account = await createSubscriber('starter');
     bench.conflict(2);
     expect(await changePlan(account, 'pro')).toMatchObject({ applied: true, changed: true });
@@ -206,7 +206,7 @@ describe('when Stripe does not answer', () => {
   });
 });
 
-test('an admin reads when the plan is paid anew or ends, and is led to the invoices of their own account alone', async () => {
+test('an admin reads when the plan is next paid or ends, and gets to the invoices of their own account only', async () => {
   const account = await createSubscriber('growth');
   const fresh = await stack.createAccount({ plan: '' });
   const roles = [account, fresh].map(({ id }): [bigint, 'admin'] => [id, 'admin']);

@@ -1,4 +1,4 @@
-// What happens while something else happens, each held at its very place: one subscription, one charge, one effect.
+// Two things at once, each held at an exact place: one subscription, one charge, one effect.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -34,11 +34,11 @@ const openCheckoutsOf = (accountId: bigint) =>
   );
 const updateKeys = () =>
   new Set(world.fake.calls.filter(({ method }) => method === 'POST').map((call) => call.idempotencyKey));
-/** As if the core that holds a plan change had died. */
+/** Makes a plan change look as if its core had died. */
 const endLease = (accountId: bigint) =>
   sql`update billing set intent_leased_until = intent_leased_until - interval '1 hour' where account_id = ${accountId}`;
 
-test('a checkout that is paid while it is being replaced becomes the subscription, which is then switched', async () => {
+test('a checkout that is paid while it is replaced becomes the subscription, which is then switched', async () => {
   const accountId = await world.createAccount();
   const { checkoutUrl: old } = await world.changePlan(accountId, 'starter');
   const hold = world.fake.faults.holdBeforeApplying({
@@ -56,7 +56,7 @@ test('a checkout that is paid while it is being replaced becomes the subscriptio
   expect(await world.usageOf(accountId)).toEqual({ plan: 'pro', status: 'active', cap: 10_000n });
 });
 
-test('a call that the dead core has still under way at Stripe is waited for under its key, and done once', async () => {
+test('a dead core’s call that is still under way at Stripe is waited for under its key, and done once', async () => {
   const { accountId, subscriptionId } = await world.subscribe('starter');
   world.fake.calls.length = 0;
   const hold = world.fake.faults.holdBeforeApplying(update);
@@ -86,7 +86,7 @@ test('an upgrade whose outcome stays unknown for a day is looked up, and never c
   expect(world.fake.store.getSubscription(subscriptionId).updates).toBe(1);
 });
 
-test('an upgrade that Stripe never saw is not made a day later, when nobody expects it any more', async () => {
+test('an upgrade that Stripe never saw is not made a day later, when nobody expects it', async () => {
   const { accountId, subscriptionId } = await world.subscribe('starter');
   world.fake.faults.dropBeforeApplying({ ...update, times: 2 });
   expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
@@ -101,7 +101,7 @@ test('an upgrade that Stripe never saw is not made a day later, when nobody expe
   expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter', status: 'active' });
 });
 
-test("a failure that Stripe keeps under the key ends the attempt, and the next one is the caller's own", async () => {
+test('a failure that Stripe stores under the key ends the attempt, and the next request is a new one', async () => {
   const { accountId, subscriptionId } = await world.subscribe('starter');
   world.fake.calls.length = 0;
   world.fake.faults.failWhileWorking(500, update);
@@ -144,7 +144,7 @@ test('an event that overtakes the answer of its own switch changes nothing about
   expect(await changing).toMatchObject({ applied: true, changed: true });
 });
 
-test('a storm of events over HTTP while Stripe fails is asked for again, and then ends where each subscription is', async () => {
+test('events that come over HTTP while Stripe fails are asked for again, and each account ends where its subscription is', async () => {
   const payers: { accountId: bigint; plan: string }[] = [];
   for (const plan of ['starter', 'growth', 'pro', 'growth', 'starter']) {
     const accountId = await world.createAccount();

@@ -1,4 +1,4 @@
-// How a core is configured with the Stripe fake, and how its links are read.
+// Configures a core with the Stripe fake, and reads its links.
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { StripeFake } from '../support/stripe_fake/stripe_fake.ts';
 

@@ -1,4 +1,4 @@
-// Two cores and a gateway beside the Stripe fake, all on one clock that a test moves.
+// Two cores and a gateway beside the Stripe fake, all on one clock that the test moves.
 import { type Client, ConnectError } from '@connectrpc/connect';
 import { type ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
@@ -12,7 +12,7 @@ export interface StripeWorld {
   fake: StripeFake;
   clock: ManualClock;
   stack: Stack;
-  /** Where events are posted to. */
+  /** The address for events. */
   webhookUrl: string;
   createAccount(): Promise<bigint>;
   changePlan(
@@ -20,7 +20,7 @@ export interface StripeWorld {
     plan: string,
     core?: number,
   ): ReturnType<Client<typeof PlanService>['changePlan']>;
-  /** The code that a plan change is refused with. */
+  /** The code with which a plan change is refused. */
   refusalOf(work: Promise<unknown>): Promise<ErrorCode>;
   /** An account that paid for a plan; returns it with its subscription and customer at Stripe. */
   subscribe(plan: string): Promise<{ accountId: bigint; subscriptionId: string; customerId: string }>;

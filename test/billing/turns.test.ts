@@ -1,4 +1,4 @@
-// One plan change at a time for each account, on two cores: who comes second waits, who is gone is recovered, and
+// One plan change at a time for each account, on two cores: the second one waits, a dead core's is recovered, and
 // sends go on meanwhile.
 
 import { ConnectError } from '@connectrpc/connect';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** The time moves only between the cores' questions, whose deadlines a busy machine would reach before their answers. */
+/** The clock moves only between the cores' statements; otherwise a busy machine would reach their deadlines. */
 const letPass = async () => {
   await sql`select 1`;
   await untilCalm(clock);
@@ -55,7 +55,7 @@ async function createSubscriber(plan: string): Promise<TestAccount> {
   return account;
 }
 
-/** Read past the core, whose questions end at deadlines that a moving clock reaches early. */
+/** Reads the database directly, because a moving clock ends the core's own statements early. */
 const planOf = async ({ id }: TestAccount): Promise<string | null> =>
   (await sql`select plan from account where id = ${id}`)[0]?.plan;
 const subscriptionsOf = ({ id }: TestAccount) =>
@@ -63,7 +63,7 @@ const subscriptionsOf = ({ id }: TestAccount) =>
 const openCheckouts = ({ id }: TestAccount) =>
   sql`select id from sandbox_checkout where account_id = ${id} and state = 'open'`;
 
-/** A plan change that another core is busy with until the lease runs out, in milliseconds from now. */
+/** Makes a plan change that another core holds until its lease runs out, in milliseconds from now. */
 async function leaveIntent({ id }: TestAccount, word: string, plan: string, leaseMs: number) {
   const until = new Date(clock.nowMs() + leaseMs);
   await sql`insert into billing (account_id, version, checked_at) values (${id}, 0, ${until}) on conflict do nothing`;
@@ -71,7 +71,7 @@ async function leaveIntent({ id }: TestAccount, word: string, plan: string, leas
     intent_leased_until = ${until} where account_id = ${id}`;
 }
 
-test('of many requests at once, on two cores and for several plans, one checkout stays open', async () => {
+test('many requests at once, on two cores and for several plans, leave one open checkout', async () => {
   const account = await stack.createAccount({ plan: '' });
   const plans = ['starter', 'growth', 'pro', 'pro', 'growth', 'starter', 'pro', 'growth'];
   const answers = await whileTimePasses(
@@ -87,7 +87,7 @@ test('of many requests at once, on two cores and for several plans, one checkout
   for (const { url, code } of answers) expect(url !== undefined || code === ErrorCode.UNAVAILABLE).toBe(true);
 });
 
-test('of many switches at once, the account and its subscription end on the same plan', async () => {
+test('after many switches at once, the account and its subscription are on the same plan', async () => {
   const account = await createSubscriber('starter');
   const plans = ['growth', 'pro', 'starter', 'pro', 'growth', 'growth'];
   await whileTimePasses(
@@ -101,7 +101,7 @@ test('of many switches at once, the account and its subscription end on the same
   expect(await planOf(account)).toBe(subscription?.plan);
 });
 
-test('who comes second waits for about ten seconds, and is then asked to come back', async () => {
+test('the second request waits for about ten seconds, and is then asked to come back', async () => {
   const account = await createSubscriber('starter');
   const [subscription] = await subscriptionsOf(account);
   await leaveIntent(account, createIntentId('upgrade', clock.nowMs(), subscription?.id), 'pro', 60_000);
@@ -112,7 +112,7 @@ test('who comes second waits for about ten seconds, and is then asked to come ba
   expect(await planOf(account)).toBe('starter');
 });
 
-test('who comes second goes on as soon as the first one is done', async () => {
+test('the second request goes on as soon as the first one is done', async () => {
   const account = await createSubscriber('starter');
   await leaveIntent(account, createIntentId('claimed', clock.nowMs()), 'pro', 60_000);
   const second = settle(changePlan(account, 'growth', 1));
@@ -121,7 +121,7 @@ test('who comes second goes on as soon as the first one is done', async () => {
   expect(await planOf(account)).toBe('growth');
 });
 
-test('what a dead holder left is done first, once its lease has run out', async () => {
+test('a dead core’s plan change is finished first, once its lease has run out', async () => {
   const account = await createSubscriber('starter');
   const [subscription] = await subscriptionsOf(account);
   await leaveIntent(account, createIntentId('upgrade', clock.nowMs(), subscription?.id), 'pro', 5_000);
@@ -165,14 +165,14 @@ test('sends during a switch see the old cap or the new one, and never more than 
   expect(switched.usage?.textsCap).toBe(20n);
   const [used] = await sql`select texts_used from account where id = ${account.id}`;
   expect(used?.texts_used).toBe(accepted.length);
-  // After the answer, the new cap holds for every send.
+  // After the answer the new cap holds for every send.
   const left = 20 - accepted.length;
   for (let index = 0; index < left; index++)
     expect((await send(index)).results[0]?.outcome.case).toBe('accepted');
   expect((await send(99)).results[0]?.outcome.case).toBe('error');
 });
 
-test('a plan change that was left for a day is not repeated, but looked up', async () => {
+test('a plan change that was left for a day is looked up and not repeated', async () => {
   const account = await createSubscriber('starter');
   const [subscription] = await subscriptionsOf(account);
   await leaveIntent(account, createIntentId('upgrade', clock.nowMs(), subscription?.id), 'pro', 5_000);

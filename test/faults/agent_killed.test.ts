@@ -13,7 +13,7 @@ afterAll(async () => {
   await core.stop();
 });
 
-test('undisturbed, every text is delivered and everything received has left the SIM', async () => {
+test('when nothing goes wrong, every text is delivered and every received text has left the SIM', async () => {
   const { unknown } = await live(core, async (phone) => void (await phone.run()));
   expect(unknown).toBe(0);
 }, 30_000);

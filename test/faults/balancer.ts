@@ -24,7 +24,7 @@ export class Balancer {
     return new Balancer(server, port);
   }
 
-  /** The ports to which new connections go from now on. */
+  /** Sets the ports that new connections go to from now on. */
   use(...ports: readonly number[]): void {
     this.#ports = ports;
   }

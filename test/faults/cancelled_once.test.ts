@@ -1,5 +1,5 @@
-// Cancels against the phone that takes the texts, and cores that die as they cancel: what was cancelled never leaves, what
-// was refused does or is kept back by the phone, and each unit is where it belongs. The log of the modem is the judge.
+// Cancels race with the phone that takes the texts, and cores die as they cancel. A cancelled text never leaves. A text whose
+// cancel was refused leaves, unless the phone stops it. Every unit is counted right. The modem's log is the judge.
 import { expect, test } from 'vitest';
 import { type Message, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { openInspector } from '../support/database.ts';
@@ -20,7 +20,7 @@ providePhone((provided) => {
   ({ url, core, other, phone } = provided);
 });
 
-/** Sends texts to one recipient each and cancels each at once, at the two cores in turn. */
+/** Sends texts to one recipient each and cancels each of them at once, at the two cores in turn. */
 async function race(round: number): Promise<Map<string, boolean>> {
   const cancelled = new Map<string, boolean>();
   const one = async (index: number) => {
@@ -43,7 +43,7 @@ async function judge(cancelled: ReadonlyMap<string, boolean>): Promise<void> {
     const message = messages.find((each) => each.body === body) as Message;
     const hasLeft = left.includes(body);
     expect([body, isCancelled(message)]).toEqual([body, !hasLeft]);
-    // A refused one may still be kept back by the phone that holds it; what is cancelled stays so.
+    // The phone may still stop a text whose cancel was refused; a cancelled text stays cancelled.
     if (wasCancelled) expect([body, hasLeft]).toEqual([body, false]);
     if (hasLeft) units += 1;
   }
@@ -53,7 +53,7 @@ async function judge(cancelled: ReadonlyMap<string, boolean>): Promise<void> {
   expect(account?.texts_used).toBe(units);
 }
 
-test('of a cancel and the phone that takes the text exactly one wins, and both do at times', async () => {
+test('either the cancel or the phone that takes the text wins, never both, and each wins at times', async () => {
   const cancelled = new Map<string, boolean>();
   for (let round = 0; round < mostRounds && new Set(cancelled.values()).size < 2; round++)
     for (const [body, won] of await race(round)) cancelled.set(body, won);

@@ -1,5 +1,5 @@
-// kill -9 of cores at every named place of route gateway, carriers that drop the line anywhere in a window or die, a
-// database that goes away: each part of each text leaves at most once, every text ends, what comes in arrives once,
+// Cores die by kill -9 at every named place of route gateway, carriers drop the line anywhere in a window or die, and the
+// database goes away. Each part of each text leaves at most once, every text ends, each received text arrives once, the
 // counts agree and readers miss nothing.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PlainCentre } from '../support/plain_centre/plain_centre.ts';
@@ -22,7 +22,7 @@ const places = [
 /** Between two waves of texts, in milliseconds. */
 const waveMs = 400;
 
-/** Lets texts go out and come in, again and again until `end`. */
+/** Sends and receives texts again and again until `end`. */
 async function load(world: CarrierWorld, end: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = end.finally(() => {
@@ -31,7 +31,7 @@ async function load(world: CarrierWorld, end: Promise<unknown>): Promise<void> {
   over.catch(() => undefined);
   while (!isOver) {
     const wave = Promise.all([world.send(), world.receive(), pause(waveMs)]);
-    // With nobody there to take it, it is taken later.
+    // No core is there to take it now; one takes it later.
     await Promise.race([over, wave]);
   }
   await over;
@@ -42,7 +42,7 @@ async function judge(world: CarrierWorld): Promise<Judged> {
   return judgeWorld(world);
 }
 
-/** Worlds of one test each. */
+/** Each test has a world of its own. */
 const worlds: CarrierWorld[] = [];
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world.throwAway();
@@ -79,7 +79,7 @@ describe('while another core lives, one is killed', () => {
       await load(world, doomed.died());
       await world.remove(doomed);
       const { unknown } = await judge(world);
-      // The parts that it may have claimed.
+      // The parts that the dead core may have claimed.
       expect(unknown).toBeLessThanOrEqual(2 * window);
       world.forget();
     }, 60_000);
@@ -114,7 +114,7 @@ test('three cores share a carrier, and two of them are killed amid the load', as
   expect(unknown).toBeLessThanOrEqual(4 * window);
 }, 60_000);
 
-test('carriers that drop the line or die in mid-window hand over to the next one', async () => {
+test('when a carrier drops the line or dies in mid-window, the next one takes over', async () => {
   const strikes: Strike[] = [
     { at: 'before_taken', action: 'drop', nth: 5 },
     { at: 'after_taken', action: 'drop', nth: 12 },
@@ -135,7 +135,7 @@ test('carriers that drop the line or die in mid-window hand over to the next one
   for (const texts of byCentre.slice(0, strikes.length)) expect(texts).toBeGreaterThan(0);
 }, 60_000);
 
-test('the only carrier dies twice, and what it did not take is sent when it is back', async () => {
+test('the only carrier dies twice, and the texts that it did not take are sent when it is back', async () => {
   const world = await open(2);
   const [centre] = world.centres as [PlainCentre];
   await world.send();
@@ -152,7 +152,7 @@ test('the only carrier dies twice, and what it did not take is sent when it is b
   expect(delivered).toBeGreaterThan(0);
 }, 60_000);
 
-test('a carrier that has too much to do is left alone, and another one takes over', async () => {
+test('a carrier that is overloaded is left alone, and another one takes over', async () => {
   const world = await open(2, [
     { refuse: { status: 0x58, times: 30 } },
     { refuse: { status: 0x14, times: 5 } },
@@ -163,13 +163,13 @@ test('a carrier that has too much to do is left alone, and another one takes ove
   expect(byCentre[1]).toBeGreaterThan(0);
 }, 60_000);
 
-test('the line to the database is cut again and again: nothing is unknown, nothing leaves twice', async () => {
-  // Late answers, so that texts are under way whenever it is cut.
+test('the line to the database is cut again and again: no outcome is unknown, and nothing leaves twice', async () => {
+  // Answers are late, so that texts are under way whenever the line is cut.
   const world = await open(2, [{ answerMs: 250 }]);
   const cut = async () => {
     for (let turn = 0; turn < 12; turn++) {
       await pause(100);
-      // Statements that wait are cut off from their answers, and committed all the same.
+      // Statements that wait lose their answers but still commit.
       await world.holdWrites(async () => {
         await pause(50);
         world.databaseLine.reset();
@@ -181,7 +181,7 @@ test('the line to the database is cut again and again: nothing is unknown, nothi
   expect(await judge(world)).toMatchObject({ unknown: 0 });
 }, 60_000);
 
-test('a core dies while nothing can be written: receipts and texts that it received meanwhile come again', async () => {
+test('a core dies while the database takes no writes: receipts and texts that it received meanwhile come again', async () => {
   const world = await open(1, [{ receiptMs: 500 }]);
   const [core] = world.cores as [CoreUnderTest];
   await world.send();

@@ -1,10 +1,10 @@
-// Judges a world of carriers that has become quiet, by the message centres' ledgers, the tables and what readers saw.
+// Judges a world of carriers once it is quiet, by the message centres' ledgers, the tables and what readers saw.
 import { expect } from 'vitest';
 import { Direction, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { Left } from '../support/plain_centre/ledger.ts';
 import type { CarrierWorld } from './carrier_world.ts';
 
-/** What became of the texts. */
+/** How the texts ended. */
 export interface Judged {
   delivered: number;
   /** Failed because nobody knows whether they left. */
@@ -19,7 +19,7 @@ interface Part {
   text: string;
 }
 
-/** One part in the clear; the texts of these tests have no letter that GSM-7 writes otherwise than ASCII. */
+/** The words of one part. The texts of these tests use only letters that GSM-7 and ASCII write alike. */
 function readPart({ esmClass, dataCoding, content }: Left): Part {
   const headerOctets = (esmClass & 0x40) === 0 ? 0 : content.readUInt8(0) + 1;
   const [total, number] = headerOctets === 6 ? [content.readUInt8(4), content.readUInt8(5)] : [1, 1];
@@ -29,8 +29,8 @@ function readPart({ esmClass, dataCoding, content }: Left): Part {
 }
 
 /**
- * Everything is there once. Of the same words, sent again before anybody could know that the first were received, there may
- * be fewer: they look like a repeat.
+ * Every text is there once. Words that were sent again, before anybody could know that the first had been received, may be
+ * there less often: they look like a repeat.
  */
 function judgeReceived(received: readonly string[], incoming: readonly string[]): void {
   const come = Map.groupBy(received, (text) => text);
@@ -40,7 +40,7 @@ function judgeReceived(received: readonly string[], incoming: readonly string[])
     expect(times.length, text).toBeLessThanOrEqual(sent.get(text)?.length ?? 0);
 }
 
-/** Judges everything that was asked for and received since the world last forgot. */
+/** Judges everything that was sent and received since the world last forgot. */
 export async function judgeWorld(world: CarrierWorld): Promise<Judged> {
   const ledgers = world.centres.map((centre) => centre.ledger().submits);
   const left = Map.groupBy(

@@ -17,15 +17,15 @@ import { TcpProxy } from '../support/tcp_proxy.ts';
 import { CoreUnderTest, patiently } from './core_under_test.ts';
 import { FeedReader } from './feed_reader.ts';
 
-/** Between two looks at what is not pushed to us, in milliseconds. */
+/** Time between two looks, in milliseconds, for things that nobody reports to us. */
 const lookEveryMs = 50;
-/** Small, so that a misfortune finds texts that wait, claimed texts and texts under way. */
+/** Small, so that a fault finds waiting texts, claimed texts and texts under way. */
 export const window = 8;
 const accountsEach = 3;
 
 export const pause = (ms = lookEveryMs) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** What was asked to be sent, by the number that it goes to: no two texts go to the same. */
+/** Texts to be sent, by recipient. No two texts have the same recipient. */
 export type Asked = Map<string, { accountId: bigint; body: string }>;
 
 export class CarrierWorld {
@@ -36,7 +36,7 @@ export class CarrierWorld {
   readonly centres: PlainCentre[];
   readonly cores: CoreUnderTest[] = [];
   readonly asked: Asked = new Map();
-  /** What was sent to us, by the account that it is for. */
+  /** Received texts, by the account that they are for. */
   readonly incoming = new Map<bigint, string[]>();
   readers: FeedReader[] = [];
   readonly #dir = mkdtempSync(join(tmpdir(), 'carrier-world-'));
@@ -79,7 +79,7 @@ export class CarrierWorld {
     return world;
   }
 
-  /** Starts a further core and waits until it is bound everywhere; with a failpoint it dies there. */
+  /** Starts another core and waits until it is bound everywhere. With a failpoint it dies there. */
   async addCore(failpoint = ''): Promise<CoreUnderTest> {
     const core = await this.#entering(() =>
       CoreUnderTest.start(
@@ -92,7 +92,7 @@ export class CarrierWorld {
     return core;
   }
 
-  /** Starts a core again that has died; what it had claimed ends. With a failpoint it dies there. */
+  /** Starts a dead core again, and ends its old claims. With a failpoint it dies there. */
   async restart(core: CoreUnderTest, failpoint = ''): Promise<void> {
     const life = this.#lives.get(core) ?? 0n;
     await this.#entering(async () => {
@@ -102,7 +102,7 @@ export class CarrierWorld {
     await this.#bury(life);
   }
 
-  /** A core is gone for good; what it had claimed ends. */
+  /** Removes a core for good, and ends its claims. */
   async remove(core: CoreUnderTest): Promise<void> {
     this.cores.splice(this.cores.indexOf(core), 1);
     await this.#bury(this.#lives.get(core) ?? 0n);
@@ -150,7 +150,7 @@ export class CarrierWorld {
     if (refused.length > 0) throw new Error(`${refused.length} texts were not accepted`);
   }
 
-  /** Lets texts come in for every account: a long one, and the same words twice. */
+  /** Sends texts to every account: a long one, and the same words twice. */
   async receive(centre = this.centres[0] as PlainCentre): Promise<void> {
     const texts = [...this.incoming].flatMap(([accountId, bodies]) => {
       const wave = bodies.length;
@@ -168,7 +168,7 @@ export class CarrierWorld {
     await centre.deliver(texts);
   }
 
-  /** Resolves when nothing is on its way any more in either direction. */
+  /** Resolves when no text is on its way in either direction. */
   async settled(): Promise<void> {
     await Promise.all(this.#sending.splice(0));
     for (;;) {
@@ -181,7 +181,7 @@ export class CarrierWorld {
     await Promise.all(this.readers.map((reader) => reader.upToDate()));
   }
 
-  /** Lets every statement that writes a message wait until `meanwhile` is over; others are answered. */
+  /** Holds every statement that writes a message until `meanwhile` is over. Other statements are answered. */
   async holdWrites(meanwhile: () => Promise<unknown>): Promise<void> {
     await this.inspect.begin(async (sql) => {
       await sql`lock table message in share row exclusive mode`;
@@ -189,7 +189,7 @@ export class CarrierWorld {
     });
   }
 
-  /** Forgets what was sent and received, for another turn with other accounts. */
+  /** Forgets all sent and received texts, for another round with other accounts. */
   forget(): void {
     for (const reader of this.readers.splice(0)) reader.stop();
     this.asked.clear();
@@ -235,7 +235,7 @@ export class CarrierWorld {
     const newest = async () => (await lives()).find((life) => !before.has(life));
     const core = await start();
     let life = await newest();
-    // It may die of what waited for it.
+    // The work that waited for it may kill it.
     for (; life === undefined && !core.isDead; life = await newest()) await pause();
     this.#lives.set(core, life ?? 0n);
     for (const centre of this.centres)
@@ -243,7 +243,7 @@ export class CarrierWorld {
     return core;
   }
 
-  /** What a core that has died had claimed ends, as it would within a minute. */
+  /** Ends the claims of a dead core now; they would end by themselves within a minute. */
   async #bury(life: bigint): Promise<void> {
     await this.inspect`delete from core_replica where id = ${life}`;
     const database = openDatabase({ url: this.databaseUrl, clock: systemClock, deadlineMs: 20_000 });

@@ -1,4 +1,4 @@
-// One of two cores dies or freezes: the other one answers, and requests of every kind have their next 200 within two
+// One of two cores dies or freezes: the other one answers, and requests of every kind get their next 200 within two
 // seconds.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise
 };
 const text = { address: '+15005550006', body: 'hello' };
 
-/** Everything that a tenant does all day. */
+/** The requests that a tenant makes all day. */
 const kinds: Record<string, () => Promise<number>> = {
   'a send': () => ask('POST', 'messages', text),
   'a send with a client_ref': () => ask('POST', 'messages', { ...text, client_ref: randomUUID() }),
@@ -59,10 +59,10 @@ const kinds: Record<string, () => Promise<number>> = {
   accounts: () => ask('GET', 'accounts'),
 };
 
-/** On a busy machine all takes longer: so many times what the same requests took just before counts for nothing. */
+/** A busy machine is slow: this many times the time of the same requests just before does not count. */
 const usualTimes = 10;
 
-/** Starts asking for everything, and answers how long each kind took to its next 200. */
+/** Starts requests of every kind, and returns how long each kind took to its next 200. */
 async function timesToSuccess(): Promise<number[]> {
   const startMs = performance.now();
   return Promise.all(
@@ -72,14 +72,14 @@ async function timesToSuccess(): Promise<number[]> {
   );
 }
 
-/** How much longer each kind takes to its next 200 once a core is gone. */
+/** How much longer each kind waits for its next 200 once a core is gone. */
 async function timesWithout(take: () => void): Promise<number[]> {
   const usual = Math.max(...(await timesToSuccess()));
   take();
   return (await timesToSuccess()).map((time) => time - usualTimes * usual);
 }
 
-/** The gateway knows that both serve. */
+/** Resolves when the gateway knows that both cores serve. */
 const bothServe = () =>
   until(async () => {
     const { text: metrics } = await sendRequest(`http://127.0.0.1:${gateway.opsPort}`, { path: '/metrics' });
@@ -112,7 +112,7 @@ test('while one of two cores is frozen, the next 200 of every kind comes within 
   expect(percentile(times, 0.9)).toBeLessThan(patienceMs);
 }, 120_000);
 
-test('a gateway is ready while one core serves, and once more without a restart when all are back', async () => {
+test('a gateway is ready while one core serves, and becomes ready again without a restart when all are back', async () => {
   await bothServe();
   const ready = async () =>
     (await sendRequest(`http://127.0.0.1:${gateway.opsPort}`, { path: '/readyz' })).status === 200;

@@ -1,4 +1,4 @@
-// A core that starts while its database is away waits for it and says so, and needs nothing else to be ready.
+// A core that starts while its database is away waits for it and says so, and becomes ready without further help.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { TcpProxy } from '../support/tcp_proxy.ts';
 
 interface Starting {
   child: ChildProcess;
-  /** What it reported to whoever started it. */
+  /** What it reported to the process that started it. */
   reported: { type: string; what?: string }[];
   output: { out: string; error: string };
 }
@@ -75,7 +75,7 @@ test('a core waits for a database that is away, says so, and is ready as soon as
   server.close();
 }, 90_000);
 
-test('a core waits for a database that takes no further connection for now, and says so', async () => {
+test('a core waits for a database that has no connection left, and says so', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'textrelay-full-'));
   // The driver looks for a socket below the whole list of hosts, so the list's comma is part of the folder's name.
   const hosts = `${directory},`;
@@ -114,7 +114,7 @@ test('a core that waits for its database stops at once when asked', async () => 
   expect(await stop(core)).toBe(0);
 }, 90_000);
 
-test('what waiting cannot mend is one plain line and exit code 1', async () => {
+test('a fault that waiting cannot mend ends the core with one plain line and exit code 1', async () => {
   const url = await createDatabase();
   const { through } = withHost(url);
   const line = await TcpProxy.to(url);

@@ -8,7 +8,7 @@ import type { Operator } from '../../server/cli/core/core_client.ts';
 import { clientOf, operatorOf } from '../support/core.ts';
 import { type RunningProcess, startCoreProcess } from '../support/processes.ts';
 
-/** Between two questions to a core that is away. */
+/** Time between two attempts to reach a core that is away. */
 const lookEveryMs = 50;
 
 /** A core process that can be killed and comes back on the same ports. */
@@ -50,7 +50,7 @@ export class CoreUnderTest {
     return core;
   }
 
-  /** Starts it; with a failpoint it dies there, and the answer's `died` waits for that. */
+  /** Starts it. With a failpoint it dies there, and `died` of the result waits for that. */
   async run(failpoint = ''): Promise<{ died: () => Promise<void> }> {
     const environment = { ...this.#environment, ...(failpoint && { TEXTRELAY_CORE_FAILPOINT: failpoint }) };
     const running = await startCoreProcess(this.#databaseUrl, environment);
@@ -58,7 +58,7 @@ export class CoreUnderTest {
     return { died: () => killed(running) };
   }
 
-  /** Resolves when it has died at its failpoint. */
+  /** Resolves once it has died at its failpoint. */
   died(): Promise<void> {
     return killed(this.#process as RunningProcess);
   }
@@ -68,7 +68,7 @@ export class CoreUnderTest {
     return exitCode !== null || signalCode !== null;
   }
 
-  /** Everything it wrote. */
+  /** All its output. */
   output(): string {
     return this.#process?.output() ?? '';
   }
@@ -78,7 +78,7 @@ export class CoreUnderTest {
     await this.died();
   }
 
-  /** Stops it where it is, until `thaw`. */
+  /** Freezes it until `thaw`. */
   freeze(): void {
     this.#process?.child.kill('SIGSTOP');
   }
@@ -87,7 +87,7 @@ export class CoreUnderTest {
     this.#process?.child.kill('SIGCONT');
   }
 
-  /** Asks it to stop and waits; returns the exit code. */
+  /** Asks it to stop, waits, and returns the exit code. */
   async stop(): Promise<number | null> {
     return (await this.#process?.stop()) ?? null;
   }

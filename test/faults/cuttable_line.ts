@@ -1,4 +1,4 @@
-// A TCP line between two programs that a test cuts, at once or after so many octets.
+// A TCP line between two programs. A test can cut it at once or after a number of octets.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { closeTogether } from './joined_sockets.ts';
@@ -7,9 +7,9 @@ export class CuttableLine {
   readonly port: number;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** Octets that went back to the near end. */
+  /** Octets that came back to the near end. */
   answered = 0;
-  /** Octets from the near end until the next cut, in turn; then none. */
+  /** Octets from the near end before each cut, in order. After the last there are no cuts. */
   cutsAfter: number[] = [];
   cuts = 0;
 
@@ -30,7 +30,7 @@ export class CuttableLine {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** The other end sees every connection closed, the near end what was on its way and then the same; no new one is made. */
+  /** Closes every connection. The near end still gets what was on its way. No new connections are made. */
   async hangUp(): Promise<void> {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroySoon();

@@ -1,5 +1,5 @@
-// The database may die: killed six times under load, with backends terminated and connections reset in between.
-// Nothing acknowledged is lost, nothing is doubled, no answer belongs to another request, and nothing hangs.
+// The database dies: it is killed six times under load, with backends terminated and connections reset in between.
+// No acknowledged text is lost, nothing is doubled, no answer belongs to another request, and nothing hangs.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { TcpProxy } from '../support/tcp_proxy.ts';
 
 const kills = 6;
 const workers = 12;
-/** No request may take longer than this once the database is back; it is back within a second or two. */
+/** The most that a request may take. The database comes back within a second or two. */
 const patienceMs = 15_000;
 
 let embedded: Awaited<ReturnType<typeof startThrowAway>>;
@@ -52,7 +52,7 @@ afterAll(async () => {
   await embedded?.stop();
 }, 60_000);
 
-/** What a client knows of a text: the answer it got, or that it got none that says. */
+/** What a client knows of a text: its answer, or that it got none. */
 interface Sent {
   accountId: bigint;
   body: string;
@@ -60,7 +60,7 @@ interface Sent {
   acknowledgedId: number | null;
 }
 
-/** What the gateway answers, and what is wrong with it. */
+/** An answer of the gateway, and what is wrong with it. */
 class Answers {
   readonly statuses = new Map<number, number>();
   readonly wrong: string[] = [];
@@ -92,7 +92,7 @@ async function terminateBackends(): Promise<void> {
   await sql.end({ timeout: 1 }).catch(() => undefined);
 }
 
-/** Each text is stored once at most, what was acknowledged is, and each account's count and seqs agree with its texts. */
+/** Each text is stored at most once, every acknowledged text is stored, and each account's count and seqs agree with its texts. */
 async function expectKept(log: readonly Sent[]): Promise<void> {
   const sql = openInspector(embedded.url);
   const rows = await sql<{ account_id: bigint; id: bigint; body: string; seq: bigint }[]>`
@@ -189,7 +189,7 @@ test('kill -9 of PostgreSQL six times under load: no crash, no loss, no double, 
   expect(log.filter((sent) => sent.acknowledgedId !== null).length).toBeGreaterThan(kills * 300);
 }, 150_000);
 
-test('LISTEN is restored: what one replica commits, the other announces', async () => {
+test('LISTEN is restored: the other replica announces what one commits', async () => {
   const { accountId } = keys[0] as (typeof keys)[number];
   for (const [here, there] of [
     [0, 1],
@@ -204,7 +204,7 @@ test('LISTEN is restored: what one replica commits, the other announces', async 
     await stream.next();
     const reported = stream.next();
     const writer = clientOf(MessageService, cores[here] as CoreProcess);
-    // LISTEN is said again once a second: what is notified before it is received is for the readers' own polls to find.
+    // LISTEN is repeated once a second: readers find by their own polls what was notified before that.
     let received = false;
     void reported.then(() => {
       received = true;

@@ -1,4 +1,4 @@
-// A database that loses its synchronous standby, and then fails over to it: nobody's locks stay, what may not be replicated
+// A database loses its synchronous standby, and then fails over to it. No locks stay, a text that may not be replicated
 // is never acknowledged, and no acknowledged text is lost.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await pair?.stop();
 }, 60_000);
 
-test('no acknowledged text is lost, and a lost standby holds nobody for longer than seconds', async () => {
+test('no acknowledged text is lost, and a lost standby holds nobody up for more than seconds', async () => {
   const messages = clientOf(MessageService, core);
   const acknowledged = new Set<string>();
   let unknown = 0;
@@ -70,7 +70,7 @@ test('no acknowledged text is lost, and a lost standby holds nobody for longer t
 
   await when(() => acknowledged.size >= 300);
   await pair.second.stop();
-  // Each worker hears "unknown" at least once: what waits for the standby is ended, and what waits for its rows before that.
+  // Each worker hears "unknown" at least once: statements that wait for the standby are ended, and so are those behind them.
   const before = unknown;
   await when(() => unknown >= before + 12);
   const ended = 'a commit waited for a synchronous standby that does not answer';

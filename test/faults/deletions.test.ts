@@ -1,4 +1,4 @@
-// What is erased on request, or kept no longer, is deleted to the last row and counted once, wherever the core dies that is at it.
+// A core dies in the middle of an erasure or of a retention run: every row is still deleted, and counted once.
 import { afterEach, expect, test } from 'vitest';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -8,7 +8,7 @@ import { CoreUnderTest } from './core_under_test.ts';
 
 const erased = '+15005557001';
 const other = '+15005557002';
-/** Of each of the two; a step deletes up to 1,000. */
+/** Rows for each of the two. One step deletes up to 1,000. */
 const texts = 1_500;
 
 let url: string;
@@ -16,7 +16,7 @@ let core: CoreUnderTest;
 let sql: ReturnType<typeof openInspector>;
 let account: bigint;
 
-/** A core that dies at a place, with an account of texts that are over. */
+/** A core that dies at a place, with an account whose texts have ended. */
 async function startCore(failpoint = '') {
   url = await createDatabase();
   sql = openInspector(url);
@@ -50,7 +50,7 @@ const names = async () =>
   (await sql`select count(*)::int as names from deleted_text where account_id = ${String(account)}`)[0]
     ?.names;
 
-/** The account's figures of all days, once they are counted. */
+/** The account's figures for all days, once they are counted. */
 const figures = () =>
   until(async () => {
     const today = new Date();
@@ -59,7 +59,7 @@ const figures = () =>
     return answer.complete && answer.figures.map(({ sent, delivered }) => [sent, delivered]);
   });
 
-/** Kills the core while the database is at one of its deletions. The statement may still be done: the database does not know. */
+/** Kills the core while the database runs one of its deletions. The statement may still finish: the database does not know. */
 async function killAmidStatement() {
   const holder = await sql.reserve();
   await holder`begin`;
@@ -76,12 +76,12 @@ async function killAmidStatement() {
   holder.release();
 }
 
-test('an erasure goes on where a core was killed that was at it: nothing of the recipient is left, and each row is counted once', async () => {
+test('an erasure goes on after its core is killed: nothing of the recipient is left, and each row is counted once', async () => {
   await startCore('erasure_after_step:5');
   const contacts = clientOf(ContactService, { rpc: { host: '127.0.0.1', port: core.rpcPort } });
   for (const address of [erased, other])
     await contacts.putContact({ accountId: account, address, name: 'Ada' });
-  // The answer may be lost with the core.
+  // The core may die before it answers.
   const asked = core.admin.eraseRecipient({ accountId: account, address: erased }).catch(() => undefined);
   await Promise.all([asked, core.died()]);
   await killAmidStatement();
@@ -99,7 +99,7 @@ test('an erasure goes on where a core was killed that was at it: nothing of the 
   expect(await names()).toBe(texts);
 }, 60_000);
 
-test('what is kept no longer goes to the last text where a core was killed that was at it, and the figures stay', async () => {
+test('a retention run goes on after its core is killed: every expired text goes, and the figures stay', async () => {
   await startCore();
   const before = await figures();
   await core.admin.setRetention({ accountId: account, own: { textsDays: 90 } });

@@ -1,4 +1,4 @@
-// A mail about new replies is neither lost nor another one where the core dies that is at it.
+// A core dies as it sends a mail about new replies: the mail is not lost, and a repeat is the same mail.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   server?.stop();
 });
 
-/** Nobody has the person any more: their core died some minutes ago. */
+/** Makes the person due again, as if their core had died some minutes ago. */
 const makeDue = () => sql`update inbox_settings set digest_due_at = now()`;
 const name = (mail: string) => /^Message-ID: (.*)$/m.exec(mail)?.[1];
 
@@ -63,7 +63,7 @@ test('a core dies before the mail, and after it: it comes, and again only as the
     ).length === 1;
   await until(isOver);
   expect(server.mails.map(name)).toEqual([name(server.mails[0] ?? ''), name(server.mails[0] ?? '')]);
-  // What it has shown is not shown again.
+  // The next mail does not show the same replies again.
   await sql`update inbox_settings set digest_due_at = now()`;
   await until(async () => (await sql`select from inbox_settings where digest_due_at > now()`).length === 1);
   await until(isOver);

@@ -1,5 +1,5 @@
-// Endpoints that are down for hours or days: what they missed comes in order and without a gap, nobody is flooded when they
-// are back, nobody else waits, and who never comes back is given up visibly.
+// Endpoints are down for hours or days. Missed events come in order and without a gap, nobody is flooded when the endpoints
+// are back, nobody else waits, and an endpoint that never comes back is visibly given up.
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DisabledReason, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -11,7 +11,7 @@ import { startWebhookEnd, take, type WebhookEnd } from '../support/webhook_end.t
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Requests to endpoints that are slow or fail, all together in a core, and of 15 accounts that want all they can get. */
+/** The most requests that a core has under way to slow or failing endpoints, and the share of them that 15 accounts may have. */
 const slowSlots = 192;
 const slowSlotsOf15 = 15 * (slowSlots / 16);
 
@@ -60,21 +60,21 @@ async function startDelivering(names: readonly string[] = ['shop']) {
 
 type Delivering = Awaited<ReturnType<typeof startDelivering>>;
 
-/** Lets time pass while something is waited for: so slowly that no deadline of a statement runs out for it. */
+/** Moves the clock while the test waits, slowly enough that no statement's deadline runs out. */
 const untilInTime = (isThere: () => Promise<boolean>) =>
   until(async () => {
     clock.advance(50);
     return isThere();
   });
 
-/** Lets time pass until an endpoint is to be tried again. */
+/** Moves the clock to the next attempt at an endpoint. */
 async function passWait({ stands }: Delivering) {
   const { nextAttemptAt } = await stands();
   const atMs = nextAttemptAt ? Number(nextAttemptAt.seconds + 1n) * 1000 : 0;
   if (atMs > clock.nowMs()) clock.leap(atMs - clock.nowMs());
 }
 
-/** Lets time pass until an endpoint is tried again, and waits until that has failed too. */
+/** Moves the clock to the next attempt at an endpoint, and waits until that has failed too. */
 async function failOnceMore(delivery: Delivering) {
   const { failures } = await delivery.stands();
   await passWait(delivery);
@@ -83,7 +83,7 @@ async function failOnceMore(delivery: Delivering) {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test('an endpoint that was down for hours gets what it missed in order, without a gap, a request at a time', async () => {
+test('an endpoint that was down for hours gets its missed events in order, without a gap, one request at a time', async () => {
   const delivery = await startDelivering();
   const downMs = clock.nowMs();
   let sent = 0;
@@ -107,7 +107,7 @@ test('an endpoint that was down for hours gets what it missed in order, without 
   expect((await delivery.stands()).failures).toBe(0);
 });
 
-test('an endpoint that fails for 5 days is disabled, says so, and goes on where it stood when it is enabled', async () => {
+test('an endpoint that fails for 5 days is disabled and says so, and goes on at the same place once it is enabled', async () => {
   const delivery = await startDelivering();
   const { accountId } = delivery;
   await delivery.send(1);
@@ -133,7 +133,7 @@ test('an endpoint that fails for 5 days is disabled, says so, and goes on where 
   expect(end.requests.length).toBeGreaterThan(0);
 });
 
-test('300 endpoints of 15 accounts that are back at the same time get 180 requests at a time, and others do not wait for them', async () => {
+test('300 endpoints of 15 accounts that come back together get 180 requests at a time, and others do not wait for them', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `w${index}`);
   const down = await Promise.all(Array.from({ length: 15 }, () => startDelivering(names)));
   end.answer = (response) => response.writeHead(500).end();

@@ -1,4 +1,4 @@
-// A customer's reader of one account's feed: it polls with its cursor, whatever happens to the cores, and knows what it
+// A customer's reader of one account's feed. It polls with its cursor, whatever happens to the cores, and remembers what it
 // was shown.
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { CoreUnderTest } from './core_under_test.ts';
@@ -7,9 +7,9 @@ const pollEveryMs = 20;
 
 export class FeedReader {
   readonly accountId: bigint;
-  /** The last that it was shown of each message. */
+  /** The last state of each message that it was shown. */
   readonly known = new Map<bigint, Message>();
-  /** What must not be: a seq that did not grow, a state after a last one. */
+  /** Faults that it saw: a seq that did not grow, a state after a final one. */
   readonly faults: string[] = [];
   readonly #cores: readonly CoreUnderTest[];
   #since = 0n;
@@ -23,7 +23,7 @@ export class FeedReader {
     void this.#run();
   }
 
-  /** Resolves when it has read all that was there when it was asked. */
+  /** Resolves when it has read everything that was there at the time of the call. */
   async upToDate(): Promise<void> {
     const until = this.#polls + 2;
     while (this.#polls < until) await new Promise((resolve) => setTimeout(resolve, pollEveryMs));

@@ -1,4 +1,4 @@
-// Floods of nobody: whatever one connection pours out, or thousands of them hold open, the processes live, their memory
+// Floods from outside: whatever one connection pours out, or thousands of connections hold open, the processes live, their memory
 // stays bounded, and everybody else is answered while it lasts.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ test.each(http2Floods)('a flood of HTTP/2 by four connections holds nobody up: %
   expect(memoryOf(world.core)).toBeLessThan(700);
 });
 
-/** Opens connections that say this much and then nothing. */
+/** Opens connections that send this much and then nothing. */
 async function hold(name: ListenerName, count: number, bytes: string): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(world.ports[name], '127.0.0.1')

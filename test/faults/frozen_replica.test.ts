@@ -1,5 +1,5 @@
-// A replica that is frozen, or whose network holds up the rest of a statement, keeps its locks for seconds at most; and
-// nobody but the accounts that it has locked waits for it.
+// A frozen replica, or one whose network holds up the rest of a statement, keeps its locks for seconds at most, and
+// only the accounts that it has locked wait for it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
@@ -9,7 +9,7 @@ import { CoreUnderTest } from './core_under_test.ts';
 
 let url: string;
 let core: TestCore;
-/** A core as a process: it watches the database, as each one does. */
+/** A core as a process of its own: it watches the database, as every core does. */
 let watching: CoreUnderTest;
 let inspect: ReturnType<typeof openInspector>;
 
@@ -36,7 +36,7 @@ const stored = async (accountId: bigint) => {
   return row?.n as number;
 };
 
-test('a statement whose last bytes are held up holds its account for seconds, and all others not at all', async () => {
+test('a statement whose last bytes are held up locks its account for seconds, and no other account at all', async () => {
   const proxy = await TcpProxy.to(url);
   const slow = await startTestCore(proxy.url);
   const [held, other] = [await core.createAccount(), await core.createAccount()];
@@ -50,7 +50,7 @@ test('a statement whose last bytes are held up holds its account for seconds, an
   let slowAnswer: Promise<boolean>;
   let isOver: boolean;
   do {
-    // A connection that has prepared the statement sends it in one piece; on another one it is tried anew.
+    // A connection that has prepared the statement sends it in one piece. On any other connection the test tries again.
     for (let index = 0; index < 8; index++) await isAccepted(slow, held.id);
     before = await stored(held.id);
     proxy.holdLastBytes();

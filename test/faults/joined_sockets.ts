@@ -1,7 +1,7 @@
-// The two sockets of a line that a test stands between: when one closes, so does the other.
+// A test stands between the two sockets of a line: when one closes, so does the other.
 import type { Socket } from 'node:net';
 
-/** Joins two sockets, and keeps them in `sockets` while they are open. What they say to each other is the caller's to pass on. */
+/** Joins two sockets, and keeps them in `sockets` while they are open. The caller passes their bytes on. */
 export function closeTogether(sockets: Set<Socket>, near: Socket, far: Socket): void {
   for (const [one, other] of [
     [near, far],

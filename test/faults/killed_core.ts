@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { FailpointName } from '../../server/failpoint.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';
 
-/** Lets a core work until it dies at a place. Fails the test when it answers first, or ends in another way. */
+/** Lets a core work until it dies at a place. Fails the test if the core answers first or ends in another way. */
 export async function killCoreAt(
   place: FailpointName,
   databaseUrl: string,

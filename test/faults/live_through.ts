@@ -1,5 +1,5 @@
-// Three texts that go out and two that come in while something does its worst: each part of each text leaves the phone at most
-// once, every text ends, and what comes in arrives once and leaves the SIM only then.
+// Three texts go out and two come in while a fault does its worst. Each part of each text leaves the phone at most
+// once, every text ends, and each received text arrives once and leaves the SIM only then.
 import { expect } from 'vitest';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { CoreUnderTest } from './core_under_test.ts';
@@ -8,7 +8,7 @@ import { judgeNetwork, RealPhone } from './real_phone.ts';
 const [anna, ben] = ['+15005550101', '+15005550102'] as const;
 const long = 'a long text that takes three parts on the air. '.repeat(8);
 
-/** Sends three texts and receives two while `disturb` does its worst; judges what is left when all has settled. */
+/** Sends three texts and receives two while `disturb` does its worst, and judges the result once everything is quiet. */
 export async function live(
   core: CoreUnderTest,
   disturb: (phone: RealPhone) => Promise<void>,

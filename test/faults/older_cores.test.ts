@@ -1,5 +1,5 @@
-// A rolling upgrade with real processes: a core of an older version runs beside this one on one database, takes texts in and goes.
-// What it took in is obeyed once it is gone.
+// A rolling upgrade with real processes: a core of an older version shares a database with this one, takes texts, and goes.
+// Stops and starts that it took are obeyed once it is gone.
 import { afterEach, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';

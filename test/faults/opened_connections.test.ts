@@ -1,6 +1,6 @@
-// Nobody can make the service ask anybody anything: every socket that this process opens is noted, with a core and a gateway
-// in it, while every door is given addresses of somebody else's server. It lies in the tier whose files have a process of
-// their own: what another file left behind would be noted, too.
+// No input makes the service call somebody's server: the test notes every socket that this process opens, with a core and a gateway
+// in it, while every door gets addresses of a foreign server. The file is in the tier whose files have a process of
+// their own, because it would note the sockets of another file too.
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { RawAgent } from '../support/raw_agent.ts';
 import { SoftPasskey } from '../support/soft_passkey.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-/** Where sockets were opened to. All that Node has (TCP, TLS, HTTP, HTTP/2) passes here. */
+/** Addresses that sockets were opened to. Everything in Node (TCP, TLS, HTTP, HTTP/2) comes through here. */
 const opened = new Set<string>();
 const { connect } = Socket.prototype;
 /** The driver ends a directory with a comma when it looks which server writes. */
@@ -41,10 +41,10 @@ let mail: MailServer;
 let stack: Stack;
 let account: TestAccount;
 let other: TestAccount;
-/** Nobody is to come here. */
+/** A server that nobody may call. */
 let trapUrl: string;
 const trap = createServer((socket) => socket.destroy());
-/** An endpoint that may be delivered to, and sends its callers away. */
+/** An allowed endpoint that redirects its callers. */
 let came = 0;
 const end = createHttpServer((_request, response) => {
   came++;
@@ -94,13 +94,13 @@ function filled({ method, path, parameters, bodySchema }: DescribedOperation, te
   };
 }
 
-/** The body that is in order, with `text` in one of its fields after the other. */
+/** A valid body, with `text` in one field after the other. */
 const oneByOne = (body: unknown, text: string) =>
   Object.entries(Object(body))
     .filter(([, value]) => typeof value === 'string')
     .map(([name]) => ({ ...Object(body), [name]: text }));
 
-/** Where a request says that it comes from. */
+/** Headers that say where a request comes from. */
 const origins = () => {
   const { host } = new URL(trapUrl);
   return {
@@ -140,7 +140,7 @@ test('whatever is sent to any door, the service connects to its database, its ow
   for (const path of ['/webhooks/stripe', '/webhooks/carriers/x/y', '/sandbox/checkout/x'])
     await fire({ method: 'POST', path: `${path}?url=${trapUrl}`, body: { url: trapUrl } });
 
-  // What is taken in: a passkey that names a list, a text, endpoints, a mail.
+  // Accepted input: a passkey that names a list, a text, endpoints, a mail.
   const browser = await signUp(stack, { account, role: 'owner' });
   await browser.prove();
   const { ticket, options } = (await browser.post('/console/me/passkeys/options')).json;

@@ -1,5 +1,5 @@
-// kill -9 of a core at every place of a plan change: whatever stops it, the account, its subscription and its cap
-// agree once the next core has recovered it, and nobody is asked to pay twice.
+// A core dies by kill -9 at every place of a plan change. Wherever it stops, the account, its subscription and its cap
+// agree once the next core has recovered the change, and nobody is asked to pay twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { type FailpointName, failpointNames } from '../../server/failpoint.ts';
@@ -45,7 +45,7 @@ describe.each(counterparts)('with %s', (_name, open) => {
     return id;
   }
 
-  /** Lets a core of its own change a plan until it dies at a place. */
+  /** Lets a separate core change a plan until it dies at a place. */
   async function killAt(place: FailpointName, accountId: bigint) {
     await killCoreAt(place, databaseUrl, counterpart.environment, (core) =>
       clientOf(PlanService, core).changePlan({ accountId, plan: 'pro' }),
@@ -95,7 +95,7 @@ describe.each(counterparts)('with %s', (_name, open) => {
     },
   );
 
-  test('a checkout that dies after the one before it was expired is one checkout', async () => {
+  test('a core that dies after it expired the old checkout leaves one checkout', async () => {
     const { id: accountId } = await survivor.createAccount({ plan: '', paired: false });
     await changePlan(accountId, 'starter');
     await killAt('plan_after_expire', accountId);
@@ -106,7 +106,7 @@ describe.each(counterparts)('with %s', (_name, open) => {
     await expectAgreement(accountId);
   });
 
-  test('the next request recovers what a dead core left, without the sweep', async () => {
+  test('the next request recovers a dead core’s plan change, without the sweep', async () => {
     const accountId = await createSubscriber('starter');
     await killAt('plan_after_provider', accountId);
     expect(await changePlan(accountId, 'growth')).toMatchObject({ applied: true, changed: true });

@@ -1,5 +1,5 @@
-// kill -9 of a core while it follows an event of Stripe, or what was done on the sandbox's page: the event comes again
-// and is applied, and the sweep finds what was paid.
+// A core dies by kill -9 while it applies an event of Stripe or a payment on the sandbox's page: the event comes again
+// and is applied, and the sweep finds the payment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
@@ -53,7 +53,7 @@ test.each(failpointNames.filter((name) => name.startsWith('event_')))(
   },
 );
 
-test('a payment on the page of the sandbox that dies before it is applied is found by the sweep', async () => {
+test('the sweep finds a payment on the sandbox’s page whose core died before it applied it', async () => {
   const sandboxUrl = await createDatabase();
   const sandbox = openSandboxCounterpart(sandboxUrl);
   const core = await startTestCore(sandboxUrl, { billing: sandbox.settings });

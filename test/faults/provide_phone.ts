@@ -1,4 +1,4 @@
-// Two cores on one database for all tests of a file, and for each test a phone of its own that runs at the first of them.
+// Two cores on one database for all tests of a file, and for each test a phone of its own that is linked to the first core.
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createDatabase } from '../support/database.ts';
 import { CoreUnderTest } from './core_under_test.ts';
@@ -13,7 +13,7 @@ interface Provided {
 
 const startMs = 60_000;
 
-/** Gives a test file its cores and the phone, before each test. */
+/** Gives a test file its cores, and each test its phone. */
 export function providePhone(take: (provided: Provided) => void): void {
   let url: string;
   let core: CoreUnderTest;

@@ -16,7 +16,7 @@ import { type RunningProcess, startProcess } from '../support/processes.ts';
 import { type CoreUnderTest, killed, patiently } from './core_under_test.ts';
 import { CuttableLine } from './cuttable_line.ts';
 
-/** Between two looks at what is not pushed to us. */
+/** Time between two looks for things that nobody reports to us. */
 const lookEveryMs = 50;
 
 /** One account with one phone. */
@@ -51,7 +51,7 @@ export class RealPhone {
     return phone;
   }
 
-  /** Starts the agent; with a failpoint it dies there. */
+  /** Starts the agent. With a failpoint it dies there. */
   async run(failpoint = ''): Promise<{ died: () => Promise<void> }> {
     this.#agent = await startProcess('device-agent/main.ts', ['run'], {
       TEXTRELAY_AGENT_DIR: this.dir,
@@ -77,7 +77,7 @@ export class RealPhone {
     return outcome.value.message?.id as bigint;
   }
 
-  /** Cancels a text at a core, however often that is away; false when it may have left. */
+  /** Cancels a text at a core, and tries again while the core is away. False when the text may have left. */
   cancel(id: bigint, core = this.#core): Promise<boolean> {
     const wanted = { accountId: this.accountId, target: { case: 'id', value: id } } as const;
     return patiently(async () => {
@@ -92,8 +92,8 @@ export class RealPhone {
   }
 
   /**
-   * All of the account's messages, once no outbound one is on its way and this many came in. A modem whose terminal is
-   * gone, or that starts anew, throws reports away; texts may wait for as many of them.
+   * All messages of the account, once no outbound one is on its way and this many came in. A modem whose terminal is
+   * gone, or that restarts, throws reports away; as many texts may still wait for theirs.
    */
   async settled(inbound: number): Promise<Message[]> {
     for (;;) {
@@ -110,7 +110,7 @@ export class RealPhone {
     }
   }
 
-  /** Resolves when the SIM holds no text any more. */
+  /** Resolves when the SIM is empty. */
   async simIsEmpty(): Promise<void> {
     while (this.modem.stored('SM').length > 0)
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
@@ -130,7 +130,7 @@ export class RealPhone {
   }
 }
 
-/** What left the phone: each part of each text at most once, by the network's own log. */
+/** Checks by the network's own log that each part of each text left the phone at most once. */
 export function judgeNetwork(phone: RealPhone): Map<string, number> {
   const parts = new Map<string, number>();
   const bodies = new Map<string, number>();

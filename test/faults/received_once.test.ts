@@ -1,5 +1,5 @@
-// A text that a message centre delivers to one core, gives up there and delivers to another is one text, however long it
-// waited in the first: real cores and a real message centre, with a slow database and a process that is stopped.
+// A message centre delivers a text to one core, gives up and delivers it to another: it is stored as one text, however long it
+// waited in the first core. The cores and the message centre are real; the database is slow, or a process is stopped.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** A core on this database that is bound through a line of its own. */
+/** A core on this database that is bound through its own line. */
 async function openCore(name: string, databaseUrl: string) {
   const line = await CuttableLine.to(centre.port);
   const session = { host: '127.0.0.1', port: line.port, system_id: 'relay', password: 'secret' };
@@ -59,7 +59,7 @@ const text = { name: 'a', from: '+15005550006', to: number, parts: ['hello'] };
 const claims = () => inspect`select name, arrival, confirmed_at from carrier_inbound order by name`;
 const bodies = async () => (await inspect`select body from message`).map(({ body }) => body);
 const whenConfirmed = () => until(async () => (await claims())[0]?.confirmed_at);
-/** Resolves when the first core has judged its arrival, too: as a text of its own, or as the one that is there. */
+/** Resolves when the first core has judged its delivery too: as a new text, or as the stored one. */
 const whenJudgedAgain = (arrival: string) =>
   until(async () => (await claims())[0]?.arrival !== arrival || (await bodies()).length > 1);
 

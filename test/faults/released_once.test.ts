@@ -1,5 +1,5 @@
-// kill -9 of cores as they release texts whose instant has come: none is lost, none leaves early, none twice. The log of the
-// modem that they leave by is the judge.
+// Cores die by kill -9 as they release texts that are due: no text is lost, leaves early or leaves twice. The log of the
+// modem is the judge.
 import { expect, test } from 'vitest';
 import type { CoreUnderTest } from './core_under_test.ts';
 import { providePhone } from './provide_phone.ts';
@@ -7,7 +7,7 @@ import { judgeNetwork, type RealPhone } from './real_phone.ts';
 
 const recipient = '+15005550101';
 const deaths = 3;
-/** Texts of a round, and between their instants. */
+/** Texts in a round, and the time between their instants. */
 const texts = 4;
 const apartMs = 300;
 
@@ -18,7 +18,7 @@ providePhone((provided) => {
   ({ core, other, phone } = provided);
 });
 
-test('cores that die as they release lose, repeat and hasten nothing, and what left kept its order', async () => {
+test('cores that die as they release texts lose none, repeat none, send none early, and keep their order', async () => {
   const due = new Map<string, number>();
   const sendSome = async (round: number) => {
     const startMs = Date.now() + 2_000;
@@ -29,16 +29,16 @@ test('cores that die as they release lose, repeat and hasten nothing, and what l
     }
   };
   for (let round = 0; round < deaths; round++) {
-    // The one that dies is alone until then, so that the release is its own.
+    // The core that dies is alone until then, so that it does the release itself.
     await Promise.all([core.kill(), other.kill()]);
     const { died } = await core.run('text_after_release');
-    // On a busy machine it dies before the last text is accepted, which then waits for one that answers.
+    // On a busy machine it may die before the last text is accepted. That text then waits for a core that answers.
     const sent = sendSome(round);
     await died();
     await Promise.all([core.run(), other.run()]);
     await sent;
   }
-  // Two that compete for the same texts.
+  // Two cores compete for the same texts.
   await sendSome(deaths);
   await phone.settled(0);
   judgeNetwork(phone);

@@ -1,5 +1,5 @@
-// What a program answers to a received text is sent once, also where the core dies that has just sent it and has not written
-// down yet that the program took the event.
+// A program's answer to a received text is sent once, even when the core dies after it sent the answer and before it noted
+// that the program took the event.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PlaceService, WebhookFormat } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   await inspect.end();
 });
 
-test('an answer whose core dies between sending it and writing that down is sent once', async () => {
+test('an answer is sent once when its core dies between sending it and noting that', async () => {
   core = await CoreUnderTest.start(url, endpoints, 'reply_after_send');
   const rpc = { rpc: { host: '127.0.0.1', port: core.rpcPort } };
   const device = { host: '127.0.0.1', port: core.devicePort };

@@ -1,5 +1,5 @@
-// The database is restored to an older copy, under an agent that lives on and a carrier that remembers: ids begin again,
-// and what both know of the texts that were lost is reported of no other text.
+// The database is restored to an older copy while an agent lives on and a carrier remembers. Ids are given again,
+// and reports about lost texts are applied to no other text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { type Phone, pairPhone, phoneDriver } from '../support/phone.ts';
 const [delivered, neverDelivered] = ['+15005550006', '+15005550010'];
 
 let end: Company;
-/** What the carrier took, by the key that it knows each text by. */
+/** Texts that the carrier took, by the carrier's own key. */
 let taken: Map<string, string>;
 let carriers: CarrierConfig[];
 let core: TestCore;
@@ -71,7 +71,7 @@ const whenIn = (id: bigint, ...statuses: MessageStatus[]): Promise<Message> =>
     return message && statuses.includes(message.status) && message;
   });
 
-/** The ids that the phone's network was given, in order. */
+/** The ids of texts that reached the phone's network, in order. */
 const submitted = (): string[] =>
   readFileSync(join(phone.dir, sentLogName), 'utf8')
     .trim()
@@ -96,7 +96,7 @@ async function callBack(ref: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-test('a new text under the id of a lost one leaves, and is shown as what becomes of it alone', async () => {
+test('a new text under the id of a lost one leaves, and shows only its own outcome', async () => {
   const { SENT, DELIVERED } = MessageStatus;
   const living = await createDatabase();
   core = await startTestCore(living, { carriers });
@@ -131,7 +131,7 @@ test('a new text under the id of a lost one leaves, and is shown as what becomes
   expect((await whenIn(fresh, SENT, DELIVERED)).status).toBe(SENT);
 });
 
-test('a text that the backup shows as waiting and the phone has sent is not sent again, and its outcome is reported', async () => {
+test('a text that waits in the backup but that the phone has sent is not sent again, and its outcome is reported', async () => {
   const living = await createDatabase();
   core = await startTestCore(living, { carriers });
   account = await core.createAccount({ paired: false });
@@ -149,7 +149,7 @@ test('a text that the backup shows as waiting and the phone has sent is not sent
   expect(submitted()).toEqual([String(id)]);
 });
 
-test('after a settled restore nothing leaves until it is released, nothing leaves twice, and no id, seq or cursor means something else', async () => {
+test('after a settled restore no text leaves before it is released, none leaves twice, and no id, seq or cursor changes its meaning', async () => {
   const { QUEUED, SENT, DELIVERED } = MessageStatus;
   const living = await createDatabase();
   core = await startTestCore(living, { carriers });
@@ -176,7 +176,7 @@ test('after a settled restore nothing leaves until it is released, nothing leave
   core = await startTestCore(backup, { carriers, devicePort: port });
   const readFrom = async (since: bigint) =>
     (await core.messages.listChanges({ queries: [{ accountId, since, limit: 500 }] })).pages[0];
-  // What a reader knows of the lost database is no place in this one; it goes on from the last seq that both have.
+  // The reader's place in the lost database is not a place in this one. It goes on from the last seq that both have.
   for (const since of [cursor, lostMessage.seq]) {
     const page = await readFrom(since);
     expect(page?.messages).toEqual([]);

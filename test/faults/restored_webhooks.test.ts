@@ -1,5 +1,5 @@
-// The database is restored to an older copy, under a receiver that remembers all that it was sent: ids, seqs and notices
-// begin again, and no name of an event or of a request stands for another one.
+// The database is restored to an older copy while a receiver remembers everything that it got: ids, seqs and notices
+// are given again, and no id of an event or a request stands for two things.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -47,14 +47,14 @@ const whenBrought = (type: string, ...parts: string[]) =>
     ),
   );
 
-/** What each name stands for, if it stands for more than one thing. */
+/** Ids that stand for more than one thing, with those things. */
 function ambiguous(named: readonly { id: string; what: unknown }[]): unknown[] {
   const found = new Map<string, Set<string>>();
   for (const { id, what } of named) found.set(id, (found.get(id) ?? new Set()).add(JSON.stringify(what)));
   return [...found].filter(([, whats]) => whats.size > 1);
 }
 
-test('after a backup was restored no id of an event, a notice or a request stands for another one', async () => {
+test('after a restore no id of an event, a notice or a request stands for two things', async () => {
   const living = await createDatabase();
   core = await startTestCore(living);
   account = await core.createAccount({ paired: false });
@@ -86,7 +86,7 @@ test('after a backup was restored no id of an event, a notice or a request stand
   await optOut('+15005550010');
   await whenBrought('recipient.opted_out', '+15005550010');
 
-  // Both the text that was kept and one that took another's id have a seq again that stood for something else.
+  // The text that was kept, and the one that took a lost text's id, both have a seq that stood for something else.
   const places = new Set(events().map(({ data }) => data.seq && `${data.id}.${data.seq}`));
   for (const place of [`${kept}.3`, `${lost}.4`]) {
     expect(places).toContain(place);

@@ -1,5 +1,5 @@
-// A rolling upgrade as operators do it, with real processes and under load: cores and a gateway of an older version are replaced
-// one after the other, and the phone's agent stays as old as it is. The simulated phone's own log is the judge.
+// A rolling upgrade as operators do it, with real processes under load: cores and a gateway of an older version are replaced
+// one after the other, and the phone's agent keeps the older version. The simulated phone's own log is the judge.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -20,12 +20,12 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Between two requests with one key, so that none meets its rate limit. */
+/** Time between two requests with one key, so that the key stays within its rate. */
 const betweenMs = 150;
 const mostWithAKey = 110;
 const senders = 5;
 
-/** Asks the interface through a connection of its own. */
+/** Calls the interface on a new connection. */
 async function ask(port: number, key: string, method: string, path: string, body?: unknown) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const asked = request({ host: '127.0.0.1', port, path: `/api/v1/${path}`, method, headers, agent: false });
@@ -41,7 +41,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, betweenMs));
 /** What programs did and saw. */
 class Load {
   readonly accepted = new Set<number>();
-  /** Everything that was not as on a quiet day. */
+  /** Everything that would not happen on a quiet day. */
   readonly faults: string[] = [];
   /** The last state of each text that the reader was shown. */
   readonly shown = new Map<number, string>();
@@ -77,7 +77,7 @@ class Load {
     }
   }
 
-  /** Resolves when so many more texts are accepted. */
+  /** Resolves when this many more texts are accepted. */
   async goesOn(texts = 25): Promise<void> {
     const wanted = this.accepted.size + texts;
     await until(() => this.accepted.size >= wanted || this.faults.length > 0);

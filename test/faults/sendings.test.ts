@@ -1,4 +1,4 @@
-// Each row of a sending becomes one text, also where the core dies that has just accepted some and has not written that down.
+// Each row of a sending becomes one text, even when the core dies after it accepted some and before it noted that.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SendingService, SendingState } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await inspect.end();
 });
 
-test('a core that is killed between accepting rows and writing that down sends each row once', async () => {
+test('each row is sent once when a core is killed between accepting rows and noting that', async () => {
   core = await CoreUnderTest.start(url, {}, 'sending_after_accept');
   const { account } = await core.admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
   const accountId = account?.id ?? 0n;
@@ -40,7 +40,7 @@ test('a core that is killed between accepting rows and writing that down sends e
   expect((await inspect`select from message`).length).toBe(200);
   expect((await inspect`select from sending_row where state <> 'waiting'`).length).toBe(0);
   await core.run();
-  // The dead core's claim is over in half a minute.
+  // The dead core's claim ends after half a minute.
   await inspect`update sending set claimed_until = now()`;
   await until(async () => (await ask().getSending({ accountId, id })).sending?.state === SendingState.DONE);
   const sent = await inspect`select body from message order by id`;

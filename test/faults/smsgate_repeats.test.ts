@@ -18,7 +18,7 @@ afterAll(() => core.stop());
 
 const numbers = Array.from({ length: recipients }, (_, index) => `+1500555${String(1000 + index)}`);
 
-test('a gateway is killed while it sends to many, and the repeat completes the message', {
+test('a gateway is killed while it sends to many recipients, and the repeat completes the message', {
   timeout: 120_000,
 }, async () => {
   const account = await core.createAccount();

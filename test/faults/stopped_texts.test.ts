@@ -1,6 +1,6 @@
-// STOPs against a message centre that refuses for now, and cores that all die as one is acknowledged: nothing of what waited for its
-// writer leaves afterwards, whichever core comes back. The centre's ledger is the judge. Nothing tidies up behind the opt-outs here,
-// so that it is the claims alone that keep the texts.
+// STOPs arrive while a message centre refuses texts for now, and all cores die as one is acknowledged. No text that waited for its
+// writer leaves afterwards, whichever core comes back. The centre's ledger is the judge. No sweep ends the texts here,
+// so that the claims alone keep them back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -8,7 +8,7 @@ import type { PlainCentre } from '../support/plain_centre/plain_centre.ts';
 import { CarrierWorld } from './carrier_world.ts';
 import type { CoreUnderTest } from './core_under_test.ts';
 
-/** A system error of the centre: what it refuses so is tried again. */
+/** A system error of the centre: texts that it refuses with this are tried again. */
 const systemError = 0x08;
 const rounds = 2;
 /** Texts that wait for each recipient. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.throwAway());
 
-test('what waited for who wrote STOP never leaves, though all cores die as it is acknowledged; the others’ texts do', async () => {
+test('texts to a person who wrote STOP never leave, even if all cores die as it is acknowledged; others’ texts leave', async () => {
   const accountId = [...world.incoming.keys()][0] as bigint;
   const [owned] = await world.inspect`select number from carrier_number where account_id = ${accountId}`;
   for (let round = 0; round < rounds; round++) {
@@ -47,7 +47,7 @@ test('what waited for who wrote STOP never leaves, though all cores die as it is
     const refused = (await centre.look())?.refused ?? 0;
     await until(async () => ((await centre.look())?.refused ?? 0) > refused);
     await centre.deliver([{ name: `${round}`, from: stopped, to: owned?.number, parts: ['STOP'] }]);
-    // Acknowledged is what is stored.
+    // An acknowledged STOP is stored.
     await until(
       async () => (await world.inspect`select from opt_out where address_norm = ${stopped}`).length > 0,
     );
@@ -68,7 +68,7 @@ test('what waited for who wrote STOP never leaves, though all cores die as it is
     expect(leftTo(going)).toBeGreaterThan(0);
     const errors = await world.inspect`select distinct split_part(error, ':', 1) as error from message
       where direction = 'out' and address_norm = ${stopped}`;
-    // One may have been under way as its core died.
+    // One text may have been under way as its core died.
     for (const { error } of errors) expect(['opted_out', 'outcome_unknown']).toContain(error);
   }
 }, 120_000);

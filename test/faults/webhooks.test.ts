@@ -1,4 +1,4 @@
-// Webhooks while cores die: real processes and an endpoint that keeps a ledger. Nothing is lost or out of order, and at most
+// Webhooks while cores die: real processes and an endpoint that keeps a ledger. No event is lost or out of order, and at most
 // the request under way is repeated.
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await end.stop();
 });
 
-/** A new account whose changes go to the endpoint, arranged by way of a core. */
+/** A new account whose changes go to the endpoint, set up through a core. */
 async function startDelivering(through: CoreProcess) {
   const [account] = await seedAccounts(url, 1, 1);
   const accountId = account?.id ?? 0n;
@@ -53,14 +53,14 @@ async function startDelivering(through: CoreProcess) {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test('a core that is killed while it delivers: the other takes over, in order, without a gap, repeating the one request at most', async () => {
+test('when a core is killed while it delivers, the other takes over in order, without a gap, and repeats at most one request', async () => {
   const { send } = await startDelivering(cores[0] as CoreProcess);
   let expected = 0;
   for (const victimAt of [0, 1]) {
     const [victim, survivor] = [cores[victimAt], cores[1 - victimAt]] as [CoreProcess, CoreProcess];
     end.answer = () => undefined;
     const before = end.requests.length;
-    // While the other one sleeps the request is that of the one which is to die; it is never answered.
+    // The other core sleeps, so the request comes from the core that is to die. It is never answered.
     survivor.child.kill('SIGSTOP');
     await send(150, victim);
     expected += 150;
@@ -79,12 +79,12 @@ test('a core that is killed while it delivers: the other takes over, in order, w
   expect(end.mostAtOnce).toBe(1);
 }, 90_000);
 
-test('a core that freezes while it delivers: the other takes over, and the frozen one, woken, repeats nothing and moves nothing back', async () => {
+test('when a core freezes while it delivers, the other takes over, and the frozen one repeats nothing and moves nothing back once it wakes', async () => {
   const [frozen, other] = cores as [CoreProcess, CoreProcess];
   const { accountId, send } = await startDelivering(other);
   const held: ServerResponse[] = [];
   end.answer = (response) => held.push(response);
-  // While the other one sleeps the request is that of the one which is to freeze.
+  // The other core sleeps, so the request comes from the core that is to freeze.
   other.child.kill('SIGSTOP');
   await send(150, frozen);
   await until(() => held.length === 1);
@@ -100,7 +100,7 @@ test('a core that freezes while it delivers: the other takes over, and the froze
     (await clientOf(PlaceService, frozen).getPlace({ accountId, kind: PlaceKind.WEBHOOK, name: 'shop' }))
       .place?.cursor;
 
-  // What it waited for is answered as it wakes; then it says that it is at work again.
+  // Its request is answered as it wakes; then it reports that it works again.
   held[0]?.writeHead(200).end('ok');
   frozen.child.kill('SIGCONT');
   await until(async () => (await cursors()) === 170n);
@@ -111,7 +111,7 @@ test('a core that freezes while it delivers: the other takes over, and the froze
   expect(end.refused).toEqual([]);
 }, 60_000);
 
-test('a claim that was superseded moves nothing, nor does one of a webhook that was removed and made anew', async () => {
+test('a superseded claim moves nothing, and neither does a claim of a webhook that was removed and made again', async () => {
   const [account] = await seedAccounts(url, 1, 1);
   const accountId = account?.id ?? 0n;
   for (const core of cores.splice(0)) core.child.kill('SIGKILL');

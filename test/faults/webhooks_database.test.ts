@@ -1,4 +1,4 @@
-// Webhooks while the database dies and fails over, with two cores under load: no change is lost, none overtakes another, and
+// Webhooks while the database dies or fails over, with two cores under load: no change is lost or overtakes another, and
 // at most the requests that were under way are repeated.
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 }, 60_000);
 
-/** Two cores on a database, of which both send texts of one account that has an endpoint. */
+/** Two cores on a database. Both send texts of one account that has an endpoint. */
 async function startUnderLoad(url: string) {
   const end = await startWebhookEnd();
   const cores: CoreProcess[] = [];
@@ -58,7 +58,7 @@ async function startUnderLoad(url: string) {
   const load = Promise.all(cores.map(work));
   const taken = () => end.seqs().length;
   return {
-    /** Breaks the database after so many more events, while a request is under way that is answered afterwards. */
+    /** Breaks the database after this many more events, while a request is under way that is answered afterwards. */
     async breakAfter(count: number, fault: () => unknown) {
       const before = taken();
       await until(() => taken() >= before + count);
@@ -69,7 +69,7 @@ async function startUnderLoad(url: string) {
       end.answer = take;
       for (const response of held) response.writeHead(200).end('ok');
     },
-    /** Ends the load after 300 more events, and waits until all that is stored was taken; returns how many were repeated. */
+    /** Ends the load after 300 more events, waits until every stored one was taken, and returns how many were repeated. */
     async settle(storedUrl: string): Promise<number> {
       const before = taken();
       await until(() => taken() >= before + 300);

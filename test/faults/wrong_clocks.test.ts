@@ -1,4 +1,4 @@
-// Cores on machines whose clocks are wrong. Time is the database's: no text expires early, no month moves, and instants
+// Cores on machines with wrong clocks. The database's time counts: no text expires early, no month moves, and instants
 // of two cores compare.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -17,7 +17,7 @@ let sql: ReturnType<typeof openInspector>;
 let core: CoreProcess;
 let accountId: bigint;
 
-/** A core on a machine whose clock is off by so much, or its first words when it does not start. */
+/** A core on a machine whose clock is off by this much, or its first words if it does not start. */
 function startSkewed(byMs: number): Promise<CoreProcess> {
   const skew = `const now = Date.now; Date.now = () => now() + ${byMs};
     globalThis.Date = class extends Date { constructor(...a) { super(...(a.length ? a : [Date.now()])); } };`;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await sql?.end();
 }, 90_000);
 
-test("a replica 25 hours ahead expires nobody's queue, and still ends what is overdue", async () => {
+test("a replica 25 hours ahead expires nobody's queue, and still ends overdue texts", async () => {
   await send(core, 'waits');
   await send(core, 'overdue');
   await core.stop();
@@ -96,7 +96,7 @@ test('a replica 40 days ahead moves no month and no deadline', async () => {
   await skewed.stop();
 }, 90_000);
 
-test('instants of two replicas whose clocks are minutes apart are in the order in which things happened', async () => {
+test('instants from two replicas whose clocks are minutes apart are in the order of events', async () => {
   const skewed = await Promise.all([startSkewed(behind), startSkewed(ahead)]);
   for (let turn = 0; turn < 6; turn++) await send(skewed[turn % 2] as CoreProcess, `turn ${turn}`);
   const rows = await sql`select body from message where body like 'turn %' order by created_at, id`;

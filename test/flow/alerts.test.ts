@@ -1,4 +1,4 @@
-// Alerts to the operator, with two cores on one database: one message when something begins, one when it is over, and no other.
+// Alerts to the operator, with two cores on one database: one message when a problem begins, one when it ends, and no others.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
@@ -50,7 +50,7 @@ afterEach(async () => {
   await Promise.all(watches.splice(0).map((watch) => watch.stop()));
 });
 
-/** A core that watches; its carriers and its ways to the database and to the operator are the test's. */
+/** A core that watches. The test supplies its carriers, its line to the database and its line to the operator. */
 function startCore({
   carriers = {} as Record<string, boolean>,
   reach = { isAway: false },
@@ -86,10 +86,10 @@ function startCore({
   return watch;
 }
 
-/** Lets time pass as the cores see it: all look every 15 seconds, at the same time. */
+/** Moves the cores' clock. All cores look every 15 seconds, at the same time. */
 async function pass(seconds: number, ...cores: AlertWatch[]) {
   for (let at = 0; at <= seconds; at += 15) {
-    // Their own timers would look as well, and nobody could wait for that.
+    // The cores' own timers would look as well, and a test cannot wait for those.
     clock.jumpTo(new Date(clock.nowMs() + (at === 0 ? 0 : 15_000)).toISOString());
     await Promise.all(cores.map((core) => core.look()));
   }
@@ -101,7 +101,7 @@ const addDevice = (onlineUntilMs: number) =>
   sql`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at, online_until, last_seen_at)
     values (${accountId}, 77, 'Ada', 'alerts', 0, '1', 'at', now(), ${new Date(onlineUntilMs)}, ${new Date(onlineUntilMs)})`;
 
-test('what lasts is reported once, what is over is reported once, and neither by a second core nor after a restart', async () => {
+test('a lasting problem is reported once, and so is its end; neither a second core nor a restart repeats them', async () => {
   await addDevice(clock.nowMs() - 1_000);
   const [first, second] = [startCore(), startCore()];
   await pass(585, first, second);
@@ -122,7 +122,7 @@ test('what lasts is reported once, what is over is reported once, and neither by
   expect([subjects(), await sql`select from alert`]).toMatchObject([[], []]);
 });
 
-test('what is over before it has lasted is never reported', async () => {
+test('a problem that ends before it has lasted is never reported', async () => {
   await addDevice(clock.nowMs() - 1_000);
   const core = startCore();
   await pass(300, core);
@@ -155,12 +155,12 @@ test('while the database is away the core that reported last says so, once, and 
   await pass(120, first, second);
   expect(subjects()).toEqual(['[Textrelay] The core at one:4101 does not reach its database']);
   reach.isAway = false;
-  // The lease has run out: the other one may have it now.
+  // The lease has run out, so the other core may have taken it.
   await pass(60, second, first);
   expect(subjects()).toEqual(['[Textrelay] over: The core at one:4101 does not reach its database']);
 });
 
-test('what nobody took is reported again until it is taken', async () => {
+test('a report that nobody took is repeated until somebody takes it', async () => {
   await addDevice(clock.nowMs() - 1_000);
   const core = startCore();
   isTaken = false;
@@ -170,7 +170,7 @@ test('what nobody took is reported again until it is taken', async () => {
   expect(subjects()).toHaveLength(1);
 });
 
-test('what a core was saying when it ended is said once more by the next one, as what may be a repeat', async () => {
+test('the next core repeats the report that a core was making when it ended, and marks it as a possible repeat', async () => {
   await addDevice(clock.nowMs() - 1_000);
   const way = Promise.withResolvers<void>();
   const dying = startCore({ way: way.promise });
@@ -193,7 +193,7 @@ test('what a core was saying when it ended is said once more by the next one, as
   await last;
 });
 
-test('a core that lost the reporting before it says something says nothing', async () => {
+test('a core that lost the right to report before it spoke says nothing', async () => {
   await addDevice(clock.nowMs() - 1_000);
   await pass(300, startCore());
   const [alert] = await store.listAlerts(10);
@@ -201,7 +201,7 @@ test('a core that lost the reporting before it says something says nothing', asy
   expect([alert?.rule, await taken()]).toEqual(['TextrelayDeviceAway', []]);
 });
 
-test('what no core has seen for half an hour is over', async () => {
+test('a problem that no core has seen for half an hour is over', async () => {
   const carriers = { old: false };
   const gone = startCore({ carriers });
   await pass(330, gone);
@@ -214,7 +214,7 @@ test('what no core has seen for half an hour is over', async () => {
   expect(subjects()).toEqual(['[Textrelay] over: No core can submit through the carrier old']);
 });
 
-test('a running core mails what the operator asks it to try, and says of a post that nobody takes it', async () => {
+test('a running core sends the trial mail that the operator asks for, and says when nobody takes its post', async () => {
   const mails = await startMailServer();
   const core = await startTestCore(await createDatabase(), {
     mail: { url: mails.url, from: 'texts@example.com' },

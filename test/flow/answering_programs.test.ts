@@ -1,5 +1,5 @@
-// Two programs that answer whatever they receive, on two accounts, each other: from HTTP through gateways, cores and a message
-// centre, and back into the other's feed. They come to an end, and what people write on the same accounts does not.
+// Two programs on two accounts that answer each other whatever they receive: from HTTP through gateways, cores and a message
+// centre, and back into the other's feed. The loop is stopped, and people on the same accounts can still write.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
@@ -14,11 +14,11 @@ import { type Stack, startStack } from '../support/stack.ts';
 
 const numbers = ['+15005550100', '+15005550101'] as const;
 const person = '+15005550006';
-/** Answers that each has given when the test begins, which are too few to be looked at. */
+/** Answers that each program has given when the test begins: too few to be taken for a loop. */
 const given = 40;
-/** Texts of each: one to begin with, and answers. */
+/** Texts from each program: one to begin with, and its answers. */
 const texts = 1 + mostAnswers - given;
-/** Requests that a program makes with one key. */
+/** Requests that a program makes with one key before it takes the next key. */
 const requestsAKey = 50;
 
 let centre: MessageCentre;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await centre?.close();
 });
 
-/** A program of an account, with its number and that of the other. */
+/** A program on an account, with its own number and the other program's. */
 class Program {
   readonly account: TestAccount;
   readonly number: string;
@@ -80,7 +80,7 @@ class Program {
     return this.#ask({ path });
   }
 
-  /** Waits for the next text from somebody; those of others are passed over. */
+  /** Waits for the next text from one sender, and skips all others. */
   async next(from: string): Promise<string> {
     for (;;) {
       const found = this.#unread.shift();
@@ -91,7 +91,7 @@ class Program {
     }
   }
 
-  /** Answers each text of the other program as it comes, until an answer is refused; returns that. */
+  /** Answers each text from the other program until an answer is refused; returns the refusal. */
   async answerAll(): Promise<Answer> {
     for (;;) {
       const answer = await this.send(`You said: ${(await this.next(this.other)).slice(-20)}`);
@@ -109,7 +109,7 @@ class Program {
   }
 }
 
-/** Carries what was submitted from one of the numbers to the other, in turns over both cores. */
+/** Delivers what one number submitted to the other number, over both cores in turn. */
 async function carry(from: number): Promise<number> {
   const submits = centre.submits.slice(from);
   for (const { message, index } of submits) {
@@ -122,7 +122,7 @@ async function carry(from: number): Promise<number> {
   return from + submits.length;
 }
 
-test('two programs that answer each other come to an end, uncharged from then on, and people on their accounts do not', async () => {
+test('two programs that answer each other are stopped and charged no further, and people on their accounts go on', async () => {
   const programs = [await Program.open(0), await Program.open(1)] as const;
   const sql = openInspector(stack.databaseUrl);
   for (const { account, other } of programs) await setAnswers(sql, account.id, other, { count: given });

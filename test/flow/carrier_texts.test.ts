@@ -1,4 +1,4 @@
-// A text by route gateway as a customer sees it: over HTTP to the gateway, the core, SMPP to a message centre, and back
+// A text on route gateway as a customer sees it: over HTTP to the gateway, the core, SMPP to a message centre, and back
 // into the feed. One manual clock moves the cores.
 import { afterEach, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -60,7 +60,7 @@ const feedOf = async (account: TestAccount): Promise<Shown[]> => {
   return (await stack.get('/api/v1/messages?since=0&limit=500', key)).json.messages;
 };
 
-/** Lets time pass, as slowly as answers come, until a text is in a state. */
+/** Moves the clock, no faster than answers come, until a text is in a state. */
 const untilStatus = (account: TestAccount, id: number, status: string): Promise<Shown> =>
   until(async () => {
     clock.advance(100);
@@ -110,7 +110,7 @@ test('a text whose receipt says undeliverable fails, and its unit stays used', a
   expect((await usageOf(account)).texts_used).toBe(1);
 });
 
-test('what the first carrier has no time for goes through the next one', async () => {
+test('a text that the first carrier throttles goes through the next one', async () => {
   const [main, backup] = (await open(['main', 'backup'])) as [MessageCentre, MessageCentre];
   const account = await withNumber(['main', 'backup']);
   main.onSubmit = () => ({ kind: 'refuse', status: 0x58 });
@@ -132,7 +132,7 @@ test('a throttled text waits and is sent by the only carrier; it is shown as sen
   expect((await usageOf(account)).texts_used).toBe(1);
 });
 
-test('what is sent to a number is its account’s alone, whole when it came in parts', async () => {
+test('a text to a number reaches only the account that owns it, whole even when it came in parts', async () => {
   const [centre] = (await open(['main'])) as [MessageCentre];
   const [anna, ben] = [await withNumber(['main']), await withNumber(['main'], '+15005550101')];
   const [bound] = centre.bound;
@@ -169,7 +169,7 @@ test('a replica that stops in order leaves its texts to the other one: none is l
   const ids: number[] = [];
   for (let index = 0; index < 20; index++)
     ids.push((await send(account, `text ${index}`, `+150055502${String(index).padStart(2, '0')}`)).id);
-  // As slowly as answers come: what is under way must not run out of time.
+  // The clock moves no faster than answers come, so that texts under way do not time out.
   await until(async () => {
     clock.advance(50);
     await feedOf(account);

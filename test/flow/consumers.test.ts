@@ -1,4 +1,4 @@
-// Consumers: cursors that move only by being acknowledged, one reader at a time.
+// Consumers: a cursor moves only when its reader acknowledges, and one reader holds it at a time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -29,7 +29,7 @@ async function startWithTexts(count: number) {
   return account;
 }
 
-test('a cursor moves only by being acknowledged, forward only, and a repeat is answered alike', async () => {
+test('a cursor moves only when it is acknowledged, and only forward; a repeat gets the same answer', async () => {
   const { key } = await startWithTexts(3);
   const first = await read(key, 'limit=2');
   expect(first.messages.map(({ seq }) => seq)).toEqual([1, 2]);
@@ -57,7 +57,7 @@ test('another reader is answered consumer_busy with Retry-After, and a reset tak
   expect((await read(key)).lease).not.toBe(lease);
 });
 
-test('a reader that died is taken over from 60 seconds after its last word, and what it still acknowledges is refused', async () => {
+test('another reader takes over 60 seconds after the last word of a dead one, whose late acknowledgements are refused', async () => {
   const { key } = await startWithTexts(2);
   const { lease } = await read(key, 'limit=1');
   clock.leap(59_000);
@@ -80,7 +80,7 @@ test('a reader that died is taken over from 60 seconds after its last word, and 
   });
 });
 
-test('a reader whose lease ran out goes on with it as long as nobody has read meanwhile', async () => {
+test('a reader whose lease ran out may go on as long as nobody else has read', async () => {
   const { key } = await startWithTexts(1);
   const { lease } = await read(key);
   clock.leap(60_001);
@@ -104,7 +104,7 @@ test('an account has 100 consumers and not one more, however many come at once',
   expect(statuses.filter((status) => status === 400)).toHaveLength(4);
 });
 
-test('names, places and bodies that are none are refused, and what is another account’s is not found', async () => {
+test('invalid names, places and bodies are refused, and another account’s consumers are not found', async () => {
   const { key } = await startWithTexts(1);
   for (const name of ['%20', 'a%2Fb', 'x'.repeat(65), '%C3%A4'])
     expect([name, (await put(key, name)).status]).toEqual([name, 400]);

@@ -1,4 +1,4 @@
-// Budgets of SIMs: what is over one waits, goes when the next minute, day or month begins, and never fails for it.
+// Budgets of SIMs: a text that is over budget waits, leaves when the next minute, day or month begins, and never fails for it.
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   bench = await LinkBench.start();
   inspect = openInspector(bench.databaseUrl);
   time = new PassingTime(bench);
-  // What every claim took and what it counted, transaction by transaction.
+  // The texts that each claim took and the parts that it counted, by transaction.
   await inspect.unsafe(`
     create table taken (tx xid8, account_id int8, device_id int8, slot int2, id int8, parts int4);
     create table counted (tx xid8, account_id int8, device_id int8, slot int2, minute timestamptz, day date, month date,
@@ -35,7 +35,7 @@ beforeAll(async () => {
       when (old.used_month <> new.used_month or old.month <> new.month) execute function note_sim();`);
 });
 
-// Time goes only forward: each test has a month of its own.
+// Time only moves forward, so each test has a month of its own.
 let month = 3;
 const on = (dayAndTime: string) =>
   `${new Date(Date.UTC(2026, month - 1)).toISOString().slice(0, 7)}-${dayAndTime}.000Z`;
@@ -66,14 +66,14 @@ async function startPhone(budget: Parameters<typeof setBudget>[2]) {
   return { account, log, phone };
 }
 
-/** What waits, as the queue says. */
+/** The texts that wait, by the queue's own account. */
 const waiting = async (account: TestAccount): Promise<number> => {
   const [row] =
     await inspect`select count(*)::int4 as n from message where account_id = ${account.id} and status = 'queued'`;
   return row?.n as number;
 };
 
-/** Polls happen each second; nothing more may come of several of them. */
+/** Cores poll each second; several polls must hand over nothing more. */
 async function stays(log: Handed[], phone: RobotPhone, count: number): Promise<void> {
   await time.elapse([phone], 30_000);
   expect(log).toHaveLength(count);
@@ -131,7 +131,7 @@ test('parts are counted, and a text with more of them than a whole minute goes i
   expect(log.map((handed) => handed.parts)).toEqual([1, 5, 1]);
 });
 
-test('a text that a day can never hold waits until it expires, and keeps only its own recipient back', async () => {
+test('a text that no day’s budget can hold waits until it expires, and holds back only its own recipient', async () => {
   const { account, log } = await startPhone({ perDay: 2 });
   const long = await bench.send(account, '+15005551000', parts(3));
   const behind = await bench.send(account, '+15005551000', parts(1));
@@ -142,7 +142,7 @@ test('a text that a day can never hold waits until it expires, and keeps only it
   expect((await bench.get(account, behind)).status).toBe(MessageStatus.QUEUED);
 });
 
-test('a text that one SIM can never take goes through another, and its recipient stays there', async () => {
+test('a text that is too long for one SIM’s budget goes through another, and its recipient stays there', async () => {
   const { account, log, phone } = await startPhone({ perDay: 2 });
   const second = await pairDevice(bench.core, bench.core.admin, account.id);
   const other = await RobotPhone.link(bench, second, log);
@@ -173,7 +173,7 @@ test('a budget that is raised lets waiting texts go before the minute is over', 
   await time.until([phone], () => log.length === 3);
 });
 
-test('a SIM whose budget is used up keeps nobody else back', async () => {
+test('a SIM whose budget is used up holds back no other SIM', async () => {
   const { account, log, phone } = await startPhone({ perDay: 1 });
   for (let index = 0; index < 30; index++) await bench.send(account, '+15005551000');
   await until(() => log.length === 1);
@@ -187,7 +187,7 @@ test('a SIM whose budget is used up keeps nobody else back', async () => {
 /** A day that has not begun. */
 const day = () => new Date(bench.clock.nowMs() + 24 * 3600_000).toISOString().slice(0, 10);
 
-/** Each of `texts` texts was claimed once, and no SIM's claims exceed its budget but for a text that is longer by itself. */
+/** Each of `texts` texts was claimed once. No SIM's claims exceed its budget, except by a single text that is longer than it. */
 async function expectWithinBudgets(
   account: TestAccount,
   sims: readonly (readonly [bigint, number])[],
@@ -221,7 +221,7 @@ test('property: with two cores no budget is ever exceeded, nothing is lost or re
     minLength: 5,
     maxLength: 14,
   });
-  // Two days hold all of it, whichever SIM it goes to.
+  // Two days' budgets hold all texts, whichever SIM they go to.
   await fc.assert(
     fc.asyncProperty(
       fc.array(budgets, { minLength: 3, maxLength: 3 }),
@@ -267,7 +267,7 @@ test('property: with two cores no budget is ever exceeded, nothing is lost or re
           expect(minutes).toBeLessThan(60);
           await time.elapse(phones, 60_000);
           if (minutes < flips) {
-            // The first device comes back on the other core, or back from there.
+            // The first device moves to the other core, or comes back.
             phones[0]?.cut();
             const at = minutes % 2 === 0 ? bench.other : bench.core;
             phones[0] = await RobotPhone.link(bench, first, log, { window: 4, hello, at });

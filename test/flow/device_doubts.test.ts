@@ -1,4 +1,4 @@
-// Hand-overs whose end was never reported to the core: every text that the database says a device has is brought to that device,
+// Hand-overs whose outcome the core never learned: a text that the database says a device has is brought to that device,
 // once, and in its recipient's order.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -27,13 +27,13 @@ afterAll(async () => {
   await bench.stop();
 });
 
-/** Hands texts to a device; the claim's answer does not come, and the claim goes on. */
+/** Hands texts to a device. The claim's answer never comes, but the claim goes on. */
 async function loseTheAnswer(account: TestAccount, window: number) {
   await gate.close();
   const agent = await bench.link(account, undefined, bench.core, window);
   await until(async () => (await gate.waiting()) === 1);
   bench.clock.advance(statementDeadlineMs);
-  // The core looks for what the claim may have done, and cannot find anything yet.
+  // The core looks for the result of the claim, and finds nothing yet.
   for (let seconds = 0; seconds < 3; seconds++) {
     for (let questions = 0; questions < 20; questions++) await agent.settled().then(() => gate.waiting());
     bench.clock.advance(1_000);
@@ -43,7 +43,7 @@ async function loseTheAnswer(account: TestAccount, window: number) {
   return agent;
 }
 
-/** Lets the claim commit, and whatever waited behind it end, while no time passes. */
+/** Lets the claim commit, and everything that waited behind it finish, while the clock stands still. */
 async function letItCommit({ id }: TestAccount) {
   await gate.open();
   await until(async () => {
@@ -86,7 +86,7 @@ test('a text that stands as handed over to a device that does not have it is han
   await agent.expect('job');
   const lost = await bench.send(account);
   await agent.submit();
-  // Whatever it was that happened: the row says so, and nobody notified the link.
+  // The cause does not matter: the row says so, and nobody notified the link.
   await inspect`update message set status = 'sending', sent_at = null
     where account_id = ${account.id} and id = ${lost}`;
   expect((await bench.passing(agent.expect('job'))).messageId).toBe(lost);
@@ -101,7 +101,7 @@ test('a text that stands as handed over to a device that does not have it is han
   await agent.expect('reportAck');
 });
 
-test('a text that ended without a word of the device takes no place in its window', async () => {
+test('a text that ended without a report from the device takes no place in its window', async () => {
   const account = await bench.core.createAccount();
   const agent = await bench.link(account, undefined, bench.core, 1);
   const first = await bench.send(account);

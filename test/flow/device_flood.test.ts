@@ -1,4 +1,4 @@
-// An agent that asks and asks and reads no answer, on a real socket.
+// An agent on a real socket that keeps asking and never reads an answer.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
@@ -46,7 +46,7 @@ async function openDeafLink(token: string): Promise<Socket> {
   return socket;
 }
 
-/** Far more than the sockets of this machine take without anybody reading, and the core holds besides. */
+/** Far more than this machine's sockets and the core together hold while nobody reads. */
 const mostPings = 5_000_000;
 
 test('an agent that stops reading is cut, and the core serves the others', async () => {
@@ -67,7 +67,7 @@ test('an agent that stops reading is cut, and the core serves the others', async
   const agent = await bench.link(other);
   await bench.send(other);
   await agent.submit();
-  // The same device comes back as if nothing had been.
+  // The same device comes back as if nothing had happened.
   await bench.send(account);
   await (await bench.link(account, 'j')).submit();
 });

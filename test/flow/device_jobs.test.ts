@@ -29,13 +29,13 @@ describe('the version of the link', () => {
     expect(welcome.coreVersion).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  test('the version of the link that the core does not know yet is named as such', async () => {
+  test('the version of the link is refused as too new when the core does not know it yet', async () => {
     const goodbye = await (await hello({ protocolVersion: 3, oldestProtocolVersion: 2 })).expect('goodbye');
     expect(goodbye.reason).toBe(GoodbyeReason.VERSION);
     expect(goodbye.message).toMatch(/^the core is too old for this agent: .* update the core/);
   });
 
-  test('the version of the link that the core does not know any more is named as such', async () => {
+  test('the version of the link is refused as too old when the core no longer knows it', async () => {
     const goodbye = await (await hello({ protocolVersion: 0 })).expect('goodbye');
     expect(goodbye.reason).toBe(GoodbyeReason.VERSION);
     expect(goodbye.message).toMatch(/^the agent is too old for this core: .* update the agent/);
@@ -58,7 +58,7 @@ describe('a cancel', () => {
     return { account, agent, job, ask, id };
   };
 
-  test('a cancel of a text that a device holds reaches it from any core, and what it reports is a cancelled text', async () => {
+  test('a cancel of a text that a device holds reaches it from any core, and the device reports the text as cancelled', async () => {
     const { account, agent, job, ask, id } = await linked(true);
     expect(await ask()).toMatch(/handed over to a phone/);
     const { messageId, attempt, identity } = job;
@@ -72,10 +72,10 @@ describe('a cancel', () => {
     expect(await ask()).toBe('cancelled: it had not left');
   });
 
-  test('a cancel is not for an agent that does not take it', async () => {
+  test('a cancel is not sent to an agent that does not support it', async () => {
     const { agent, ask } = await linked(false);
     expect(await ask()).toMatch(/handed over to a phone/);
-    // What a core says to all others on this channel comes in order: had it been passed on, it would be here before this.
+    // Messages on this channel arrive in order: if the cancel had been passed on, it would be here before this one.
     const later = await linked(true);
     await later.ask();
     await bench.passing(later.agent.expect('cancel'));

@@ -1,4 +1,4 @@
-// The opening of a link whose statement was held up by the network, and arrives after the device is back.
+// The network holds up the statement that opens a link, and it arrives after the device has come back.
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -33,7 +33,7 @@ test('a link opening that arrives late supersedes nothing, and the device goes o
   const held = line.holdNext('journal-1');
   first.send({ case: 'hello', value: { protocolVersion: 1, journalId: 'journal-1', window: 4 } });
   await held;
-  // The core gives the statement up, and with it the link; its agent comes back.
+  // The core gives up the statement and the link; its agent comes back.
   clock.advance(5_000);
   await first.closed();
   const second = await RawAgent.linked(core, account.deviceToken, 'journal-1', 4);

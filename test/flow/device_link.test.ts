@@ -1,5 +1,5 @@
-// The device link: a text is handed over to one device at a time, each report is applied once, and what a device holds
-// is never lost sight of.
+// The device link: a text is handed over to one device at a time, each report is applied once, and no text that a device
+// holds is forgotten.
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
@@ -42,7 +42,7 @@ test('a text travels queued, sending, sent, delivered, and seq advances with eac
   expect(delivered.seq).toBeGreaterThan(sent.seq);
 });
 
-test('a repeated, late or foreign report changes nothing and is acknowledged all the same', async () => {
+test('a repeated, late or foreign report changes nothing and is acknowledged anyway', async () => {
   const account = await bench.core.createAccount();
   const agent = await bench.link(account);
   const id = await bench.send(account);
@@ -108,7 +108,7 @@ test('after a reconnect with the same journal an unreported job is handed over a
   expect(await after.expect('job')).toMatchObject({ messageId: id, attempt: 1 });
 });
 
-test('a lost journal ends what was in it as outcome_unknown, and a late receipt still proves delivery', async () => {
+test('a lost journal ends its texts as outcome_unknown, and a late receipt still proves delivery', async () => {
   const account = await bench.core.createAccount();
   const id = await bench.send(account);
   const before = await bench.link(account);
@@ -126,7 +126,7 @@ test('a lost journal ends what was in it as outcome_unknown, and a late receipt 
   expect(after.waiting('job')).toBe(0);
 });
 
-test('of two links of one device the older one gets the reason and is closed, on another replica too', async () => {
+test('when a device opens a second link, the older one gets the reason and is closed, on another replica too', async () => {
   const account = await bench.core.createAccount();
   const first = await bench.link(account);
   const second = await bench.link(account);
@@ -138,7 +138,7 @@ test('of two links of one device the older one gets the reason and is closed, on
   await bench.passing(third.expect('job'));
 });
 
-test('a revoked device learns it within a second, its token is void and what was handed over to it ends', async () => {
+test('a revoked device learns it within a second, its token is void, and the texts that it held end', async () => {
   const account = await bench.core.createAccount();
   const agent = await bench.link(account, undefined, bench.other);
   const id = await bench.send(account);
@@ -168,7 +168,7 @@ test('a recipient stays on its device while another device of the account has ca
   expect((await second.expect('job')).address).toBe('+15005551111');
 });
 
-test('an inbound text is acknowledged after its commit and appears once, with no plan and over the cap', async () => {
+test('an inbound text is acknowledged after its commit and appears once, even without a plan and over the cap', async () => {
   const account = await bench.core.createAccount({ plan: '' });
   const agent = await bench.link(account);
   const inbound = { inboundId: 'sim-1', address: '5005550123', body: 'hi\u0000there' };

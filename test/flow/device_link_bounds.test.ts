@@ -1,4 +1,4 @@
-// Whoever breaks the link protocol loses the link and nothing else.
+// An agent that breaks the link protocol loses its link and nothing else.
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
@@ -46,7 +46,7 @@ test('a text frame, a frame before hello, a second hello and one over 64 KiB end
   expect(await large.closed()).toBe(1009);
 });
 
-test('another protocol version is refused, and silence before hello is not waited for', async () => {
+test('another protocol version is refused, and a link without a hello is closed', async () => {
   const account = await bench.core.createAccount();
   const future = new RawAgent(bench.core, account.deviceToken);
   bench.adopt(future);

@@ -1,5 +1,5 @@
-// A recipient leaves its device only when that device cannot have the text and won't soon: it was revoked, was offline
-// or had a problem for 10 minutes, or lost the SIM. Each condition is negated once; order holds through all of it.
+// A recipient leaves its device only when that device cannot take the text and won't be able to soon: it was revoked, was offline
+// or had a problem for 10 minutes, or lost the SIM. Each condition is negated once, and order holds throughout.
 import { describe, expect, test } from 'vitest';
 import { DeviceProblem } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -74,7 +74,7 @@ describe('a recipient leaves its device', () => {
     await moves(log, [one, two], { device: 2n, id });
   });
 
-  test('a recipient leaves its device when it lost the SIM, for another of the same device or elsewhere', async () => {
+  test('a recipient leaves its device when it lost the SIM, for another SIM there or on another device', async () => {
     const { account, log, one, two, relink } = await startTwo({ sims: [1, 2] });
     await bench.send(account, address);
     await until(() => log.length === 2);
@@ -87,7 +87,7 @@ describe('a recipient leaves its device', () => {
 });
 
 describe('a recipient stays', () => {
-  test('a recipient stays when its device comes back within 10 minutes, and the next ten count anew', async () => {
+  test('a recipient stays when its device comes back within 10 minutes, and the count starts again', async () => {
     const { account, log, one, two, relink } = await startTwo();
     one.cut();
     const id = await bench.send(account, address);
@@ -100,7 +100,7 @@ describe('a recipient stays', () => {
     await staysWaiting(log, [two], 9 * minuteMs);
   });
 
-  test('a recipient stays when the problem ends within 10 minutes, and the next ten count anew', async () => {
+  test('a recipient stays when the problem ends within 10 minutes, and the count starts again', async () => {
     const { account, log, one, two } = await startTwo();
     one.agent.reportState(absent);
     await one.agent.settled();
@@ -129,7 +129,7 @@ describe('a recipient stays', () => {
     await moves(log, [again, two], { device: 1n, sim: 1, id });
   });
 
-  test('a recipient stays while the device may have a text to it, however long it is away', async () => {
+  test('a recipient stays while the device may still hold a text to it, however long the device is away', async () => {
     const { account, log, one, two, relink } = await startTwo();
     one.hold();
     const held = await bench.send(account, address);
@@ -138,7 +138,7 @@ describe('a recipient stays', () => {
     const id = await bench.send(account, address);
     await staysWaiting(log, [two], 20 * minuteMs);
     expect((await bench.get(account, id)).status).toBe(MessageStatus.QUEUED);
-    // It comes back with its journal, gets the text again, and reports; the next follows there.
+    // The device comes back with its journal, gets the text again and reports it. The next text follows there.
     const again = await relink();
     await until(() => log.length >= 3);
     expect(log[2]).toMatchObject({ device: 1n, id: held });

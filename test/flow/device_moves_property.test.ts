@@ -74,7 +74,7 @@ test('property: through cuts, problems, lost SIMs and other cores, each recipien
         else await time.elapse(linked(), now.minutes * minuteMs);
         await time.elapse(linked(), 4_000);
       }
-      // All is well again, and what waits goes.
+      // Everything works again, and the waiting texts leave.
       await link(0, [1, 2]);
       await link(1, [1, 2], bench.other);
       await time.until(linked(), () => new Set(log.map(({ id }) => id)).size === sent);
@@ -87,7 +87,7 @@ test('property: through cuts, problems, lost SIMs and other cores, each recipien
       });
       expect(sent).toBe(new Set(log.map(({ id }) => id)).size);
       for (const handed of Map.groupBy(log, ({ id }) => id).values()) {
-        // Handed over again after a reconnect, but never elsewhere.
+        // A text may be handed over again after a reconnect, but never to another device.
         expect(new Set(handed.map(({ device, sim }) => `${device}/${sim}`)).size).toBe(1);
       }
       for (const handed of Map.groupBy(log, ({ address }) => address).values()) {

@@ -1,4 +1,4 @@
-// Rows that somebody keeps locked for ever: the account's own device feels it, and no other.
+// Rows that stay locked for ever slow down the account's own device and no other.
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
@@ -15,7 +15,7 @@ provideLinkBench((provided) => {
   ({ bench, inspect } = provided);
 });
 
-/** Lets time pass, a second at a time and never faster than the core asks the database, until `work` has settled. */
+/** Moves the clock a second at a time, never faster than the core asks the database, until `work` has settled. */
 async function passing<T>(work: Promise<T>, mostSeconds = 40): Promise<T> {
   let isSettled = false;
   const settle = () => {
@@ -65,7 +65,7 @@ test.each(['account', 'device', 'sim'] as const)(
           return rows.length === 1;
         }),
       );
-      // Long enough for a presence that nobody renews to end.
+      // Long enough for a presence to end that nobody renews.
       for (let seconds = 0; seconds < 60; seconds++) {
         await Promise.all(agents.map((agent) => agent.settled()));
         await passing(new Promise<void>((resolve) => bench.clock.setTimeout(resolve, 1_000)));

@@ -1,4 +1,4 @@
-// A text that names a device or a SIM leaves by it and by nothing else, and moves no recipient.
+// A text that names a device or a SIM leaves only by that one, and moves no recipient.
 import { expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { LinkBench } from '../support/link_bench.ts';
@@ -33,7 +33,7 @@ async function startTwo() {
   return { account, log, second, one, two, handed };
 }
 
-test('it leaves by the named device or SIM whatever its recipient is on, and the recipient stays where it was', async () => {
+test('it leaves by the named device or SIM wherever its recipient is, and the recipient stays there', async () => {
   const { account, handed } = await startTwo();
   const kept = await bench.send(account, address);
   const [place] = await handed([kept]);
@@ -43,7 +43,7 @@ test('it leaves by the named device or SIM whatever its recipient is on, and the
   expect(await handed(ids)).toEqual(['2/1', '1/2', '1/1', place]);
 });
 
-test('it waits for its device and holds back nothing but what must leave by the same; it never moves', async () => {
+test('it waits for its device, never moves, and holds back only texts that must leave by the same device', async () => {
   const { account, log, second, one, two, handed } = await startTwo();
   two.cut();
   await time.elapse([one], 4_000);

@@ -124,7 +124,7 @@ describe('a burst to many recipients', () => {
     await until(() => log.length === 20);
   });
 
-  test('a burst to many recipients goes to the devices in proportion to what is under way on them', async () => {
+  test('a burst to many recipients is shared out by how many texts each device has under way', async () => {
     const { account, log } = await startPhones([{ isHolding: true }]);
     await sendMany(account, 8);
     await until(() => log.length === 8);
@@ -135,7 +135,7 @@ describe('a burst to many recipients', () => {
     expect(countBy(log)).toEqual(['1/1: 9', '2/1: 9']);
   });
 
-  test('a burst to many recipients leaves their share to devices on another core', async () => {
+  test('a burst to many recipients leaves devices on another core their share', async () => {
     const wide = { isHolding: true, window: 100 };
     const { account, log, phones } = await startPhones([wide, { ...wide, at: bench.other }]);
     // The cores learn of each other's devices with the next renewal of presence.
@@ -146,7 +146,7 @@ describe('a burst to many recipients', () => {
       expect(log.filter((handed) => handed.device === device).length).toBeGreaterThanOrEqual(30);
   });
 
-  test('a burst to many recipients is taken by whoever has capacity when the others have none', async () => {
+  test('a burst to many recipients goes to the devices that have capacity when the others have none', async () => {
     const { account, log, phones } = await startPhones([{}, { isHolding: true, window: 1, at: bench.other }]);
     await time.elapse(phones, 16_000);
     await sendMany(account, 30);
@@ -180,13 +180,13 @@ describe('a recipient', () => {
     phones[0]?.cut();
     phones[0] = await RobotPhone.link(bench, identities[0] as never, log, { ...sims, at: bench.other });
     for (let round = 0; round < 3; round++) await sendMany(account, 8);
-    // What was cut off before its report was stored is handed over once more, to the same device.
+    // A text whose link was cut before its report was stored is handed over again, to the same device.
     await time.until(phones, () => new Set(log.map(({ id }) => id)).size === 32);
     for (const list of Map.groupBy(log, ({ address }) => address).values())
       expect(new Set(list.map(({ device, sim }) => `${device}/${sim}`)).size).toBe(1);
   });
 
-  test('a recipient waits for its device, while others go elsewhere', async () => {
+  test('a recipient waits for its device while other recipients go to other devices', async () => {
     const { account, log, phones } = await startPhones([{ window: 1, isHolding: true }]);
     await sendMany(account, 1);
     await until(() => log.length === 1);
@@ -201,7 +201,7 @@ describe('a recipient', () => {
     expect(log[2]).toMatchObject({ device: 1n, address: '+15005551000' });
   });
 
-  test('a recipient behind a thousand and more texts that wait for another device is found all the same', async () => {
+  test('a recipient behind more than a thousand texts that wait for another device is still found', async () => {
     const { account, log, phones } = await startPhones([{ window: 1, isHolding: true }]);
     await sendMany(account, 1);
     await until(() => log.length === 1);
@@ -220,7 +220,7 @@ describe('a recipient', () => {
       await sendMany(account, 1, 50 + index);
       await time.until(phones, () => log.length === 2 + index);
     }
-    // What is behind is looked for again, and found when it may go.
+    // The core looks again for the texts behind them, and finds those that may leave.
     phones[0]?.release();
     await time.until(phones, () => log.length > 20);
     expect(log.slice(1, 6).map(({ device }) => device)).toEqual([2n, 2n, 2n, 2n, 2n]);
@@ -228,7 +228,7 @@ describe('a recipient', () => {
   });
 });
 
-test('a received text shows the SIM that it came to, and what is sent to its sender leaves by that one', async () => {
+test('a received text shows the SIM that it came to, and replies to its sender leave by that SIM', async () => {
   const account = await bench.core.createAccount();
   const link = await RawAgent.linked(bench.core, account.deviceToken, undefined, undefined, { sims: [1, 2] });
   const agent = bench.adopt(link);
@@ -241,7 +241,7 @@ test('a received text shows the SIM that it came to, and what is sent to its sen
   expect(await simOf('+15005550102', 2)).toEqual([2, 2]);
   expect(await simOf('+15005550101', 1)).toEqual([1, 1]);
   expect((await simOf('+15005550103', undefined))[0]).toBeUndefined();
-  // One that the device does not have, or no longer.
+  // A SIM that the device never had, or no longer has.
   expect((await simOf('+15005550104', 16))[0]).toBeUndefined();
   agent.send({ case: 'inbound', value: { inboundId: 'x', address: '1', body: 'hi', sim: 17 } });
   expect((await agent.expect('goodbye')).message).toBe('a sim must be at most 16');

@@ -1,4 +1,4 @@
-// How devices are: what an agent reports is kept, shown and obeyed. Budgets as the operator sets them, and the metrics of
+// The state of devices: what an agent reports is kept, shown and obeyed. Also the budgets that the operator sets, and the metrics of
 // linked devices.
 import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError } from '@connectrpc/connect';
@@ -77,7 +77,7 @@ describe('a state', () => {
     expect((await deviceOf(account))?.signalPercent).toBeUndefined();
   });
 
-  test('a state with a problem is stored at once, keeps the time since when there is one, and counts anew after a pause', async () => {
+  test('a state with a problem is stored at once, keeps the time when the problem began, and starts again after a pause', async () => {
     const { account, phone } = await startPhone();
     const startMs = bench.clock.nowMs();
     phone.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT });
@@ -99,7 +99,7 @@ describe('a state', () => {
     expect(await problemSince(account)).toBe(startMs + 8_000);
   });
 
-  test('a state with a problem keeps texts waiting and the link open; what the device holds stays there', async () => {
+  test('a state with a problem keeps texts waiting and the link open; the device keeps the texts that it holds', async () => {
     const { account, log, phone } = await startPhone({ isHolding: true });
     await bench.send(account);
     await until(() => log.length === 1);
@@ -117,7 +117,7 @@ describe('a state', () => {
     await until(() => log.length === 2);
   });
 
-  test('a state of an earlier link says nothing of a new one: it is usable until it reports otherwise', async () => {
+  test('a state from an earlier link does not count for a new one: the device is usable until it reports otherwise', async () => {
     const { account, log, phone, relink } = await startPhone();
     const startMs = bench.clock.nowMs();
     phone.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT });
@@ -125,7 +125,7 @@ describe('a state', () => {
     const again = await relink(bench.other);
     await bench.send(account);
     await time.until([again], () => log.length === 1);
-    // A device that comes and goes with its problem has had it all the while.
+    // A device that reconnects with its problem has had the problem all along.
     again.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT });
     await time.elapse([again], 8_000);
     expect(await problemSince(account)).toBe(startMs);
@@ -142,7 +142,7 @@ describe('a state', () => {
     await reported(account, { ok: true });
   });
 
-  test('a state says how work reaches a phone, and one of an agent of the version before says nothing of it', async () => {
+  test('a state says how work reaches a phone; an agent of the version before leaves that out', async () => {
     const { account, phone } = await startPhone();
     const startMs = bench.clock.nowMs();
     const { LISTENING, LOST, UNSPECIFIED } = DeviceConnection;
@@ -153,7 +153,7 @@ describe('a state', () => {
     await time.elapse([phone], 8_000);
     await reported(account, { connection: LISTENING, ...facts });
     expect(await sinceMs()).toBe(startMs);
-    // A problem is written at once, and takes along what else is new.
+    // A problem is written at once, together with everything else that is new.
     phone.agent.reportState({ ok: false, problem: DeviceProblem.ABSENT, connection: LISTENING, ...facts });
     await reported(account, { ok: false, connection: LISTENING });
     expect(await sinceMs()).toBe(startMs);
@@ -169,7 +169,7 @@ describe('a state', () => {
     await phone.agent.settled();
   });
 
-  test('a battery that creeps is written in steps of 5, and a state that is repeated not at all', async () => {
+  test('a battery that changes slowly is written in steps of 5, and a repeated state is not written', async () => {
     const { account, phone } = await startPhone();
     const name = `writes_${account.id}`;
     await inspect.unsafe(`create table ${name} (battery int);
@@ -193,7 +193,7 @@ describe('a state', () => {
     });
   });
 
-  test('a state of a hundred devices is one statement', async () => {
+  test('a state from each of a hundred devices takes one statement', async () => {
     await inspect.unsafe(`create table writes (n int);
       create function note_write() returns trigger language plpgsql as $$ begin insert into writes values (1); return null; end $$;
       create trigger note_write after update of problem on device for each statement execute function note_write()`);
@@ -229,7 +229,7 @@ describe('a budget', () => {
     expect(after?.sims[0]?.perMonth).toBeUndefined();
   });
 
-  test('what was used in an earlier minute is not shown as used now', async () => {
+  test('parts used in an earlier minute are not shown as used now', async () => {
     const { account, log, phone } = await startPhone();
     await bench.send(account);
     await until(() => log.length === 1);
@@ -237,7 +237,7 @@ describe('a budget', () => {
     expect((await deviceOf(account))?.sims).toMatchObject([{ usedMinute: 0, usedDay: 1, usedMonth: 1 }]);
   });
 
-  test('a budget takes every value within its bounds and none beyond', async () => {
+  test('a budget accepts every value within its bounds and none beyond', async () => {
     const { account } = await startPhone({ hello: { sims: [16] } });
     const named = { accountId: account.id, deviceId: 1n, slot: 16 };
     expect(await refusal({ ...named, perMinute: 1, perDay: 1, perMonth: 1 })).toBe('none');
@@ -255,7 +255,7 @@ describe('a budget', () => {
     expect((await deviceOf(account))?.sims[0]).toMatchObject(most);
   });
 
-  test('a budget of an account, device or SIM that is not there is refused', async () => {
+  test('a budget for an account, device or SIM that does not exist is refused', async () => {
     const { account } = await startPhone();
     const other = await bench.core.createAccount();
     const named = { accountId: account.id, deviceId: 1n, slot: 1, perDay: 1 };
@@ -267,7 +267,7 @@ describe('a budget', () => {
   });
 });
 
-test('metrics show each device that is linked to this replica, and of none that is not', async () => {
+test('metrics show the devices that are linked to this replica, and no others', async () => {
   const { account, log, phone } = await startPhone({ isHolding: true });
   await bench.send(account);
   await until(() => log.length === 1);

@@ -1,4 +1,4 @@
-// Many agents at once: all of them dropped and back, some that go before they have come, and one of many that is
+// Many agents at once: all are dropped and come back, some leave before their link is open, and one of many is
 // revoked.
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -33,14 +33,14 @@ async function linksOf(core: Core): Promise<number> {
 
 test('agents that are all dropped at once are all back, and every text goes out once', async () => {
   const accounts = await seed(many);
-  // What the journal of each device's agent would hold: the jobs it has submitted.
+  // The jobs that each device's agent has submitted, as its journal would hold them.
   const submitted = new Map<string, number>();
   const submit = ({ id }: SeededAccount, { messageId, body }: Job) => {
     expect(body).toBe(`${id}`);
     const name = `${id}/${messageId}`;
     submitted.set(name, (submitted.get(name) ?? 0) + 1);
   };
-  // Every other one has been here before, so that one's epoch cannot pass for another's.
+  // Every second device has been here before, so that no epoch can pass for another's.
   await Promise.all(
     accounts.filter((_, index) => index % 2 === 0).map(async (account) => (await link(account)).close()),
   );
@@ -48,7 +48,7 @@ test('agents that are all dropped at once are all back, and every text goes out 
   expect(await linksOf(bench.core)).toBe(many);
   for (let round = 0; round < 3; round++) await bench.sendAll(accounts);
 
-  // Of each three jobs one is done, one was submitted and its report is lost with the link, one was only taken.
+  // Of every three jobs one is done, one was submitted but its report is lost with the link, and one was only taken.
   const lost = await Promise.all(
     accounts.map(async (account, index) => {
       const agent = before[index] as RawAgent;
@@ -95,7 +95,7 @@ test('agents that go while their link opens leave nothing behind', async () => {
   await Promise.all(
     accounts.map(async ({ deviceToken }, index) => {
       const agent = bench.adopt(new RawAgent(bench.core, deviceToken));
-      // A third of them go before the upgrade, a third before hello, a third after it.
+      // A third of them leave before the upgrade, a third before hello, and a third after it.
       if (index % 3 > 0) await once(agent.socket, 'open');
       if (index % 3 > 1) agent.send({ case: 'hello', value: hello });
       const closed = new Promise((resolve) => agent.socket.once('close', resolve));
@@ -103,7 +103,7 @@ test('agents that go while their link opens leave nothing behind', async () => {
       await closed;
     }),
   );
-  // Whoever comes last has waited behind all of them.
+  // The last one has waited behind all the others.
   const [last] = await seed(1);
   const agent = await link(last as SeededAccount);
   await until(async () => (await linksOf(bench.core)) === 1);
@@ -118,13 +118,13 @@ test('agents that go while their link opens leave nothing behind', async () => {
   });
 });
 
-test('a link that closes late does not say that its newer one is offline', async () => {
+test('a link that closes late does not mark its device offline when a newer link is open', async () => {
   const [account] = (await seed(1)) as [SeededAccount];
   const first = await link(account);
   const second = await link(account, bench.other);
   first.socket.terminate();
   await until(async () => (await linksOf(bench.core)) === 0);
-  // The closing is written by the time that a later one is.
+  // The close is written before a later one is.
   const [other] = (await seed(1)) as [SeededAccount];
   await (await link(other)).close();
   const isOnline = async ({ id }: SeededAccount) => {

@@ -1,5 +1,5 @@
-// The programs of the docs' front page, as they are printed there: each sends a text to a simulated phone and reads its
-// way, until the reply.
+// The programs on the docs' front page, exactly as printed: each sends a text to a simulated phone and follows it
+// until the reply.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -79,6 +79,6 @@ testWithGo('the README’s programs send, ask, are refused, and read all pages a
   reader.kill();
 });
 
-testWithGo('the README’s endpoint takes what the service signs, and refuses all else', () =>
+testWithGo('the README’s endpoint accepts what the service signs, and refuses everything else', () =>
   programs.expectEndpoint(),
 );

@@ -1,4 +1,4 @@
-// The core as any other service sees it: a gRPC client made from the .proto files alone, gRPC-Web and Connect get the
+// The core as other services see it: a gRPC client made from the .proto files alone, gRPC-Web and Connect get the
 // same answers, and nobody gets one without the service credential.
 import { connect } from 'node:http2';
 import { json } from 'node:stream/consumers';
@@ -102,7 +102,7 @@ describe('a gRPC client made from the .proto files', () => {
     expect(pages[0].messages.map(({ body }: Loose) => body)).toEqual(['hello', 'second']);
   });
 
-  test('watches: the first answer says that the watch holds, the next that a text was sent', async () => {
+  test('watches: the first answer says that the watch is open, the next that a text was sent', async () => {
     const client = clientOf(loaded.textrelay.v1.MessageService);
     const stream: ClientReadableStream<Loose> = client.watchChanges({}, withCredential);
     stream.on('error', () => {});
@@ -218,7 +218,7 @@ describe.each([
   });
 });
 
-test('in JSON an unknown field is refused: a misspelt one would be lost', async () => {
+test('an unknown field in JSON is refused, because a misspelt one would be lost', async () => {
   const session = connect(baseUrl());
   const ask = async (text: object) => {
     const stream = session.request({

@@ -1,4 +1,4 @@
-// A text through an HTTP carrier that is nothing but settings, from the public interface to a company and back: the
+// A text through an HTTP carrier that settings alone describe, from the public interface to a company and back: the
 // receipt and the answer come as signed calls on the gateway, and every call may come twice and to any core.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -100,7 +100,7 @@ describe('a text', () => {
     expect(JSON.stringify(json).split('hello back')).toHaveLength(2);
   });
 
-  test('a text that nobody owns is taken and dropped', async () => {
+  test('a text to a number that nobody owns is taken and dropped', async () => {
     const answer = await call('text', {
       MessageSid: 'SMin2',
       From: '+15005550006',
@@ -120,7 +120,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('no bytes whatever make a fault of ours', async () => {
+test('no bytes from outside cause an internal error', async () => {
   const bodies = ['', '{', '\u0000'.repeat(100), 'a'.repeat(256 * 1024), '[[[[', '%%%%=&&&'];
   for (const body of bodies)
     for (const hook of ['receipt', 'text', 'events', '%00', '__proto__', 'constructor'])

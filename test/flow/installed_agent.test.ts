@@ -51,7 +51,7 @@ test('the package declares exactly what it imports, in the versions of the proje
   for (const name of ['README.md', 'LICENSE', 'textrelay-agent.service']) expect(files).toContain(name);
 });
 
-test('it names its version and its drivers without serialport being there', async () => {
+test('it names its version and its drivers when serialport is not installed', async () => {
   expect(existsSync(join(agent.home, '..', 'serialport'))).toBe(false);
   expect(await agent.call(['--version'])).toEqual({ code: 0, out: `${rootPackage.version}\n`, err: '' });
   const { code, out, err } = await agent.call(['drivers']);
@@ -72,7 +72,7 @@ test('before it is paired, doctor says what to do and status that it is not', as
   });
 });
 
-test('it pairs with a real core, finds it well, and carries a text there and a text back', async () => {
+test('it pairs with a real core, reports that it works, and carries a text in each direction', async () => {
   const { code: pairingCode } = await operatorOf(core).createPairingCode({ accountId });
   const paired = await agent.call(['pair', `http://127.0.0.1:${devicePort()}`, pairingCode]);
   expect(paired).toMatchObject({ code: 0, err: '' });
@@ -128,7 +128,7 @@ test('it pairs with a real core, finds it well, and carries a text there and a t
   expect(running.output()).not.toMatch(/hello|500555|Experimental/);
 }, 60_000);
 
-test('a modem on a TCP line needs no serialport; a serial one says what is missing until it is there', async () => {
+test('a modem on a TCP line needs no serialport; a serial modem says that it is missing until it is installed', async () => {
   const modem = new SimulatedModem({});
   const line = await serveTcp(modem);
   const settings = (port: string) =>
@@ -154,7 +154,7 @@ test('a modem on a TCP line needs no serialport; a serial one says what is missi
   expect(await saidOf()).toBe('the serial port is not there');
 }, 60_000);
 
-test('an unpaired device ends its agent with 2, and doctor says why', async () => {
+test('the agent of an unpaired device exits with 2, and doctor says why', async () => {
   await operatorOf(core).revokeDevice({ accountId, deviceId: 1n });
   expect(await agent.call(['run'], { TEXTRELAY_AGENT_DRIVER: 'simulated', LOG_LEVEL: 'silent' })).toEqual({
     code: 2,

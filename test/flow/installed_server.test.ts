@@ -1,4 +1,4 @@
-// The packed server, installed without a checkout and without any package: its parts start, and serve what the checkout's do.
+// The packed server, installed without a checkout and without other packages: its parts start, and serve what the checkout's serve.
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ test('the package holds no source and no test, and says its licences and its ver
   });
 });
 
-test('an old Node passes on to the one that came with the package, also a stop, and says so where there is none', async () => {
+test('an old Node hands over to the one in the package, stop signals included, and says so where there is none', async () => {
   const pretend =
     "if (!process.execArgv.includes('--no-opt')) Object.defineProperty(process.versions, 'node', { value: '20.20.2' });";
   const old = { ...env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}` };

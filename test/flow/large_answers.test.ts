@@ -1,5 +1,5 @@
-// Answers have a bound in bytes, and one that is not taken costs nobody else anything: pages end early with their
-// cursor, and a connection on which answers were cut off goes on serving.
+// Answers have a bound in bytes, and an answer that is not read costs nobody else anything: pages end early with their
+// cursor, and a connection on which answers were cut off still works.
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ let stack: Stack;
 let account: TestAccount;
 
 beforeAll(async () => {
-  // How long a page takes says how busy the machine is.
+  // The time that a page takes shows how busy the machine is.
   stack = await startStack({ limits: { readTimeoutMs: 25_000 } });
   account = await stack.createAccount();
   await storeReceived(stack.databaseUrl, {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stack?.stop());
 
-test('a conversation of texts that take 20 MB is read in pages that end early, and nothing is missed', async () => {
+test('a conversation of 20 MB is read in pages that end early, and nothing is missed', async () => {
   const ids: number[] = [];
   let before = '';
   for (;;) {
@@ -49,10 +49,10 @@ test('a conversation of texts that take 20 MB is read in pages that end early, a
 const method = ThreadService.method.listThreadMessages;
 const request = () => create(method.input, { accountId: account.id, address: 'SENDER0', limit: 500 });
 
-/** A foreign client of the core: one connection, which it replaces only when the core says so. */
+/** A client of the core that is not ours: it has one connection and replaces it only when the core says so. */
 const openClient = () => new Client(`127.0.0.1:${stack.core.rpc.port}`, credentials.createInsecure());
 
-/** Asks for a page; with `leaves` the answer is cut off once it has begun. */
+/** Asks for a page. With `leaves` it hangs up once the answer has begun. */
 function askForPage(client: Client, leaves = false): Promise<ListThreadMessagesResponse> {
   const metadata = new Metadata();
   metadata.set('authorization', `Bearer ${serviceToken}`);
@@ -69,8 +69,8 @@ function askForPage(client: Client, leaves = false): Promise<ListThreadMessagesR
   });
 }
 
-test('a client that cut off 200 answers half-sent is served on', async () => {
-  // Each costs the connection 64 KiB of the 10 MB that it may hold.
+test('a client that cut off 200 answers midway is still served', async () => {
+  // Each one costs the connection 64 KiB of its 10 MB.
   const client = openClient();
   for (let turn = 0; turn < 200; turn++)
     await expect(askForPage(client, true)).rejects.toMatchObject({ code: status.CANCELLED });
@@ -78,7 +78,7 @@ test('a client that cut off 200 answers half-sent is served on', async () => {
   client.close();
 }, 150_000);
 
-test('500 readers of texts that take 20 MB are each given some, in answers that are bounded', async () => {
+test('500 readers of 20 MB of texts each get some, in answers of bounded size', async () => {
   const queries = Array.from({ length: 500 }, () => ({ accountId: account.id, since: 0n, limit: 500 }));
   const { pages } = await stack.core.messages.listChanges({ queries });
   const octets = pages
@@ -86,7 +86,7 @@ test('500 readers of texts that take 20 MB are each given some, in answers that 
     .reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
   expect(octets).toBeLessThanOrEqual(4 * 1024 * 1024);
   expect(pages[0]?.messages.length).toBeGreaterThan(0);
-  // Those who got none learn that there is more, and ask again.
+  // Readers that got none learn that there is more, and ask again.
   expect(pages.map(({ hasMore }) => hasMore)).toEqual(queries.map(() => true));
 });
 

@@ -1,5 +1,5 @@
-// A row that is locked for ever is felt by those alone whose row it is: everybody else's sends, reads, requests,
-// reports and received texts are answered, whatever waits for it.
+// A row that stays locked for ever holds up only its owner: everybody else's sends, reads, requests,
+// reports and received texts are answered, whatever waits for that row.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { hashSecret } from '../../server/domain/keys/api_key.ts';
@@ -54,7 +54,7 @@ async function whileHeld(held: HeldRow, work: () => Promise<void>) {
   }
 }
 
-test('while an account is locked its sends end as unavailable and untouched, and all others are accepted', async () => {
+test('while an account is locked its sends are refused as unavailable and change nothing, and all others are accepted', async () => {
   await whileHeld(await holdRow(url, 'account', { id: locked.id }), async () => {
     const waiting = Array.from({ length: 5 }, () => sendOne(locked));
     for (let round = 0; round < 5; round++) {
@@ -69,7 +69,7 @@ test('while an account is locked its sends end as unavailable and untouched, and
   expect(await sendOne(locked)).toBe('accepted');
 });
 
-test('what waits for its account is accepted in its order as soon as the account is free', async () => {
+test('sends that wait for their account are accepted in order as soon as it is free', async () => {
   const account = others[0] as TestAccount;
   const held = await holdRow(url, 'account', { id: account.id });
   const waiting = Array.from({ length: 10 }, (_, index) => sendOne(account, { clientRef: `ref-${index}` }));
@@ -96,7 +96,7 @@ test("a key's locked window stops neither the requests nor the sends of other ke
   expect(await admitOne(locked)).toBe('admission');
 });
 
-test('a locked account stops no request of its own keys', async () => {
+test('a locked account does not hold up requests with its own keys', async () => {
   await whileHeld(await holdRow(url, 'account', { id: locked.id }), async () => {
     const sent = sendOne(locked);
     for (let round = 0; round < 5; round++) expect(await admitOne(locked)).toBe('admission');
@@ -119,7 +119,7 @@ test("a locked account's reports cut no link, neither its own nor another's, and
   const otherAgent = await RawAgent.linked(core, other.deviceToken);
   expect(await sendOne(busy)).toBe('accepted');
   const busyJob = await busyAgent.expect('job');
-  // Texts that wait for a device which comes while their account is locked.
+  // Texts whose device comes online while their account is locked.
   expect(await sendOne(waiting)).toBe('accepted');
   const held = [
     await holdRow(url, 'account', { id: busy.id }),

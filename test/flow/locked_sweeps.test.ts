@@ -1,4 +1,4 @@
-// An account that somebody keeps locked holds no sweep: what is due for all others is done in the same round.
+// A locked account does not hold up a sweep: the work that is due for all other accounts is done in the same round.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Texts that are under way, and overdue: the first ones of an account are so for longest. */
+/** Texts that are under way and overdue. The first texts of an account have been overdue for longest. */
 async function storeOverdue(accountId: bigint, count: number, holder: bigint | null): Promise<void> {
   await sql`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments,
     encoding, charged, attempt, created_at, deadline_at, holder)
@@ -60,7 +60,7 @@ async function whileLocked(work: () => Promise<void>) {
   }
 }
 
-test('what is overdue for others ends while an account with more overdue texts than a statement takes is locked', async () => {
+test('overdue texts of others end while an account is locked that has more of them than a statement takes', async () => {
   const update = createUpdates({ store, clock, publish: () => undefined });
   const sweeper = startSweeper({ store, clock, log, update });
   await storeOverdue(locked, 600, null);
@@ -74,7 +74,7 @@ test('what is overdue for others ends while an account with more overdue texts t
   sweeper.stop();
 });
 
-test('what a dead core had claimed for others ends while an account with more such texts is locked', async () => {
+test('texts of others that a dead core had claimed end while an account with more such texts is locked', async () => {
   const update = createUpdates({ store, clock, publish: () => undefined });
   const judge = await store.enterReplica(60);
   const before = await failed(other);
@@ -91,7 +91,7 @@ const types = ['device.online', 'device.offline', 'usage.near_cap', 'text.update
 const noticed = async (accountId: bigint) =>
   (await store.listNotices(accountId, 0n, types, 100)).map(({ type }) => type);
 
-test('devices and usage of others are noticed, and their feeds marked, while an account is locked; its own are noticed after', async () => {
+test('while an account is locked, notices and marks of other accounts go on; its own follow afterwards', async () => {
   const tiers = [{ plan: 'pro', textsCap: 100, mrrCents: 1, name: 'Pro' }] as unknown as Parameters<
     typeof startNoticeWatch
   >[0]['tiers'];

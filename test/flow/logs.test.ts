@@ -1,5 +1,5 @@
-// No process writes down what is private. Core, gateway and agent run as real processes and log all they can, while
-// canaries go through every path, happy and failing: bodies, numbers, keys, tokens and pairing codes.
+// No process logs anything private. Core, gateway and agent run as real processes and log all they can, while
+// canaries go through every path, whether it succeeds or fails: bodies, numbers, keys, tokens and pairing codes.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,9 +29,9 @@ import { RawAgent } from '../support/raw_agent.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const loud = { LOG_LEVEL: 'trace' };
 const dir = mkdtempSync(join(tmpdir(), 'textrelay-logs-'));
-/** What must not be written down, with the name of what it is. */
+/** Each canary, with a name for what it stands for. */
 const canaries = new Map<string, string>([['the service credential', serviceToken]]);
-/** What short-lived commands wrote. */
+/** Output of short-lived commands. */
 const written: string[] = [];
 
 let databaseUrl: string;
@@ -52,13 +52,13 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A new word that is looked for at the end. */
+/** Makes a new canary, which the test looks for at the end. */
 function canary(name: string, word = `canary${++count}x${name.length}`): string {
   canaries.set(name, word);
   return word;
 }
 
-/** A command of the agent; what it writes is looked at too. */
+/** Runs a command of the agent, and keeps its output for the same check. */
 const runAgent = (...args: string[]) =>
   new Promise<void>((resolve) => {
     const env = { PATH: process.env.PATH ?? '', TEXTRELAY_AGENT_DIR: dir, ...loud };
@@ -115,7 +115,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
     ...loud,
   });
 
-  // Texts of every fate.
+  // Texts with every kind of outcome.
   const fates = [
     ['6', MessageStatus.DELIVERED],
     ['8', MessageStatus.FAILED],
@@ -141,12 +141,12 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   for (const path of ['messages?wait=1&since=999', 'threads', 'me', 'usage', 'accounts'])
     await ask(`/api/v1/${path}`, key);
 
-  // What the gateway refuses.
+  // Requests that the gateway refuses.
   const wrongKey = canary('an unknown key', 'svc_live_4711canary4711canary4711canary47');
   const number = canary('a refused number', '+15005557301');
   for (const presented of [wrongKey, revoked.secret, undefined])
     await ask(`/api/v1/usage?key=${key}`, presented, undefined, { 'x-svc-account': canary('a target') });
-  // What platform keys may and may not, for accounts that are linked, no longer linked, and none at all.
+  // What platform keys may and may not do, for accounts that are linked, no longer linked, or unknown.
   const unknownPlatform = canary('an unknown platform key', createSecret(platformKeyPrefix));
   const platformStatuses: number[] = [];
   for (const presented of [platformKey, revokedPlatform.key, unknownPlatform])
@@ -177,7 +177,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   await ask(`/${canary('a path')}/${number}`, key);
   await sendBytes(`http://127.0.0.1:${gateway.port}`, `${canary('bytes')} ${key}\r\n\r\n`);
 
-  // What the database refuses: PostgreSQL's own words quote the row.
+  // Statements that the database refuses: PostgreSQL's message quotes the row.
   const sql = openInspector(databaseUrl);
   await sql`alter table message add constraint refusal check (body not like '%refusal%')`;
   const refusal = canary('a body that the database refuses', 'canary-refusal-body');
@@ -197,7 +197,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   await ask('/api/v1/messages', key, { address: number, body: canary('a body in an outage') });
   await sql.end();
 
-  // What a device does wrong, with its own token and with none that counts. Its account is another one: it would unpair the
+  // A device that breaks the protocol, with its own token and with invalid ones. It has an account of its own: it would unpair the
   // simulated phone.
   const other = await admin.createAccount({ name: 'Device', country: 'US', plan: 'pro' });
   const token = await until(() =>
@@ -227,11 +227,11 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   await refused.expect('reportAck');
   const inboundId = canary('an inbound id');
   refused.send({ case: 'inbound', value: { inboundId, address: number, body: `${refusal} inbound` } });
-  // What the database refuses is tried again; the link stays.
+  // A statement that the database refuses is tried again, and the link stays open.
   await until(() => core.output().includes('a report was not stored'));
   await refused.close();
 
-  // What a service without the credential asks.
+  // Calls of a service without the credential.
   const uncredentialed = clientOf(MessageService, core, canary('a wrong service credential'));
   const text = { accountId, address: number, body: canary('a body without the credential') };
   await uncredentialed.sendMessages({ texts: [text] }).catch(() => undefined);
@@ -250,7 +250,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   expect(found).toEqual([]);
   expect(everything.filter((line) => line.includes('/api/v1/messages')).length).toBeGreaterThan(1);
 
-  // The processes did speak, and their every line is a structured one.
+  // The processes did log, and every line is structured.
   for (const [name, output] of Object.entries(outputs)) {
     const lines = output.split('\n').filter((line) => line !== '');
     expect([name, lines.length > 1]).toEqual([name, true]);

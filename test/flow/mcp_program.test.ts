@@ -1,4 +1,4 @@
-// The program for hosts that speak over standard input and output, as it is packed, and as the official clients start it.
+// The packed program for hosts that speak over standard input and output, started by the official clients.
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const envOf = (key: string, base = stack.gateways[0]?.url ?? '') => ({
 const started = (key: string) => ({ command: process.execPath, args: [program], env: envOf(key) });
 const info = { name: 'judge', version: '1' };
 
-/** What the clients of both generations do alike. */
+/** What clients of both generations have in common. */
 interface Agent {
   listTools(): Promise<{ tools: object[] }>;
   callTool(call: object, ...more: unknown[]): Promise<{ structuredContent?: unknown; isError?: boolean }>;
@@ -94,7 +94,7 @@ test.each(Object.entries(generations))(
     await waits(1);
     cut.abort();
     expect(await held).toBe('cut off');
-    // The program has closed its request, and the wait has ended with it.
+    // The program has closed its request, and that ended the wait.
     await waits(0);
     await phone.switchOn();
     expect((await agent.callTool(asking)).structuredContent).toMatchObject({
@@ -118,7 +118,7 @@ async function say(lines: readonly string[], env: Record<string, string>) {
 }
 const listing = '{"jsonrpc":"2.0","id":7,"method":"tools/list"}';
 
-test('what is wrong is said: the address, the key, a line, a refusal, a service that is away', async () => {
+test('it says what is wrong: the address, the key, a line, a refusal, a service that is away', async () => {
   const key = 'svc_live_wrong';
   expect(await say([], envOf(key, 'nowhere'))).toMatchObject({
     code: 2,

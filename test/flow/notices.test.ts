@@ -1,4 +1,4 @@
-// Notices: devices that come and go, and a month that nears its cap, each once; and instants that become cursors.
+// Notices: one for each device that comes or goes, and one as a month nears its cap. Also cursors made from instants.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { cursorAt } from '../../server/app/places/places.ts';
@@ -43,7 +43,7 @@ async function startNoticing(types = allTypes) {
   return { accountId, noticed };
 }
 
-test('a device that goes and one that comes back are noticed once each, the first sight of it is not', async () => {
+test('a device that leaves or comes back gets one notice each time, and none when it first appears', async () => {
   const { accountId, noticed } = await startNoticing();
   const until = (atMs: number) =>
     sql`update device set online_until = ${new Date(atMs)} where account_id = ${accountId} and id = 7`;
@@ -65,7 +65,7 @@ test('a device that goes and one that comes back are noticed once each, the firs
   ]);
 });
 
-test('80 % and 100 % of a month are noticed once each, and again in the next month', async () => {
+test('80 % and 100 % of a month’s cap get one notice each, and again in the next month', async () => {
   const { accountId, noticed } = await startNoticing();
   const use = (used: number, period = month) =>
     sql`update account set plan = 'starter', period = ${period}, texts_used = ${used} where id = ${accountId}`;
@@ -91,7 +91,7 @@ test('80 % and 100 % of a month are noticed once each, and again in the next mon
   );
 });
 
-test('who does not ask gets no notice; old ones are dropped, and ids go on', async () => {
+test('clients that do not ask get no notices; old ones are dropped, and ids go on', async () => {
   const { accountId, noticed } = await startNoticing(['text.updated']);
   await sql`update account set plan = 'starter', period = ${month}, texts_used = 500 where id = ${accountId}`;
   expect(

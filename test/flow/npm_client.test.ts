@@ -1,4 +1,4 @@
-// The npm client as it is packed: installed into an empty folder its types and its size are right, and the programs of its README do
+// The packed npm client, installed into an empty folder: its types and its size are right, and the programs of its README do
 // what the README says.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -62,9 +62,9 @@ test('a strict program finds its types, as Node and as bundlers look for them', 
 import { fileCursor } from 'textrelay/file_cursor';
 const textrelay = new Textrelay({ baseUrl: '', key: '' });
 export const first: Message['status'] = (await textrelay.send({ address: '', body: '' })).message.status;
-// @ts-expect-error There is no such field.
+// @ts-expect-error No such field exists.
 await textrelay.send({ address: '', body: '', adress: '' });
-// @ts-expect-error There is no such code.
+// @ts-expect-error No such code exists.
 export const isOdd = (error: unknown) => error instanceof ApiError && error.code === 'no_such_code';
 for await (const { seq } of textrelay.changes({ cursor: fileCursor('x') })) seq.toFixed();
 `,
@@ -78,7 +78,7 @@ for await (const { seq } of textrelay.changes({ cursor: fileCursor('x') })) seq.
   expect(found.map(({ stdout }) => stdout)).toEqual(['', '']);
 });
 
-test('in a page it takes less than 12 KB, and nothing of Node', async () => {
+test('a web page loads less than 12 KB of it, and nothing from Node', async () => {
   const { outputFiles } = await build({
     entryPoints: [join(home, 'dist', 'textrelay.js')],
     ...{ bundle: true, minify: true, write: false, platform: 'browser', format: 'esm' },
@@ -101,5 +101,5 @@ test('the README’s programs send a text, ask and get the reply, are refused, a
   reader.kill();
 });
 
-test('the README’s endpoint takes what the service signs, and refuses all else', () =>
+test('the README’s endpoint accepts what the service signs, and refuses everything else', () =>
   programs.expectEndpoint());

@@ -46,7 +46,7 @@ const overGrpc = async () => (await stack.core.admin.listDevices({ accountId: ac
 const overRest = async () =>
   (await stack.ask(consoleAsk('/devices', member.secret, { account: account.id }))).json.devices[0];
 
-test('what a phone does and says of itself is with its device, and nothing that is not known', async () => {
+test('a device shows what its phone does and reports, and nothing that is unknown', async () => {
   const { code } = await stack.core.admin.createPairingCode({ accountId: account.id });
   const phone = new ScriptedPhone(`${stack.gateways[0]?.url}/m`);
   expect(await phone.pair(code)).toBe(201);
@@ -89,7 +89,7 @@ test('what a phone does and says of itself is with its device, and nothing that 
   });
   expect(Number(device?.connectionSince?.seconds) * 1_000).toBe(Math.floor(sinceMs / 1_000) * 1_000);
 
-  // What was known by a hub that is away holds no longer; what the phone is stays.
+  // What only the hub knew is dropped when the hub is away; what describes the phone stays.
   await hub.stop();
   await until('its hub is away', async () => !(await overGrpc())?.online);
   expect(await overRest()).toMatchObject({

@@ -1,5 +1,5 @@
-// A phone with the stock app at the whole service: it pairs by a code, is given texts, reports, and calls with what it
-// received. Every way goes through the gateway.
+// A phone with the stock app against the whole service: it pairs with a code, gets texts, reports, and delivers what it
+// received. Every call goes through the gateway.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,7 +112,7 @@ test('a text reaches a phone within a second of its stream, and its receipts com
   stream.close();
 });
 
-test('a phone without a stream gets its work in the answer to its question', async () => {
+test('a phone without a stream gets its work when it asks', async () => {
   await pair();
   await until('the phone is known to be away', async () => {
     const [device] = (await core.admin.listDevices({ accountId: account.id })).devices;
@@ -120,7 +120,7 @@ test('a phone without a stream gets its work in the answer to its question', asy
   });
   const ids = [await send('+12015550123'), await send('+12015550124'), await send('+12015550123', 'second')];
   const texts = await phone.pull();
-  // Of two to one recipient the second waits for the first.
+  // Of two texts to one recipient the second waits for the first.
   expect(texts.map(({ phoneNumbers }) => phoneNumbers[0]).toSorted()).toEqual([
     '+12015550123',
     '+12015550124',
@@ -137,7 +137,7 @@ test('a phone without a stream gets its work in the answer to its question', asy
   ).toEqual(['second']);
 });
 
-test('after the hub was restarted a text is offered under the same id, and its end is not lost', async () => {
+test('after a restart of the hub a text is offered under the same id, and its outcome is not lost', async () => {
   await pair();
   const id = await send();
   const [text] = await until(async () => {
@@ -157,7 +157,7 @@ test('after the hub was restarted a text is offered under the same id, and its e
   await ends(id, MessageStatus.SENT);
 }, 60_000);
 
-test('received texts are stored once each, whatever is repeated, and only from the phone', async () => {
+test('received texts are stored once each, whatever is repeated, and only when the phone sends them', async () => {
   await pair();
   const hook = await phone.learn();
   expect(hook.url).toMatch(new RegExp(`^${gateway.url}/mobile/v1/hook/hub\\.`));
@@ -184,7 +184,7 @@ test('received texts are stored once each, whatever is repeated, and only from t
   ]);
 });
 
-test('a code works once, for its phone again until its token is used, and nothing else signs in', async () => {
+test('a code works once, again for the same phone until it uses its token, and nothing else signs in', async () => {
   const code = await newCode();
   expect(await phone.pair('0000000000')).toBe(401);
   expect(await phone.pair(`${code}1`)).toBe(401);
@@ -204,7 +204,7 @@ test('a code works once, for its phone again until its token is used, and nothin
   expect((await core.admin.listDevices({ accountId: account.id })).devices).toHaveLength(1);
 });
 
-test('guesses are counted by the phone’s own address, and a good code elsewhere is not kept waiting', async () => {
+test('guesses count against the phone’s own address, and a good code from another address is not delayed', async () => {
   const guess = (address: string, code: string) =>
     fetch(`http://127.0.0.1:${hubPort}/m//device`, {
       method: 'POST',
@@ -218,7 +218,7 @@ test('guesses are counted by the phone’s own address, and a good code elsewher
   expect(await guess('203.0.113.8', await newCode())).toBe(201);
 });
 
-test('an expired code pairs nothing, and is refused as a wrong one is', async () => {
+test('an expired code pairs nothing, and is refused like a wrong one', async () => {
   const code = await newCode();
   const sql = openInspector(databaseUrl);
   await sql`update pairing_code set expires_at = now()`;
@@ -227,7 +227,7 @@ test('an expired code pairs nothing, and is refused as a wrong one is', async ()
   expect((await core.admin.listDevices({ accountId: account.id })).devices).toEqual([]);
 });
 
-test('a phone holds 8 streams; with the ninth its oldest ends', async () => {
+test('a phone may hold 8 streams; the ninth ends the oldest', async () => {
   await pair();
   const streams: Awaited<ReturnType<ScriptedPhone['listen']>>[] = [];
   for (let at = 0; at < 9; at += 1) streams.push(await phone.listen());
@@ -239,7 +239,7 @@ test('a phone holds 8 streams; with the ninth its oldest ends', async () => {
   }
 });
 
-test('a phone that was unpaired learns of it, and none is refused because its hub is away', async () => {
+test('an unpaired phone learns of it, and no phone is refused because the hub is away', async () => {
   await pair();
   const [device] = (await core.admin.listDevices({ accountId: account.id })).devices;
   expect(
@@ -264,7 +264,7 @@ test('a phone that was unpaired learns of it, and none is refused because its hu
   expect((await phone.ask('GET', '/message')).status).toBe(401);
 });
 
-test('what no honest phone says is refused clearly, and the phone goes on', async () => {
+test('requests that no honest phone makes are refused clearly, and the phone goes on', async () => {
   await pair();
   const big = 'x'.repeat(2 * 1024 * 1024);
   const cases: [string, string, unknown, number][] = [

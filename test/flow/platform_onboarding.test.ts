@@ -1,4 +1,4 @@
-// An integrator is taken on, works, and leaves: the operator at the command line, the integrator over REST.
+// An integrator starts, works and leaves: the operator uses the command line, the integrator REST.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { typeLine, typeLineForJson } from '../../server/cli/testing/type_line.ts';
 import { serviceToken } from '../support/core.ts';
@@ -15,7 +15,7 @@ const connection = () => ({ core: `127.0.0.1:${stack.core.rpc.port}`, serviceTok
 // biome-ignore lint/suspicious/noExplicitAny: what a test reads from it, it asserts.
 const type = (line: string): Promise<any> => typeLineForJson(`platform-keys ${line}`, connection());
 
-test('what the operator types is what the integrator may do with the next request', async () => {
+test('an operator’s command holds from the integrator’s next request on', async () => {
   const account = await stack.createAccount();
   const naming = { 'x-svc-account': String(account.id) };
   const { key, secret } = await type('create --name Integrator');

@@ -1,4 +1,4 @@
-// The Python client as it is packed: its own tests pass, the wheel is installed by pip, and the programs of its README do what the README
+// The packed Python client: its own tests pass, pip installs the wheel, and the programs of its README do what the README
 // says, typed strictly where this machine has mypy.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -115,8 +115,11 @@ testNeeding(
   },
 );
 
-testNeeding(hasPip, 'pip', 'the README’s endpoint takes what the service signs, and refuses all else', () =>
-  programs.expectEndpoint(),
+testNeeding(
+  hasPip,
+  'pip',
+  'the README’s endpoint accepts what the service signs, and refuses everything else',
+  () => programs.expectEndpoint(),
 );
 
 testNeeding(hasPip && hasMypy, 'mypy', 'mypy finds nothing, nor in the README’s programs', async () => {

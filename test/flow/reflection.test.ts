@@ -1,4 +1,4 @@
-// A tool that has no .proto files: all that it knows of the core it learns by reflection, with a client that is not ours.
+// A tool without .proto files learns all about the core by reflection, with a client that is not ours.
 import { fileURLToPath } from 'node:url';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
@@ -48,7 +48,7 @@ function ask(questions: object[], metadata = credential): Promise<Answered[]> {
   }).finally(() => client.close());
 }
 
-test('every service is listed, and each of them described with all that it needs', async () => {
+test('every service is listed, and each is described with everything that it needs', async () => {
   const [list] = await ask([{ list_services: '' }]);
   const names = list?.list_services_response?.service.map(({ name }) => name) ?? [];
   expect(names.sort()).toEqual(reflectedServices.map(({ typeName }) => typeName).sort());
@@ -80,7 +80,7 @@ test('a client that is built from the answer calls the core', async () => {
   expect(usage.usage.plan).toBe('pro');
 });
 
-test('what there is not is answered as such, on a stream that goes on', async () => {
+test('a question about something unknown is answered as not found, and the stream goes on', async () => {
   const answers = await ask([
     { file_containing_symbol: 'textrelay.v1.Nothing' },
     { file_by_filename: '../package.json' },
@@ -95,7 +95,7 @@ test('what there is not is answered as such, on a stream that goes on', async ()
   ]);
 });
 
-test('without the credential nothing is said', async () => {
+test('without the credential nothing is answered', async () => {
   await expect(ask([{ list_services: '' }], new grpc.Metadata())).rejects.toMatchObject({
     code: grpc.status.UNAUTHENTICATED,
   });

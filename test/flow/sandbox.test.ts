@@ -1,4 +1,4 @@
-// Keys of the sandbox: what is sent by them ends at simulators, whatever real routes the account has, and in production as well.
+// Keys of the sandbox: their texts end at simulators, whatever real routes the account has, in production as well.
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
@@ -13,7 +13,7 @@ import { type Stack, startStack } from '../support/stack.ts';
 const echo = '+15005550011';
 const ordinary = '+12015550123';
 
-/** What real carriers were given. */
+/** Texts that reached real carriers. */
 const submitted: string[] = [];
 const realKind = defineCarrierKind({
   kind: 'real',
@@ -30,7 +30,7 @@ const realKind = defineCarrierKind({
     stop: async () => undefined,
   }),
 });
-/** It has a sender for everybody, the sandbox's accounts among them. */
+/** It has a sender for every account, also for those of the sandbox. */
 const real: CarrierConfig = {
   name: 'main',
   kind: realKind,
@@ -86,7 +86,7 @@ describe('a key of the sandbox', () => {
     expect([submitted, agent.waiting('job')]).toEqual([[], 0]);
     expect([await usedBy(account.key), await feedOf(account.key)]).toEqual([0, []]);
 
-    // The account's own texts leave by both, or nothing would be shown by their silence.
+    // The account's own texts leave by both routes; otherwise their silence would prove nothing.
     await stack.send(account, { address: ordinary, route: 'device' });
     await stack.send(account, { address: ordinary, route: 'gateway' });
     expect((await agent.submit()).address).toBe(ordinary);
@@ -113,7 +113,7 @@ describe('a key of the sandbox', () => {
     }
   });
 
-  test('is what GET /me and the list of keys say it is, has a policy as any other, and is revoked as any other', async () => {
+  test('is named as such by GET /me and the list of keys, and has a policy and is revoked like any other key', async () => {
     const limited = await stack.core.admin.createKey({
       accountId: account.id,
       ...{ sandbox: true, policy: { scopes: [1, 2], recipients: [ordinary] } },
@@ -183,7 +183,7 @@ describe('a sandbox', () => {
     expect((await admin.listNumbers({})).numbers.map(({ carrier }) => carrier)).not.toContain(sandboxCarrier);
   });
 
-  test('is one, and suspended with its account, however keys are made and the account is suspended at once', async () => {
+  test('exists once, and is suspended with its account, even when keys are made and the account suspended at the same time', async () => {
     const owner = await stack.createAccount();
     const made = [1, 2, 3, 4].map(() => openSandbox(owner));
     const suspended = stack.core.admin.setSuspension({ accountId: owner.id, reason: 'x' });

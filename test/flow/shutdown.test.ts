@@ -1,4 +1,4 @@
-// SIGTERM under load: nothing acknowledged is lost, waiting long-polls are answered, and the exit code is 0. Core and
+// SIGTERM under load: no acknowledged text is lost, waiting long-polls are answered, and the exit code is 0. Core and
 // gateway are real processes.
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,9 +38,9 @@ afterAll(async () => {
 });
 
 interface Load {
-  /** Resolves when `count` further texts were acknowledged. */
+  /** Resolves when `count` more texts were acknowledged. */
   acknowledged(count: number): Promise<void>;
-  /** Ends the load; returns what became of it. */
+  /** Ends the load and returns its results. */
   end(): Promise<{ ids: number[]; statuses: Map<number, number>; cut: number; refused: number }>;
 }
 
@@ -91,7 +91,7 @@ function startLoad(gateway: GatewayProcess, withRef: boolean): Load {
   };
 }
 
-/** Of these acknowledged ids, how many are not stored. */
+/** How many of these acknowledged ids are not stored. */
 async function countLost(ids: readonly number[]): Promise<number> {
   const sql = openInspector(databaseUrl);
   const rows = await sql<{ id: bigint }[]>`select id from message`;
@@ -100,7 +100,7 @@ async function countLost(ids: readonly number[]): Promise<number> {
   return ids.filter((id) => !stored.has(id)).length;
 }
 
-test('a core that is stopped under load loses nothing acknowledged, and the other core goes on', async () => {
+test('a core that is stopped under load loses no acknowledged text, and the other core goes on', async () => {
   const [gateway, stopped] = [gateways[0] as GatewayProcess, cores[1] as CoreProcess];
   const load = startLoad(gateway, true);
   await load.acknowledged(100);
@@ -113,7 +113,7 @@ test('a core that is stopped under load loses nothing acknowledged, and the othe
   expect(await countLost(ids)).toBe(0);
 });
 
-test('a gateway that is stopped under load answers what it took, its long-polls too, and exits with 0', async () => {
+test('a gateway that is stopped under load answers the requests that it took, also long-polls, and exits with 0', async () => {
   const gateway = gateways[0] as GatewayProcess;
   const poll = (since: number) =>
     sendRequest(`http://127.0.0.1:${gateway.port}`, {
@@ -138,7 +138,7 @@ test('a gateway that is stopped under load answers what it took, its long-polls 
   ]);
 });
 
-test('the last core stopped under load loses nothing acknowledged; what it cannot take is answered with 503', async () => {
+test('the last core stopped under load loses no acknowledged text; requests that it cannot take get 503', async () => {
   const [gateway, last] = [gateways[1] as GatewayProcess, cores[0] as CoreProcess];
   const load = startLoad(gateway, false);
   await load.acknowledged(100);

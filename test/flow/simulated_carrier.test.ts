@@ -1,4 +1,4 @@
-// The magic numbers through the simulated carrier: what a reader of the feed sees of a text by route gateway, from its
+// The magic numbers through the simulated carrier: what a reader of the feed sees of a text on route gateway, from its
 // acceptance to its end, and the reply.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Direction, type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -12,7 +12,7 @@ const clock = new ManualClock();
 const number = '+15005550100';
 const { SENT, DELIVERED, FAILED, RECEIVED } = MessageStatus;
 
-/** The status within a second or two, and at the end; and the word that an error begins with. */
+/** The status after a second or two, the final status, and the word that an error begins with. */
 const expected: Record<string, { soon: MessageStatus; end: MessageStatus; error?: string; reply?: string }> =
   {
     '+15005550006': { soon: DELIVERED, end: DELIVERED },
@@ -42,7 +42,7 @@ const readAll = async (since = 0n): Promise<Message[]> => {
   return pages[0]?.messages ?? [];
 };
 
-/** Lets time pass in small steps, as slowly as the database answers, until `isThere` or for so long. */
+/** Moves the clock in small steps, no faster than the database answers, until `isThere` or the time is up. */
 async function pass(ms: number, isThere: (messages: Message[]) => boolean = () => false): Promise<Message[]> {
   for (let passed = 0; ; passed += 50) {
     const messages = await readAll();
@@ -51,7 +51,7 @@ async function pass(ms: number, isThere: (messages: Message[]) => boolean = () =
   }
 }
 
-test('every magic number has its row here', () => {
+test('every magic number has a row here', () => {
   for (const { address } of magicNumbers) expect(expected).toHaveProperty([address]);
 });
 

@@ -1,4 +1,4 @@
-// Simulated phones and carriers are for accounts without a real route: what gives an account one retires them.
+// Simulated phones and carriers are for accounts without a real route: they are retired as soon as the account gets one.
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await inspect?.end();
 });
 
-/** A link of a device that says it is driven so. */
+/** A link of a device that reports this driver. */
 async function link(token: string, driver: string, at = core) {
   const agent = await RawAgent.linked(at, token, 'journal-1', 16, { driver });
   agents.push(agent);
@@ -90,12 +90,12 @@ async function routesOf({ id }: Pick<TestAccount, 'id'>) {
 async function isUnpaired(agent: RawAgent) {
   const goodbye = agent.expect('goodbye');
   const isOver = goodbye.then(() => true);
-  // An agent that says nothing while the time passes is cut without a word.
+  // An agent that is silent while time passes is cut off without a reason.
   while (!(await Promise.race([isOver, agent.settled().then(() => false)]))) clock.advance(1_000);
   expect((await goodbye).reason).toBe(GoodbyeReason.REVOKED);
 }
 
-test('an account with nothing but simulators sends everything by them', async () => {
+test('an account that has only simulators sends everything by them', async () => {
   const { account, simulated } = await trial();
   expect(await send(account, ordinary)).toBe(Route.DEVICE);
   expect((await simulated.submit()).address).toBe(ordinary);
@@ -104,17 +104,17 @@ test('an account with nothing but simulators sends everything by them', async ()
 });
 
 describe('once a real route exists, no text ends at a simulator', () => {
-  test('pairing a device unpairs the simulated phone and takes its carrier’s numbers back; what waits, and what it holds, leaves by the real one, once', async () => {
+  test('pairing a device unpairs the simulated phone and takes back its carrier’s numbers; texts that wait or that it holds leave by the real one, once', async () => {
     const { account, simulated } = await trial();
     await assign(account, 'simulated', '+15005550102');
     await send(account, ordinary);
     const held = await simulated.expect('job');
     const real = await pair(account);
-    // It waits behind the one that the simulated phone had.
+    // It waits behind the text that the simulated phone held.
     await send(account, ordinary);
     await send(account, magic);
     expect(await routesOf(account)).toEqual({ devices: [''], carriers: [] });
-    // The simulated phone has done its work, and says so too late.
+    // The simulated phone has sent its text, and reports it too late.
     simulated.report(held, 1);
     await isUnpaired(simulated);
     expect(simulated.waiting('job')).toBe(0);
@@ -128,7 +128,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
     expect(await send(account, magic, Route.GATEWAY)).toBe('error');
   });
 
-  test('a number on a real carrier unpairs the simulated phone: what it holds ends, what waits for a phone waits', async () => {
+  test('a number on a real carrier unpairs the simulated phone: texts that it holds end, and texts that wait for a phone wait on', async () => {
     const { account, simulated } = await trial();
     await assign(account, 'simulated', '+15005550103');
     await send(account, ordinary);
@@ -149,7 +149,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
     expect((await texts(account))[1]).toMatchObject({ status: 'queued', route: 'device', device: null });
   });
 
-  test('no simulator comes beside a real route: neither a phone, nor a number', async () => {
+  test('an account with a real route gets no simulator: neither a phone nor a number', async () => {
     const account = await core.createAccount();
     await link(account.deviceToken, 'at-modem');
     const late = await pair(account);
@@ -158,7 +158,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
     expect(await routesOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
   });
 
-  test('a simulated phone that becomes a real one retires the account’s simulators, and the other way round it is unpaired', async () => {
+  test('a simulated phone that becomes real retires the account’s simulators, and a real one that becomes simulated is unpaired', async () => {
     const { account } = await trial();
     await assign(account, 'simulated', '+15005550105');
     await link(account.deviceToken, 'at-modem');
@@ -169,7 +169,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
     expect(await routesOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
   });
 
-  test('what a core from before this rule left is put right as a core starts', async () => {
+  test('a core that starts puts right what a core from before this rule left', async () => {
     const { account, simulated } = await trial();
     await send(account, ordinary);
     const held = await simulated.expect('job');
@@ -181,7 +181,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
     expect(await texts(account)).toMatchObject([{ status: 'sending', device: 2, attempt: held.attempt + 1 }]);
   });
 
-  test('a carrier that all accounts share is a real route of each', async () => {
+  test('a carrier that all accounts share is a real route for each of them', async () => {
     const shared = { ...idleCarrier('shared'), sender: '+12015550777' };
     const own = await createDatabase();
     const before = await startTestCore(own, { clock });

@@ -1,5 +1,5 @@
-// Programs written for SMS Gateway for Android, with its own npm package: they send, read back, list and cancel messages and list
-// devices, with an account's key and another address.
+// Programs written for SMS Gateway for Android, with its own npm package. They send, read, list and cancel messages and list
+// devices; only the address and the key (an account's) are ours.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => world.tidy());
 afterAll(() => world.stop());
 
-test('its npm client sends a message and reads its state until it was delivered', async () => {
+test('its npm client sends a message and reads its state until it is delivered', async () => {
   const { account } = await world.withPhone();
   const client = world.clientOf(account);
   const sent = await client.send(message([delivered]), { skipPhoneValidation: true });
@@ -41,7 +41,7 @@ test('its npm client sends a message and reads its state until it was delivered'
   });
 });
 
-test('a message to several is a text to each, and has the state that their server would merge', async () => {
+test('a message to several recipients is a text to each, and has the combined state that their server would show', async () => {
   const { account } = await world.withPhone();
   const client = world.clientOf(account);
   const { id } = await client.send(message([delivered, refused], { id: 'order 7/8' }));
@@ -95,7 +95,7 @@ test('many who send under one id at the same time send one message', async () =>
   expect(await world.textsOf(account)).toHaveLength(3);
 });
 
-test('of several messages that are sent under one id at the same time one is sent', async () => {
+test('of several messages under one id at the same time one is sent', async () => {
   const account = await world.stack.createAccount();
   const client = world.clientOf(account);
   const bodies = Array.from({ length: 8 }, (_, index) => `text ${index}`);
@@ -106,7 +106,7 @@ test('of several messages that are sent under one id at the same time one is sen
   expect(await world.textsOf(account)).toHaveLength(1);
 });
 
-test('a message with one recipient who cannot get it is sent to nobody', async () => {
+test('a message that one recipient cannot get is sent to nobody', async () => {
   const account = await world.stack.createAccount();
   await expect(world.clientOf(account).send(message([delivered, '12']))).rejects.toThrow(
     /^400 phoneNumbers\[1\]: /,
@@ -114,7 +114,7 @@ test('a message with one recipient who cannot get it is sent to nobody', async (
   expect(await world.textsOf(account)).toEqual([]);
 });
 
-test('a device, a SIM, an instant and a priority are the text’s own', async () => {
+test('the device, SIM, instant and priority of a message become those of its texts', async () => {
   const { account } = await world.withPhone();
   const client = world.clientOf(account);
   const scheduleAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -174,7 +174,7 @@ test('a message that waits is cancelled whole, and one that has left is not', as
   });
 });
 
-test('messages are listed in pages, by state and in both orders; other texts of the account are none', async () => {
+test('messages are listed in pages, by state and in both orders; other texts of the account are left out', async () => {
   const account = await world.stack.createAccount();
   const client = world.clientOf(account);
   for (const id of ['a', 'b', 'c']) await client.send(message([delivered, deliveredLater], { id }));
@@ -195,7 +195,7 @@ test('messages are listed in pages, by state and in both orders; other texts of 
   expect((await list('limit=1')).json[0]).not.toHaveProperty('textMessage');
 });
 
-test('a list looks at as many texts as it may, and says so', async () => {
+test('a list looks at a bounded number of texts, and says so', async () => {
   const account = await world.stack.createAccount({ exempt: true });
   const client = world.clientOf(account);
   await client.send(message([delivered], { id: 'old' }));
@@ -225,7 +225,7 @@ test('its npm client lists the devices, and cannot remove them', async () => {
   expect(await client.getDevices()).toHaveLength(1);
 });
 
-test('another account’s messages, devices and webhooks are not there', async () => {
+test('another account’s messages, devices and webhooks are not shown', async () => {
   const { account } = await world.withPhone();
   const foreign = await world.stack.createAccount({ paired: false });
   await world.clientOf(account).send(message([delivered], { id: 'mine' }));

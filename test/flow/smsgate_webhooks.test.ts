@@ -1,4 +1,4 @@
-// Webhooks of programs written for SMS Gateway for Android: made and removed by its npm package, and verified as its documentation
+// Webhooks of programs written for SMS Gateway for Android, made and removed by its npm package, and verified as its documentation
 // says.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
@@ -89,12 +89,12 @@ test('its npm client makes, lists and removes webhooks, and gets requests with s
   await expect(client.deleteWebhook('sms-sent')).rejects.toThrow('404 webhook not found');
 });
 
-test('that a text was sent is said once, also where its delivery is known already', async () => {
+test('an endpoint learns once that a text was sent, even when its delivery is already known', async () => {
   const { account } = await world.withPhone();
   const client = world.clientOf(account);
   const made = await world.register(account, { path: '/sent', event: 'sms:sent' });
   const sent = () => world.end.received.map(({ json }) => json.payload.messageId);
-  // The endpoint takes nothing until the text has been delivered: that it was sent is said then.
+  // The endpoint takes nothing until the text is delivered, and learns of the sending then.
   world.end.status = 503;
   await client.send(message([delivered], { id: 'late' }));
   await until(async () => (await client.getState('late')).state === 'Delivered');
@@ -102,7 +102,7 @@ test('that a text was sent is said once, also where its delivery is known alread
   world.end.status = 200;
   await world.stack.post(`/api/v1/webhooks/${made.id}/test`, account.key, {});
   await until(() => sent().includes('late'));
-  // And where the sending was said, it is not said again when the receipt comes.
+  // An endpoint that knows of the sending does not get it again when the receipt comes.
   await client.send(message([deliveredLater], { id: 'early' }));
   await until(() => sent().includes('early'));
   await until(async () =>
@@ -127,7 +127,7 @@ test('a webhook of another format is neither shown, changed nor removed', async 
   expect(shop.json.webhook.format).toBe('standard');
 });
 
-test('a webhook of the format has the secret that its owner gives it, and one type', async () => {
+test('a webhook of the format has one type, and the secret that its owner gave it', async () => {
   const account = await world.stack.createAccount();
   const url = `${world.end.url}/own`;
   const put = (body: object) =>

@@ -1,4 +1,4 @@
-// A support bundle of a real core in which every kind of secret, name, number and word is planted: none of them is in the file.
+// A support bundle of a real core in which every kind of secret, name, number and word was planted contains none of them.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,10 +20,10 @@ import { pairDevice, pairingServiceOf } from '../support/pairing.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bundle-'));
-/** What must not be in the file, by what it is. */
+/** Words that must not be in the file, by what they stand for. */
 const planted = new Map<string, string>([['the service credential', serviceToken]]);
 
-/** A new word that is looked for. */
+/** Makes a new word to look for. */
 function plant(what: string, word = `Planted${planted.size}word`): string {
   planted.set(what, word);
   return word;
@@ -104,7 +104,7 @@ async function plantEverything(): Promise<void> {
   plant('a recipient of a hook', '+15005557302');
 }
 
-/** Logs as npm start keeps them, with what a log holds, and what one must never be trusted not to hold. */
+/** Logs as npm start keeps them, with ordinary lines and with secrets that a log should not hold but might. */
 function plantLogs(): void {
   mkdirSync(join(dataDir, 'logs'));
   const entry = (fields: object) =>
@@ -136,7 +136,7 @@ function plantLogs(): void {
     writeFileSync(path, `${lines.join('\n')}\n`);
 }
 
-test('it holds settings, findings, metrics, log lines and counts, and nothing that is anybody’s own', async () => {
+test('it holds settings, findings, metrics, log lines and counts, and nothing private', async () => {
   await plantEverything();
   plantLogs();
   plant('the path of the data', dataDir);
@@ -183,7 +183,7 @@ test('it holds settings, findings, metrics, log lines and counts, and nothing th
   expect(bundle.metrics.core.join('\n')).toContain('textrelay_core_unfinished_texts{status="queued"} 1');
   expect(bundle.logs['core.log'].join('\n')).toContain('the core serves');
   expect(bundle.logs['core.log'].join('\n')).toContain('duplicate key value violates unique constraint');
-  // A log that somebody names is shown as the others are.
+  // A log file that the operator names is treated like the others.
   expect(bundle.logs['service.log']).toEqual(bundle.logs['core.log']);
   expect(bundle).not.toHaveProperty('how_to_add_logs');
 

@@ -43,7 +43,7 @@ async function withPhone(): Promise<{ account: TestAccount; phone: Phone }> {
 const send = async (account: TestAccount, address: string, body = 'hello'): Promise<Shown> =>
   (await stack.send(account, { address, body })).json.message;
 
-/** A text as the core has it; asked of the core itself, because looking again and again is no client's request. */
+/** A text as the core has it. It asks the core itself, because so many looks would use up a client's requests. */
 async function read(account: TestAccount, id: number): Promise<Shown> {
   const key = await stack.createKey(account);
   return (await stack.get(`/api/v1/messages/${id}`, key)).json.message;
@@ -86,7 +86,7 @@ test('a text that the network refuses at once fails, was never sent and gives it
   expect(await usedBy(account)).toBe(0);
 });
 
-test('a text that a receipt says failed was sent, and its unit stays used', async () => {
+test('a text whose receipt reports a failure was sent, and its unit stays used', async () => {
   const { account, phone } = await withPhone();
   await phone.switchOn();
   const { id } = await send(account, '+15005550009');
@@ -133,7 +133,7 @@ test('a reply appears in the feed and in the thread, and costs nothing', async (
   expect(await usedBy(account)).toBe(1);
 });
 
-test('a sender of 64 characters beyond the basic plane is taken in, and so is what follows it', async () => {
+test('a sender of 64 characters beyond the basic plane is accepted, and so is the next text', async () => {
   const { account, phone } = await withPhone();
   await phone.switchOn();
   const receivedAtMs = clock.nowMs();
@@ -174,7 +174,7 @@ test('a text that no phone took within a day fails visibly, gives its unit back 
   expect(await read(account, id)).toEqual(expired);
 });
 
-test('what happened while the link was down is reported once it is back, each once', async () => {
+test('everything that happened while the link was down is reported once it is back, each event once', async () => {
   const { account, phone } = await withPhone();
   await phone.switchOn();
   const { id } = await send(account, '+15005550007');

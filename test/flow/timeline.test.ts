@@ -1,4 +1,4 @@
-// The timeline of texts that really travel: by the simulated phone, and in parts by a message centre.
+// The timeline of texts that take the whole way: by the simulated phone, and in parts by a message centre.
 import { afterEach, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
   centre = undefined;
 });
 
-/** Lets time pass until a text is in a state; returns its steps then. */
+/** Moves the clock until a text is in a state, and returns its steps. */
 async function eventsAt(account: TestAccount, id: number, status: string): Promise<Event[]> {
   await until(async () => {
     clock.advance(100);
@@ -117,7 +117,7 @@ test('by a carrier in two parts: each submit and receipt, with the network’s c
   });
 });
 
-test('a carrier that has no time refuses with its code, and the text waits for another try', async () => {
+test('a throttled carrier refuses with its code, and the text waits for another try', async () => {
   const account = await byCentre(({ index }) =>
     index < 1 ? { kind: 'refuse', status: 0x58 } : { kind: 'refuse', status: 0x0b },
   );

@@ -1,5 +1,5 @@
-// With an OpenTelemetry SDK one trace leads from a client's request to the receipt of its text, by devices and by carriers, over
-// cores; without one there is nothing of the kind.
+// With an OpenTelemetry SDK one trace leads from a client's request to the receipt of its text, by device or by carrier, over
+// several cores; without an SDK there are no traces.
 import { context, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
@@ -18,7 +18,7 @@ import { type Stack, startStack } from '../support/stack.ts';
 
 const exporter = new InMemorySpanExporter();
 
-/** As a program does that the operator loads before the service. */
+/** Does what a program does that the operator loads before the service. */
 function loadSdk(): void {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   trace.setGlobalTracerProvider(
@@ -42,7 +42,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Traces of an account's texts that are kept. */
+/** The traces that are kept for an account's texts. */
 const kept = async (accountId: bigint) =>
   (await sql`select from text_trace where account_id = ${accountId}`).length;
 
@@ -105,14 +105,14 @@ test('by a device: request, RPC, statement, hand-over over the link, report and 
   expect(wayOf(spans().find(({ name, kind }) => name === rpc && kind === 2))).toEqual([rpc, post]);
   expect(spans().map(wayOf)).toContainEqual(['statement', rpc, rpc, post]);
   expect(named(post)?.parentSpanContext?.spanId).toBe('b7ad6b7169203331');
-  // Nothing private is in any span.
+  // No span holds anything private.
   const all = JSON.stringify(exporter.getFinishedSpans().map(({ name, attributes }) => [name, attributes]));
   for (const secret of [account.key, '15005550006', account.deviceToken]) expect(all).not.toContain(secret);
   await agent.close();
 });
 
 test('by a carrier: the submit and the receipt belong to the same trace', async () => {
-  // One core, which submits what it accepts: another one might be faster than the note of the trace.
+  // One core submits what it accepts: a second core might take the text before the trace is noted.
   const alone = await startStack({
     carriers: [{ name: 'simulated', kind: simulatedKind, priority: 100, sender: null, settings: {} }],
   });
@@ -130,7 +130,7 @@ test('by a carrier: the submit and the receipt belong to the same trace', async 
   }
 });
 
-test('a trace that the client does not sample leaves nothing, and neither does a service without an SDK', async () => {
+test('a trace that the client does not sample leaves nothing, nor does any trace without an SDK', async () => {
   const account = await stack.createAccount();
   loadSdk();
   const unsampled = `00-${traceId}-b7ad6b7169203333-00`;

@@ -1,4 +1,4 @@
-// Webhooks of Twilio's format, at a program that checks them with Twilio's own package and answers with its TwiML.
+// Webhooks in Twilio's format, to a program that checks them with Twilio's own package and answers with TwiML.
 
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -72,7 +72,7 @@ async function sentOf({ key }: Pick<TestAccount, 'key'>) {
   return messages.filter(({ direction }) => direction === 'out').sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** A phone of the account that brings texts. */
+/** A phone of the account that receives texts. */
 async function linkPhone({ deviceToken }: TestAccount) {
   const agent = await RawAgent.linked(stack.core, deviceToken);
   let count = 0;
@@ -86,7 +86,7 @@ async function linkPhone({ deviceToken }: TestAccount) {
   };
 }
 
-test('a received text comes as Twilio brings it, and its TwiML answer leaves by what it came to, once', async () => {
+test('a received text arrives as Twilio delivers it, and its TwiML answer leaves once, by the device or number that it came to', async () => {
   const { account, end } = await startProgram();
   const { agent, bring } = await linkPhone(account);
   const odd = 'a&b=c d%+\n<é> "😀"';
@@ -110,7 +110,7 @@ test('a received text comes as Twilio brings it, and its TwiML answer leaves by 
     { address_norm: person, body: `You said ${odd}`, from: 'device:1' },
     { address_norm: '+15005550124', body: 'Somebody wrote', from: 'device:1' },
   ]);
-  // Brought again, and answered with other words.
+  // Delivered again, and answered with other words.
   end.requests.splice(0);
   end.answer = (response) =>
     response.writeHead(200).end('<Response><Message>Other words</Message></Response>');
@@ -142,7 +142,7 @@ test('an answer to what came to a carrier’s number leaves from that number', a
   expect((await sentOf(account))[1]).toMatchObject({ body: 'Yes', from: numbers[1] });
 });
 
-test('what of an answer is not served is ignored and written down, and what is refused as well', async () => {
+test('parts of an answer that are not supported are ignored and logged, and so are parts that are refused', async () => {
   const { account, end } = await startProgram({ types: ['text.received'] });
   const { agent, bring } = await linkPhone(account);
   const answers = [
@@ -172,7 +172,7 @@ test('what of an answer is not served is ignored and written down, and what is r
   await agent.close();
 });
 
-test('an answer that breaks off is no answer: the text comes again, and is answered once', async () => {
+test('an answer that breaks off does not count: the text comes again, and is answered once', async () => {
   const { account, end } = await startProgram({ types: ['text.received'] });
   const { agent, bring } = await linkPhone(account);
   end.answer = (response) => {
@@ -189,7 +189,7 @@ test('an answer that breaks off is no answer: the text comes again, and is answe
   await agent.close();
 });
 
-test('a text’s changes go to its own callback, of others to the webhook where it asks for them', async () => {
+test('changes of a text go to its own callback; those of other texts go to the webhook if it asks for them', async () => {
   const { account, end } = await startProgram({ types: ['text.received'] });
   const agent = await RawAgent.linked(stack.core, account.deviceToken);
   await sendFor(account, { statusCallback: `${end.url}own?visit=81&x=%20'` });
@@ -212,7 +212,7 @@ test('a text’s changes go to its own callback, of others to the webhook where 
   await agent.close();
 });
 
-test('of two webhooks that Twilio’s format has, one posts to texts’ own callbacks', async () => {
+test('of two webhooks in Twilio’s format one posts to texts’ own callbacks', async () => {
   const { account, end } = await startProgram();
   await put(account.key, 'a_first', { url: `${end.url}other`, format: 'twilio', secret: token });
   await sendFor(account, { statusCallback: `${end.url}own` });
@@ -223,7 +223,7 @@ test('of two webhooks that Twilio’s format has, one posts to texts’ own call
   expect(end.statusesAt('/own')).toEqual(['queued']);
 });
 
-test('a callback that fails is tried three times, then passed over and written down; nothing is disabled', async () => {
+test('a callback that fails is tried three times, then skipped and logged; nothing is disabled', async () => {
   const { account, end } = await startProgram();
   const bad = await startEnd();
   bad.answer = (response) => response.writeHead(410).end('gone');
@@ -239,13 +239,13 @@ test('a callback that fails is tried three times, then passed over and written d
     'the endpoint answered 410; passed over after 3 attempts',
   ]);
   expect(await shown(account.key)).toMatchObject({ failures: 0, disabled_reason: null });
-  // It fails quickly: each further text is tried once, and no other waits for it.
+  // It fails quickly: each further text is tried once, and no other text waits for it.
   for (const _ of [1, 2, 3]) await sendFor(account, { statusCallback: `${bad.url}bad` });
   await until(async () => (await shown(account.key)).behind === 0);
   expect(bad.requests).toHaveLength(6);
 });
 
-test('a callback address is judged as a webhook’s address is, and its text is then not accepted', async () => {
+test('a callback address has the rules of a webhook’s address, and a text with a bad one is not accepted', async () => {
   const account = await stack.createAccount();
   for (const statusCallback of [
     'shop.example/x',

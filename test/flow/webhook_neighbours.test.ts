@@ -1,4 +1,4 @@
-// Tenants whose endpoints hang, in every way that there is: whatever they do, another account's event is at its endpoint
+// Tenants whose endpoints hang in every possible way: whatever they do, another account's event reaches its endpoint
 // within two seconds.
 import type { Client } from '@connectrpc/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function send(accountId: bigint): Promise<void> {
   await core.messages.sendMessages({ texts });
 }
 
-/** An account with endpoints of all kinds that always have something to be delivered. */
+/** An account with endpoints of all kinds, for which there is always an event to deliver. */
 async function startHostile(number: number): Promise<void> {
   const { id } = await core.createAccount();
   const urlOf = (index: number) =>
@@ -54,7 +54,7 @@ async function startHostile(number: number): Promise<void> {
       await send(id);
       const index = round % endpointsEach;
       const named = { accountId: id, kind: PlaceKind.WEBHOOK, name: `w${index}` };
-      // Each account has a way of its own to make its endpoints look like new ones.
+      // Each account makes its endpoints look new in a different way.
       if (number % 4 === 1) await put(id, named.name, urlOf(index));
       if (number % 4 === 2) await webhooks.movePlace({ ...named, to: { place: { case: 'seq', value: 0n } } });
       if (number % 4 === 3) {
@@ -67,7 +67,7 @@ async function startHostile(number: number): Promise<void> {
   loads.push(press());
 }
 
-/** A text of an account whose endpoint answers at once; resolves with how long its event took to get there. */
+/** Sends a text of an account whose endpoint answers at once. Resolves with the time that its event took to arrive. */
 async function timeOne(accountId: bigint): Promise<number> {
   const isThere = () => end.requests.some(({ path }) => path.endsWith(`/${accountId}`));
   end.requests.splice(0);

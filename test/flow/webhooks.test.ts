@@ -1,4 +1,4 @@
-// Webhooks: what is delivered, how it is signed, and what becomes of an endpoint that does not take it.
+// Webhooks: what is delivered, how it is signed, and what happens to an endpoint that does not take it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -26,7 +26,7 @@ interface Shown {
 }
 const shown = async (key: string) => ((await stack.get('/api/v1/webhooks/shop', key)).json as Shown).webhook;
 
-/** How an endpoint stands, asked past the rate limit of keys. */
+/** The state of an endpoint, read without using up a key's requests. */
 async function standingOf({ id: accountId }: Pick<TestAccount, 'id'>) {
   const asked = { accountId, kind: PlaceKind.WEBHOOK, name: 'shop' };
   const { place } = await clientOf(PlaceService, stack.core).getPlace(asked);
@@ -44,7 +44,7 @@ async function startDelivering(body: Record<string, unknown> = {}) {
   return { account, end, secret };
 }
 
-test('every change is delivered in order of seq, signed, and as the interface shows the text', async () => {
+test('every change is delivered in order of seq, signed, and with the text as the interface shows it', async () => {
   const { account, end } = await startDelivering();
   for (let sent = 0; sent < 5; sent += 1) await stack.send(account);
   await until(() => end.seqs().includes(5));
@@ -58,7 +58,7 @@ test('every change is delivered in order of seq, signed, and as the interface sh
   await until(async () => (await shown(account.key)).behind === 0);
 });
 
-test('an endpoint that must not see words gets none, and one gets only the types that it asked for', async () => {
+test('an endpoint that must not see words gets none, and each gets only the types that it asked for', async () => {
   const { account, end } = await startDelivering({ body: false });
   const other = await startWebhookEnd();
   ends.push(other);
@@ -89,7 +89,7 @@ test('while a secret is replaced both sign, and neither is shown again', async (
   expect(all.text).not.toContain('whsec_');
 });
 
-test('what is not taken is repeated with the same id, and so is what is replayed', async () => {
+test('an event that is not taken is repeated with the same id, and so is a replayed one', async () => {
   const { account, end } = await startDelivering();
   end.answer = (response) => response.writeHead(500).end('no');
   await stack.send(account);
@@ -153,7 +153,7 @@ test('a webhook that the operator disabled stays so until the operator enables i
   expect((await remove()).status).toBe(200);
 });
 
-/** What endpoints do to whoever delivers, and whether that acknowledges. */
+/** What endpoints answer, and whether that acknowledges the event. */
 const hostile: Record<string, { answer: WebhookEnd['answer']; isTaken?: boolean }> = {
   'an endless body': {
     isTaken: true,
@@ -191,7 +191,7 @@ const hostile: Record<string, { answer: WebhookEnd['answer']; isTaken?: boolean 
   'a redirect to itself': { answer: (response) => response.writeHead(308, { location: '/texts' }).end() },
 };
 
-test('hostile answers end and count for what they are, and hold up nobody else', async () => {
+test('hostile answers come to an end, count as what they are, and hold up nobody else', async () => {
   const silent = await startDelivering();
   silent.end.answer = () => undefined;
   await stack.send(silent.account);
@@ -216,7 +216,7 @@ test('hostile answers end and count for what they are, and hold up nobody else',
   expect(await shown(silent.account.key)).toMatchObject({ behind: 1 });
 });
 
-test('addresses that must not be delivered to, and what is no secret, type, name or place, are refused', async () => {
+test('forbidden addresses and invalid secrets, types, names and places are refused', async () => {
   const { key } = await stack.createAccount();
   const urls = [
     'shop.example/texts',

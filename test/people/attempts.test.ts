@@ -1,4 +1,4 @@
-// Guesses: ten of a person in 15 minutes, whatever else happens to the service; and whoever makes them locks nobody out of
+// Guesses: ten for a person in 15 minutes, whatever else happens. A guesser locks nobody out of
 // a browser that has signed in before.
 import { Code, ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,13 +30,13 @@ async function inDatabase<T>(work: (sql: ReturnType<typeof openInspector>) => Pr
   }
 }
 
-/** As the gateway asks for a browser without a session. */
+/** The request that the gateway makes for a browser without a session. */
 const nobody = { headers: { [sessionHeader]: '' } };
 
 const signIn = async (browser: TestBrowser, email: string, typed = 'wrong password') =>
   (await browser.post('/console/sign-in', { email, password: typed })).status;
 
-/** Others, at other addresses, use up what browsers have that are not known. */
+/** Uses up the attempts of unknown browsers, from other addresses. */
 async function lockOut(email: string): Promise<void> {
   const people = clientOf(PeopleService, stack.core);
   for (let n = 0; n < 10; n++)
@@ -52,7 +52,7 @@ async function lockOut(email: string): Promise<void> {
   expect(await signIn(new TestBrowser(stack), email, password)).toBe(429);
 }
 
-test('while more people sign in than can be judged, ten guesses of one person are judged and not one more', async () => {
+test('while more people sign in than can be judged, ten guesses for one person are judged and not one more', async () => {
   await signUp(stack, { account, email: 'una@example.com' });
   const people = clientOf(PeopleService, stack.core);
   const knock = async (email: string, address: string) => {
@@ -67,7 +67,7 @@ test('while more people sign in than can be judged, ten guesses of one person ar
   const answers = await guess(5);
   let isOver = false;
   const full = Promise.withResolvers<void>();
-  // A hundred people at a time, again and again: more than wait, until the guesses have been made among them.
+  // A hundred people at a time sign in again and again, more than may wait, until the guesses have been made among them.
   const others = Array.from({ length: 100 }, async (_, n) => {
     for (let turn = 0; !isOver; turn++) {
       const answer = await knock(`other${n}.${turn}@example.com`, `2001:db8:${n + 16}:${turn}::`);
@@ -84,20 +84,20 @@ test('while more people sign in than can be judged, ten guesses of one person ar
   expect(counts('Unauthenticated')).toBe(10);
 });
 
-test('an attempt that its database fails takes back itself alone, though others were made in the same moment', async () => {
+test('an attempt that fails in the database takes back only itself, even if others were made at the same moment', async () => {
   const email = 'vic@example.com';
   await signUp(stack, { account, email });
   const browser = new TestBrowser(stack);
   for (let n = 0; n < 5; n++) expect(await signIn(browser, email)).toBe(401);
   await inDatabase((sql) => sql`alter table known_browser rename to known_browser_away`);
-  // The right password cannot be judged to its end: no session can be opened.
+  // The right password leads nowhere: no session can be opened.
   for (let n = 0; n < 3; n++) expect(await signIn(browser, email, password)).toBe(503);
   await inDatabase((sql) => sql`alter table known_browser_away rename to known_browser`);
   for (let n = 0; n < 5; n++) expect(await signIn(browser, email)).toBe(401);
   expect(await signIn(browser, email, password)).toBe(429);
 });
 
-test('what is refused for its person counts against nobody else at its address', async () => {
+test('attempts that are refused for one person count against nobody else at that address', async () => {
   await signUp(stack, { account, email: 'wes@example.com' });
   const browser = new TestBrowser(stack);
   for (let n = 0; n < 10; n++) expect(await signIn(browser, 'wes@example.com')).toBe(401);
@@ -115,12 +115,12 @@ describe('a browser that has signed in before', () => {
     await browser.post('/console/sign-out');
     for (let n = 0; n < 10; n++) expect(await signIn(browser, 'xia@example.com')).toBe(401);
     expect(await signIn(browser, 'xia@example.com', password)).toBe(429);
-    // Nor do its failures count against other browsers.
+    // Its failures do not count against other browsers either.
     await inDatabase((sql) => sql`delete from sign_in_attempt where subject like 'email %'`);
     expect(await signIn(new TestBrowser(stack), 'xia@example.com', password)).toBe(200);
   });
 
-  test('is known to the person who signed in, and to nobody else; a made-up token is none', async () => {
+  test('counts as known for the person who signed in and for nobody else; a made-up token counts for nothing', async () => {
     const own = await signUp(stack, { account });
     await signUp(stack, { account, email: 'zoe@example.com' });
     await lockOut('zoe@example.com');
@@ -130,7 +130,7 @@ describe('a browser that has signed in before', () => {
     expect(await signIn(forger, 'zoe@example.com', password)).toBe(429);
   });
 
-  test('is given a new token with each sign-in, and its former one is worth nothing then', async () => {
+  test('gets a new token with each sign-in, and the former one stops working', async () => {
     const browser = await signUp(stack, { account, email: 'abe@example.com' });
     const former = new TestBrowser(stack);
     former.token = browser.token;
@@ -156,7 +156,7 @@ describe('a browser that has signed in before', () => {
     expect(await signIn(second, email, password)).toBe(200);
   });
 
-  test('is forgotten with a new password that was set elsewhere', async () => {
+  test('is forgotten when a new password is set elsewhere', async () => {
     const browser = await signUp(stack, { account, email: 'cat@example.com' });
     const other = new TestBrowser(stack);
     await signIn(other, 'cat@example.com', password);

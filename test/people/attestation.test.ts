@@ -1,4 +1,4 @@
-// What vouches for a passkey is refused unread: whoever signs in cannot make the core ask anybody anything.
+// The attestation of a passkey is refused unread: a person who signs in cannot make the core call another server.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
@@ -24,7 +24,7 @@ async function addAttested(email: string, attest: Attest) {
   return { options, answer: await browser.post('/console/me/passkeys', { ticket, name: 'x', response }) };
 }
 
-test('an attestation under an own root that names a list of revoked certificates is 400, and opens no connection', async () => {
+test('an attestation under its own root that names a list of revoked certificates is 400, and opens no connection', async () => {
   let connections = 0;
   const end = createServer((socket) => {
     connections++;

@@ -1,5 +1,5 @@
-// Mails about new replies: one for each who is due however many cores look, of what is new, unread and unanswered alone, and as the
-// person and the account have chosen.
+// Mails about new replies: each person who is due gets one, however many cores look. It holds only new, unread and unanswered
+// replies, as the person and the account have chosen.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
@@ -50,11 +50,11 @@ const ask = (by: TestPerson, path: string, method = 'GET', body?: unknown) =>
 const choose = (by: TestPerson, digest: string, time_zone = 'Europe/Berlin') =>
   ask(by, '/console/me/digest', 'PUT', { digest, time_zone });
 
-/** Somebody whose address is proved. */
+/** A person whose address is proved. */
 async function join(role: 'owner' | 'member' | 'viewer' = 'member'): Promise<TestPerson> {
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
   await sql`update person set email_proved_at = now() where id = ${String(person.id)}`;
-  // By the cores' clock, which the test moves.
+  // The test moves the cores' clock.
   await sql`update membership set joined_at = ${nowText()} where person_id = ${String(person.id)}`;
   return person;
 }
@@ -65,13 +65,13 @@ const dueOf = async ({ id }: TestPerson): Promise<string | null> => {
 };
 const nowText = () => new Date(clock.nowMs()).toISOString();
 
-/** Lets both cores look while somebody is due, and waits until one has them. */
+/** Lets both cores look while a person is due, and waits until one core has taken them. */
 async function lookAt(person: TestPerson): Promise<void> {
   await sql`update inbox_settings set digest_due_at = ${nowText()} where person_id = ${String(person.id)}`;
   clock.advance(roundMs);
   await until(async () => ((await dueOf(person)) ?? '') > nowText());
 }
-/** The same, and waits until that core has done with them: they are due at a whole hour then. */
+/** The same, and waits until that core has finished: they are then due at a whole hour. */
 async function look(person: TestPerson): Promise<void> {
   await lookAt(person);
   await until(async () => (await dueOf(person))?.endsWith(':00:00.000Z') === true);
@@ -80,7 +80,7 @@ async function look(person: TestPerson): Promise<void> {
 const mailsTo = ({ email }: TestPerson) => server.mails.filter((mail) => mail.includes(`\nTo: ${email}\n`));
 const namesOf = (mails: readonly string[]) => mails.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]);
 
-test('one mail brings what is new, though two cores look, and the next one of what came since', async () => {
+test('one mail brings the new replies, even though two cores look, and the next mail those that came since', async () => {
   const person = await join();
   expect((await choose(person, 'hourly')).json).toMatchObject({
     digest: 'hourly',
@@ -109,7 +109,7 @@ test('one mail brings what is new, though two cores look, and the next one of wh
   expect(mailsTo(person)).toHaveLength(2);
 });
 
-test('no mail brings what somebody has read, answered, finished or given to others, or of other accounts', async () => {
+test('no mail brings replies that the person has read, answered, finished or given to others, or those of other accounts', async () => {
   const [person, other] = [await join(), await join()];
   const outsider = await createPerson(stack.databaseUrl);
   await sql`update person set email_proved_at = now() where id = ${String(outsider.id)}`;
@@ -145,7 +145,7 @@ test('no mail brings what somebody has read, answered, finished or given to othe
   expect(await dueOf(person)).toBe(null);
 });
 
-test('an account keeps the words of texts out of mails, which are in the language of their reader', async () => {
+test('an account can keep the words of texts out of mails, and mails are in the language of their reader', async () => {
   const person = await join('owner');
   await sql`update person set language = 'de' where id = ${String(person.id)}`;
   await choose(person, 'hourly');
@@ -176,7 +176,7 @@ test('a mail that the server does not take is tried again', async () => {
   expect(mailsTo(person)).toHaveLength(1);
 });
 
-test('each morning is at eight by the clock of the person’s zone, and each hour is a whole one', async () => {
+test('a morning mail comes at eight in the person’s zone, and an hourly mail on the hour', async () => {
   const person = await join('viewer');
   clock.jumpTo('2026-03-10T06:30:00.000Z');
   for (const [digest, zone, due] of [
@@ -194,7 +194,7 @@ test('each morning is at eight by the clock of the person’s zone, and each hou
   expect(await dueOf(person)).toBe('2026-03-29T06:00:00.000Z');
 });
 
-test('mails take an address that is proved, a known zone, and a word that is known', async () => {
+test('mails need a proved address, a known zone and a known word for how often', async () => {
   const unproved = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
   const person = await join();
   for (const [by, digest, zone] of [

@@ -1,4 +1,4 @@
-// What else proves who somebody is: codes of an app, recovery codes and passkeys, each taken once.
+// Other proofs of who a person is: codes of an app, recovery codes and passkeys, each accepted once.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -34,7 +34,7 @@ async function ticketFor(email: string, gateway = 0) {
   return { browser, ticket: json.ticket as string };
 }
 
-/** Time passes in steps that no statement's deadline notices. */
+/** Moves the clock in steps that end no statement. */
 const pass = async (ms: number) => {
   for (let left = ms; left > 0; left -= 1_000) clock.advance(Math.min(left, 1_000));
 };
@@ -66,7 +66,7 @@ describe('codes of an app', () => {
     await ticketFor('ann@example.com');
   });
 
-  test('a code is taken once, on whichever gateway it comes again, and none before it', async () => {
+  test('a code is accepted once, whichever gateway it comes to again, and no older code after it', async () => {
     const { secret } = await withTotp('bea@example.com');
     await pass(60_000);
     const code = codeAt(secret);
@@ -95,7 +95,7 @@ describe('codes of an app', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  test('a recovery code stands in once, however it is typed', async () => {
+  test('a recovery code works once, however it is typed', async () => {
     const { codes } = await withTotp('flo@example.com');
     const [code = ''] = codes;
     const first = await ticketFor('flo@example.com');
@@ -110,13 +110,13 @@ describe('codes of an app', () => {
     expect(used.status).toBe(401);
   });
 
-  test('what is no ticket is worth nothing', async () => {
+  test('an invalid ticket is refused', async () => {
     const { browser } = await ticketFor('flo@example.com');
     for (const ticket of ['x', 'svc_ticket_', `svc_ticket_${'A'.repeat(84)}`])
       expect((await browser.post('/console/sign-in/totp', { ticket, code: '123456' })).status).toBe(401);
   });
 
-  test('it is taken away with the password only', async () => {
+  test('it can be removed only with the password', async () => {
     const { browser } = await withTotp('hue@example.com');
     const remove = (typed: string) =>
       browser.ask('/console/me/totp', { method: 'DELETE', body: { password: typed } });
@@ -178,7 +178,7 @@ describe('passkeys', () => {
     expect((await signIn(key)).answer.status).toBe(200);
   });
 
-  test('an answer is taken once, and for its own question only', async () => {
+  test('an answer is accepted once, and only for its own question', async () => {
     const { key } = await withPasskey('jan@example.com');
     const { browser, ticket, response } = await signIn(key);
     expect((await browser.post('/console/sign-in/passkey', { ticket, response })).status).toBe(401);
@@ -202,7 +202,7 @@ describe('passkeys', () => {
     expect([answer.status, answer.json.code]).toEqual([401, 'wrong_credentials']);
   });
 
-  test('a passkey that was removed signs in no more, and nobody removes that of another', async () => {
+  test('a removed passkey no longer signs in, and nobody removes another person’s', async () => {
     const { browser, key, added } = await withPasskey('lou@example.com');
     const path = `/console/me/passkeys/${added.json.passkey.id}`;
     const outsider = await signUp(stack, { account });

@@ -1,5 +1,5 @@
-// A forgotten password: a mail brings a link that sets a new one, once and for half an hour. It proves that somebody reads the
-// mail, and no more; nobody learns by it who has an address.
+// A forgotten password: a mail brings a link that sets a new one, once and within half an hour. The link proves only that its user
+// reads the mail; nobody learns from it whose address is known.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -39,13 +39,13 @@ async function query<T>(run: (sql: ReturnType<typeof openInspector>) => Promise<
   }
 }
 
-/** Somebody who is signed in, and has proved their address unless it says otherwise. */
+/** A person who is signed in, and has proved their address unless said otherwise. */
 async function somebody({ isProved = true } = {}) {
   const email = `forgetful${++count}@example.com`;
   const browser = await signUp(stack, { account: await stack.createAccount(), email });
   if (isProved)
     await operatorOf(stack.core).updatePerson({ email, change: { case: 'emailProved', value: true } });
-  // What others of these tests asked for is no bound of this one.
+  // Requests by other tests must not count against this one.
   await query((sql) => sql`delete from sign_in_attempt`);
   return { email, browser };
 }
@@ -87,7 +87,7 @@ test('the link of the mail sets a new password, ends every session, and is repor
   );
 });
 
-test('a link works once, also when many use it at the same time', async () => {
+test('a link works once, even when many use it at the same time', async () => {
   const { email } = await somebody();
   await ask(email);
   const token = await tokenFor(email);
@@ -126,7 +126,7 @@ test('a link ends after half an hour, with the next one, with a change of the pa
   expect(await signIn(late.email, password)).toBe(200);
 });
 
-test('guessed links, and those for something else, set nothing; a password that is too short leaves the link', async () => {
+test('guessed links and links for other purposes set nothing; a password that is too short does not use up the link', async () => {
   const { email } = await somebody();
   await ask(email);
   const token = await tokenFor(email);
@@ -134,7 +134,7 @@ test('guessed links, and those for something else, set nothing; a password that 
   for (const wrong of [guess, 'x', token.toUpperCase()]) expect((await set(wrong)).status).toBe(410);
   const { link } = await operatorOf(stack.core).createResetLink({ email });
   expect((await set(tokenOf(link))).status).toBe(410);
-  // Nor does it sign anybody up, or let them into an account.
+  // It does not sign anybody up or let them into an account either.
   const signedUp = await anybody().post('/console/sign-up', {
     token,
     name: 'x',
@@ -147,10 +147,10 @@ test('guessed links, and those for something else, set nothing; a password that 
   expect((await set(token, '1234567890')).status).toBe(200);
 });
 
-test('the answer is the same whether the address is somebody’s, proved or not, and waits for none of it', async () => {
+test('the answer is the same for known, proved and unknown addresses, and waits for no look-up', async () => {
   const [known, shown] = [await somebody(), await somebody({ isProved: false })];
   const unknown = `nobody${++count}@example.com`;
-  // What says who is there is locked: an answer that looked for them would not come.
+  // The table of people is locked: an answer that looked there would not come.
   const answers = await query((sql) =>
     sql.begin(async (held) => {
       await held`lock table person, person_link, mail_window in access exclusive mode`;
@@ -165,7 +165,7 @@ test('the answer is the same whether the address is somebody’s, proved or not,
   expect(await linksOf(shown.email)).toEqual([]);
 });
 
-test('an address is asked for 3 times in 15 minutes, somebody’s or nobody’s alike', async () => {
+test('an address may be asked for 3 times in 15 minutes, whether it is known or not', async () => {
   const { email } = await somebody();
   const statuses = async (of: string) => {
     const found = [];
@@ -177,7 +177,7 @@ test('an address is asked for 3 times in 15 minutes, somebody’s or nobody’s 
   await until(() => linkMails(email) === 3);
 });
 
-test('a person gets 3 such mails an hour, and whoever asks does not learn it', async () => {
+test('a person gets 3 such mails an hour, and the one who asks does not learn of the bound', async () => {
   const { email } = await somebody();
   for (let n = 1; n <= 5; n++) {
     await query((sql) => sql`delete from sign_in_attempt`);
@@ -186,7 +186,7 @@ test('a person gets 3 such mails an hour, and whoever asks does not learn it', a
   }
 });
 
-test('a network address asks 10 times in 15 minutes, whatever the addresses', async () => {
+test('a network address may ask 10 times in 15 minutes, for any addresses', async () => {
   await somebody();
   const statuses = [];
   for (let n = 1; n <= 11; n++) statuses.push((await ask(`nobody${++count}@example.com`)).status);
@@ -195,7 +195,7 @@ test('a network address asks 10 times in 15 minutes, whatever the addresses', as
   expect(JSON.stringify(rows)).not.toContain('@');
 });
 
-test('the token is stored as a hash only, behind the # of its link, and in no answer', async () => {
+test('the token is stored only as a hash, stands behind the # of its link, and is in no answer', async () => {
   const { email } = await somebody();
   const asked = await ask(email);
   const token = await tokenFor(email);
@@ -208,7 +208,7 @@ test('the token is stored as a hash only, behind the # of its link, and in no an
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
 });
 
-test('a second factor stays, and the link signs nobody in: no session of anybody’s choice becomes theirs', async () => {
+test('a second factor stays, and the link signs nobody in: no planted session becomes the person’s', async () => {
   const { email } = await somebody();
   await query(
     (sql) => sql`update person set totp_secret = 'JBSWY3DPEHPK3PXP', totp_confirmed_at = now()
@@ -228,7 +228,7 @@ test('a second factor stays, and the link signs nobody in: no session of anybody
   expect(step.json).toMatchObject({ second_factor: true });
 });
 
-test('without mail nobody can ask, and the page learns it', async () => {
+test('without a mail server nobody can ask, and the page learns that', async () => {
   const other = await startStack();
   try {
     const browser = new TestBrowser(other);

@@ -1,4 +1,4 @@
-// Invitations are for whom they were made, end with who made them, and are so many and no more.
+// An invitation works for its own recipient only, ends when its maker leaves, and their number is bounded.
 import { Code, ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role as ProtoRole } from '../../proto/gen/textrelay/v1/person_pb.ts';
@@ -42,7 +42,7 @@ let count = 0;
 const someEmail = () => `guest${++count}@example.com`;
 
 describe('an invitation', () => {
-  test('makes nobody under another address than its own', async () => {
+  test('signs up nobody under an address other than its own', async () => {
     const { owner, linkOf } = await open();
     const email = someEmail();
     const token = await linkOf(owner, email);
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect([own.status, own.json.person.email]).toEqual([200, email]);
   });
 
-  test('is taken by nobody who signs in with another address', async () => {
+  test('cannot be taken by a person who signs in with another address', async () => {
     const { account, owner, linkOf } = await open();
     const { account: elsewhere } = await open();
     const [email, outsider] = [someEmail(), someEmail()];
@@ -72,7 +72,7 @@ describe('an invitation', () => {
   });
 });
 
-test('of two invitations for one address that are taken at once, one makes the person, and the other stays', async () => {
+test('of two invitations for one address that are taken at once, one makes the person, and the other stays valid', async () => {
   for (let round = 0; round < 5; round++) {
     const email = someEmail();
     const both = [await open(), await open()];
@@ -117,8 +117,8 @@ test('the operator invites owners into every account, and nobody else; links by 
   ]).toEqual(['PermissionDenied', 'PermissionDenied']);
 });
 
-describe('who made it', () => {
-  test('is removed, or leaves: their invitations are void and gone', async () => {
+describe('its maker', () => {
+  test('is removed or leaves: their invitations are void and gone', async () => {
     const { account, owner, add, linkOf, change } = await open();
     const [removed, leaver] = [await add('admin'), await add('admin')];
     const tokens = [
@@ -149,7 +149,7 @@ describe('who made it', () => {
     expect(await Promise.all(tokens.map(statusOf))).toEqual(statuses);
   });
 
-  test('has a new start: what somebody made in their name is void', async () => {
+  test('gets a new start: invitations in their name are void', async () => {
     const { account, linkOf } = await open();
     const email = someEmail();
     const maker = await signUp(stack, { account, email, role: 'admin' });
@@ -162,7 +162,7 @@ describe('who made it', () => {
     expect(await statusOf(token)).toBe(410);
   });
 
-  test('is removed while they invite, over and over: no invitation of theirs can be taken', async () => {
+  test('is removed while they keep inviting: none of their invitations can be taken', async () => {
     const { add, linkOf, change } = await open();
     for (let round = 0; round < 10; round++) {
       const maker = await add('admin');
@@ -175,7 +175,7 @@ describe('who made it', () => {
   });
 });
 
-test('of 130 invitations that are made at once, 100 are', async () => {
+test('of 130 invitations at once, 100 are made', async () => {
   const { account, owner, invite } = await open();
   const other = browserOf({ secret: owner.secret ?? '' }, 1);
   const answers = await Promise.all(
@@ -188,7 +188,7 @@ test('of 130 invitations that are made at once, 100 are', async () => {
   expect([shown.status, shown.json.code]).toEqual([200, undefined]);
   const { invitations } = shown.json;
   expect(invitations).toHaveLength(100);
-  // One that takes the place of another needs no more space; one that was taken back makes some.
+  // An invitation that replaces another takes no further place, and one that is taken back frees its place.
   const [first] = invitations;
   expect((await invite(owner, first.email)).status).toBe(200);
   expect((await invite(owner, someEmail())).status).toBe(400);

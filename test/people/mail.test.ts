@@ -1,5 +1,5 @@
-// Mail: invitations and notices of sign-ins reach a mail server where one is configured, and nothing waits for it; a link
-// that nobody but its recipient saw proves their address; and nobody is flooded.
+// Mail: invitations and notices of sign-ins reach the configured mail server, and nothing waits for it. A link
+// that only its recipient saw proves their address, and nobody is flooded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -78,7 +78,7 @@ test('an invitation is sent with its link, and a sign-in is reported to its pers
   await until(() => server.mails.length === before + 2);
 });
 
-test('who signs up or joins by a link that was mailed has proved their address, by one that was shown not', async () => {
+test('signing up or joining by a mailed link proves the address, and by a shown link it does not', async () => {
   const [{ account, invite }, other] = [await open(), await open()];
   const [mailed, shown] = [someEmail(), someEmail()];
   const answer = await invite(mailed);
@@ -129,7 +129,7 @@ test('a person confirms their address, or moves to another one, by a mail to it 
   );
 });
 
-test('nobody moves to an address that is somebody’s, and who asks learns it only once the mail is theirs', async () => {
+test('nobody moves to another person’s address, and only a reader of its mail learns that it is taken', async () => {
   const { account } = await open();
   const email = someEmail();
   await signUpByHand(stack, { account, email });
@@ -139,7 +139,7 @@ test('nobody moves to an address that is somebody’s, and who asks learns it on
   expect([taken.status, taken.json.code]).toEqual([409, 'already_exists']);
 });
 
-test('an account sends 20 invitations an hour by mail, however many are made at once', async () => {
+test('an account mails at most 20 invitations an hour, however many are made at once', async () => {
   const { invite } = await open();
   const answers = await Promise.all(Array.from({ length: 30 }, () => invite(someEmail())));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -151,7 +151,7 @@ test('an account sends 20 invitations an hour by mail, however many are made at 
   expect(refused?.json.error).toContain('20 with invitations');
 });
 
-test('a recipient gets 5 mails an hour: an account hears of its own, and nobody of those of others', async () => {
+test('a recipient gets 5 mails an hour: an account learns about its own mails only', async () => {
   const [one, two] = [await open(), await open()];
   const email = someEmail();
   for (let n = 1; n <= 5; n++) expect((await one.invite(email)).status).toBe(200);
@@ -164,7 +164,7 @@ test('a recipient gets 5 mails an hour: an account hears of its own, and nobody 
   expect(mailsTo(email)).toBe(5);
 });
 
-test('an address is proved by 3 mails an hour at most', async () => {
+test('at most 3 mails an hour are sent to prove an address', async () => {
   const { account } = await open();
   const email = someEmail();
   const browser = await signUpByHand(stack, { account, email });
@@ -174,7 +174,7 @@ test('an address is proved by 3 mails an hour at most', async () => {
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
-test('a person hears of 10 sign-ins in an hour, and signs in all the same', async () => {
+test('a person gets notice of 10 sign-ins an hour, and can sign in more often', async () => {
   const { account } = await open();
   const email = someEmail();
   const browser = await signUpByHand(stack, { account, email });
@@ -189,7 +189,7 @@ test('an hour later mails are sent again', async () => {
   const { invite } = await open();
   const email = someEmail();
   for (let n = 1; n <= 5; n++) await invite(email);
-  // An hour of a core's work would take this test for ever: what was sent is brought to its end.
+  // A core would need for ever to work through an hour, so the test makes the sent mails an hour old.
   const sql = openInspector(stack.databaseUrl);
   await sql`update mail_window set stamps = array(select u - ${hourMs - 1_000}::int8 from unnest(stamps) u)`;
   await sql.end();
@@ -199,7 +199,7 @@ test('an hour later mails are sent again', async () => {
   expect((await invite(email)).status).toBe(200);
 });
 
-test('each change of how somebody signs in is reported to them, and what is refused is not', async () => {
+test('each change in how a person signs in is reported to them, and a refused change is not', async () => {
   const { account } = await open();
   const email = 'eve@example.com';
   const browser = await signUpByHand(stack, { account, email });
@@ -211,7 +211,7 @@ test('each change of how somebody signs in is reported to them, and what is refu
   expect(reports()[0]).toContain('Your password was changed. It happened on');
 });
 
-test('mail is in the language of who reads it', async () => {
+test('mail is in the language of its reader', async () => {
   const { owner, invite } = await open();
   await owner.ask('/console/me', { method: 'PATCH', body: { language: 'de' } });
   const email = someEmail();
@@ -219,7 +219,7 @@ test('mail is in the language of who reads it', async () => {
   const mailOf = async (words: string) => {
     await until(() => server.mails.some((mail) => mail.includes(`\nTo: ${email}\n`) && mail.includes(words)));
   };
-  // Nobody knows them yet: as whoever invites.
+  // Nobody knows the new person's language yet, so the mail has the inviter's.
   await mailOf('Subject: Einladung zu Textrelay');
   const browser = new TestBrowser(stack);
   browser.languages = 'fr, de-AT;q=0.8, en;q=0.5';

@@ -1,5 +1,5 @@
-// Who may do what with an account's people: every endpoint asked by nobody, by each role, by people of another account
-// and with a key; and an account that has an owner keeps one.
+// Who may do what with an account's people: every endpoint is called by nobody, by each role, by people of another account
+// and with a key. An account that has an owner keeps one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { Role } from '../../server/domain/people/role.ts';
@@ -101,7 +101,7 @@ describe.each(endpoints)('%s %s %j', (method, path, body, least) => {
   });
 });
 
-test('people are listed to all, invitations to those who may make them', async () => {
+test('everybody sees the people, and those who may invite see the invitations', async () => {
   await invite('listed@example.com');
   const listed = async (role: Role) =>
     (await browserOf(people[role]).ask('/people', { account: account.id })).json;
@@ -112,7 +112,7 @@ test('people are listed to all, invitations to those who may make them', async (
   expect((await listed('member')).people).toEqual(seen.people);
 });
 
-test('an invitation that was taken back is void', async () => {
+test('a withdrawn invitation is void', async () => {
   const { invitation, link } = await invite();
   const admin = browserOf(people.admin);
   const path = `/invitations/${invitation.id}`;
@@ -123,7 +123,7 @@ test('an invitation that was taken back is void', async () => {
   expect((await admin.ask(path, { method: 'DELETE', account: account.id })).status).toBe(404);
 });
 
-test('anybody leaves an account, and their session acts for it no more', async () => {
+test('anybody may leave an account, and their session no longer acts for it', async () => {
   const leaver = await add('member');
   const browser = browserOf(leaver);
   await browser.post(`/console/accounts/${account.id}/enter`);
@@ -164,7 +164,7 @@ describe('the last owner', () => {
     );
   });
 
-  test('of owners who all leave at once over two gateways and cores, one stays', async () => {
+  test('when all owners leave at once over two gateways and cores, one stays', async () => {
     const accounts = await Promise.all(Array.from({ length: 12 }, () => setUp(4)));
     const leave = async ({ id, all }: Awaited<ReturnType<typeof setUp>>) => {
       const answers = await Promise.all(
@@ -179,7 +179,7 @@ describe('the last owner', () => {
   });
 });
 
-test('who leaves while another owner is leaving waits for that, and is then the last one', async () => {
+test('an owner who leaves while another one is leaving waits, and is then the last one', async () => {
   const { id } = await stack.createAccount();
   const make = () => createPerson(stack.databaseUrl, { roles: [[id, 'owner']] });
   const [first, second] = [await make(), await make()];
@@ -207,7 +207,7 @@ test('an account has 100 open invitations at most', async () => {
   expect((await ask(100)).status).toBe(200);
 });
 
-test('only the operator makes accounts here, and owns them', async () => {
+test('only the operator makes accounts here, and becomes their owner', async () => {
   const body = { name: 'Second shop', country: 'de' };
   expect((await browserOf(people.owner).post('/console/accounts', body)).status).toBe(403);
   const operator = browserOf(await createPerson(stack.databaseUrl, { isOperator: true }));

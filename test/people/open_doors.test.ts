@@ -1,4 +1,4 @@
-// What somebody may ask who has shown nothing: it is bounded for each address and in all, and leaves no row without a bound.
+// Requests without any proof: they are bounded for each address and in all, and so are the rows that they leave.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { openInspector } from '../support/database.ts';
@@ -22,14 +22,14 @@ async function rowsOfPeople(): Promise<number> {
   return Number(row?.rows);
 }
 
-test('of what is asked for passkeys nothing is written, and one request too many of an address is refused', async () => {
+test('asking for a passkey challenge writes no row, and one request too many from an address is refused', async () => {
   const before = await rowsOfPeople();
   const browser = new TestBrowser(stack);
   const ask = async () => (await browser.post('/console/sign-in/passkey/options')).status;
   for (let n = 0; n < 20; n++) expect(await ask()).toBe(200);
   expect(await ask()).toBe(429);
   expect(await rowsOfPeople()).toBe(before);
-  // The bound is one for all such doors; what opens the page, and signing out, are free.
+  // All these endpoints share one bound; opening the page and signing out are free.
   for (const [path, body] of [
     ['/console/sign-in', { email: 'ada@example.com', password }],
     ['/console/sign-in/totp', { ticket: 'x', code: '123456' }],

@@ -16,12 +16,12 @@ afterAll(() => stack?.stop());
 
 const connection = () => ({ core: `127.0.0.1:${stack.core.rpc.port}`, serviceToken });
 const type = (line: string) => typeLine(`people ${line}`, connection());
-// biome-ignore lint/suspicious/noExplicitAny: what a test reads from it, it asserts.
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts everything that it reads from it.
 const typeJson = (line: string) => typeLineForJson(`people ${line}`, connection()) as Promise<any>;
 const signUp = (link: string, email: string) =>
   new TestBrowser(stack).post('/console/sign-up', { token: tokenOf(link), name: 'Ada', email, password });
 
-test('the first link makes who runs the service, invitations make others, and a reset a new start', async () => {
+test('the first link makes the operator, invitations make other people, and a reset lets a person start anew', async () => {
   expect((await type('list')).out).toBe('nobody has signed up\n');
   const { link: first } = await typeJson(`link --account ${account.id}`);
   expect((await signUp(first, 'ada@example.com')).json.person.is_operator).toBe(true);
@@ -53,7 +53,7 @@ test('the first link makes who runs the service, invitations make others, and a 
   expect((await typeJson('make-operator bob@example.com --no-more')).person.is_operator).toBe(false);
 });
 
-test('lines for people name what to do', async () => {
+test('messages for people say what to do next', async () => {
   const { out } = await type(`invite cy@example.com --account ${account.id}`);
   expect(out).toMatch(
     /^http:\/\/texts\.example\/sign-up#token=\S+\nHand it to cy@example\.com: it works once/,

@@ -1,4 +1,4 @@
-// Whoever changes how they sign in proves once more who they are; what was changed is listed, and mailed.
+// A person who changes how they sign in proves again who they are. The change is listed and mailed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { TestAccount } from '../support/core.ts';
@@ -80,7 +80,7 @@ describe('a proof', () => {
     expect(await ask(browser)).toBe(403);
   });
 
-  test('by a passkey serves who has forgotten the password: even a new one can be chosen', async () => {
+  test('by a passkey is enough for a person who forgot the password: they can even choose a new one', async () => {
     const email = 'bea@example.com';
     const browser = await signUp(stack, { account, email });
     await browser.prove();
@@ -95,7 +95,7 @@ describe('a proof', () => {
     expect((await other.post('/console/me/password', { new: 'a new horse battery' })).status).toBe(200);
   });
 
-  test('by the passkey of somebody else, or with their ticket, is none', async () => {
+  test('by another person’s passkey, or with their ticket, does not count', async () => {
     const [own, foreign] = [await signUp(stack, { account }), await signUp(stack, { account })];
     for (const browser of [own, foreign]) await browser.prove();
     const [mine, theirs] = [await addPasskey(own), await addPasskey(foreign)];
@@ -112,7 +112,7 @@ describe('a proof', () => {
     expect(await prove(own, mine.key)).toBe(200);
   });
 
-  test('that is wrong is counted: ten in 15 minutes, and others who failed at the door take none of them', async () => {
+  test('that is wrong is counted, up to ten in 15 minutes; failed sign-ins by others do not count', async () => {
     const email = 'eli@example.com';
     const browser = await signUp(stack, { account, email });
     const other = new TestBrowser(stack);
@@ -132,7 +132,7 @@ describe('a proof', () => {
     },
   );
 
-  test('by a passkey cannot be asked of who has none', async () => {
+  test('by a passkey cannot be asked of a person without one', async () => {
     const browser = await signUp(stack, { account });
     expect((await browser.post('/console/me/proof/options')).status).toBe(404);
   });
@@ -154,7 +154,7 @@ describe('changes', () => {
     expect(await kindsOf(await signUp(stack, { account }))).toEqual([]);
   });
 
-  test('are kept up to fifty of a person, the newest', async () => {
+  test('are kept for each person, the newest fifty', async () => {
     const browser = await signUp(stack, { account });
     await browser.prove();
     const { person } = (await browser.ask('/console/me')).json;
@@ -168,7 +168,7 @@ describe('changes', () => {
     expect((await kindsOf(browser)).slice(0, 2)).toEqual(['passkey_added', 'passkey_removed']);
   });
 
-  test('a new password ends passkeys where that is asked for, and leaves them else', async () => {
+  test('a new password ends passkeys if that is asked for, and leaves them otherwise', async () => {
     const browser = await signUp(stack, { account });
     await browser.prove();
     await addPasskey(browser);

@@ -26,7 +26,7 @@ const enter = ({ secret }: TestPerson, { id } = account) =>
   consoleAsk(`/console/accounts/${id}/enter`, secret, { method: 'POST' });
 const send = { address: '+15005550006', body: 'hello' };
 
-test('who is signed in is shown with their accounts', async () => {
+test('a signed-in person is shown with their accounts', async () => {
   const { status, json } = await stack.ask(consoleAsk('/console/me', member.secret));
   expect([status, json.person.email, json.accounts]).toEqual([
     200,
@@ -47,7 +47,7 @@ test('the public endpoints take an entered session with its account, and count i
   expect([me.status, me.json.account.id]).toEqual([200, Number(account.id)]);
 });
 
-test('an account that was not entered, or is not named, is refused as an unknown key is', async () => {
+test('an account that was not entered, or is not named, is refused like an unknown key', async () => {
   for (const headers of [sessionHeaders(member.secret), sessionHeaders(member.secret, other.id)]) {
     const { status, json } = await stack.ask({ path: '/api/v1/me', headers });
     expect([status, json.code]).toEqual([401, 'invalid_api_key']);
@@ -56,12 +56,12 @@ test('an account that was not entered, or is not named, is refused as an unknown
   expect([status, json.code]).toEqual([404, 'not_found']);
 });
 
-test('entering is repeatable, also at the same time', async () => {
+test('entering can be repeated, even at the same time', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => stack.ask(enter(member), n % 2)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('keys of sessions are not listed, take no number and cannot be revoked as keys', async () => {
+test('keys of sessions are not listed, use up no key number and cannot be revoked as keys', async () => {
   const { admin } = stack.core;
   const before = (await admin.listKeys({ accountId: account.id })).keys.map(({ id }) => id);
   await stack.createKey(account);
@@ -69,7 +69,7 @@ test('keys of sessions are not listed, take no number and cannot be revoked as k
   expect(after).toEqual([...before, (before.at(-1) ?? 0n) + 1n]);
 });
 
-test('a session is of no use as a bearer key, and a key of none in the console', async () => {
+test('a session does not work as a bearer key, and a key does not work in the console', async () => {
   for (const key of [member.secret, `${member.secret}.${account.id}`]) {
     const { status, json } = await stack.get('/api/v1/me', key);
     expect([status, json.code]).toEqual([401, 'invalid_api_key']);
@@ -84,7 +84,7 @@ test('where a key comes with the cookie, the key counts', async () => {
   expect([status, json.account.id]).toEqual([200, Number(other.id)]);
 });
 
-test('opt-outs are read by members, and changed by admins and owners only', async () => {
+test('members read opt-outs, and only admins and owners change them', async () => {
   const answers: unknown[] = [];
   for (const role of ['member', 'admin', 'owner'] as const) {
     const person = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
@@ -103,13 +103,13 @@ test('opt-outs are read by members, and changed by admins and owners only', asyn
   ]);
 });
 
-test('a plan is changed by admins and owners only', async () => {
+test('only admins and owners change a plan', async () => {
   const answers: [number, string][] = [];
   for (const role of ['member', 'admin', 'owner'] as const) {
     const person = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
     await stack.ask(enter(person));
     const headers = sessionHeaders(person.secret, account.id);
-    // The second of the two is not documented for keys, which never have it.
+    // The second of the two is not documented for keys, which never get it.
     const url = stack.gateways[0]?.url ?? '';
     const body = JSON.stringify({ plan: 'growth' });
     const answer = await fetch(`${url}/api/v1/plan`, {

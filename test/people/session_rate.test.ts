@@ -1,5 +1,5 @@
-// The console's endpoints take 600 requests a minute of a session at each gateway. Reads and changes, with an account and
-// without, count alike.
+// The console's endpoints take 600 requests a minute from a session at each gateway. Reads and changes, with and without
+// an account, count alike.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultLimits } from '../../gateway/limits.ts';
 import type { TestAccount } from '../support/core.ts';
@@ -24,7 +24,7 @@ test('600 requests of a session are answered, the 601st is 429, and others go on
     consoleAsk('/console/me', busy.secret),
     consoleAsk('/console/me', busy.secret, { method: 'PATCH', body: { name: 'Busy' } }),
     consoleAsk('/threads/unread', busy.secret, { account: account.id }),
-    // Refused by the core, and counted: it was asked.
+    // The core refused this one, and it counts because the core was asked.
     consoleAsk('/keys', busy.secret, { account: account.id }),
   ];
   const statuses = new Map<number, number>();
@@ -43,7 +43,7 @@ test('600 requests of a session are answered, the 601st is 429, and others go on
   }
   expect((await stack.ask(consoleAsk('/console/me', calm.secret))).status).toBe(200);
   expect((await stack.ask(consoleAsk('/console/me', busy.secret), 1)).status).toBe(200);
-  // Whoever has used up their requests gets out all the same.
+  // A person who has used up their requests can still sign out.
   expect((await stack.ask(consoleAsk('/console/sign-out', busy.secret, { method: 'POST' }))).status).toBe(
     200,
   );

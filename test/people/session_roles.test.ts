@@ -1,4 +1,4 @@
-// What each operation of the public interface takes of a person in the console, asked as every role. An operation that is not
+// The role that each operation of the public interface needs from a person in the console, called with every role. An operation that is not
 // in the table fails.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Role } from '../../server/domain/people/role.ts';
@@ -8,7 +8,7 @@ import { sendRequest } from '../support/http_client.ts';
 import { consoleAsk, createPerson, sessionHeaders } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-/** What everybody in the account does; everything else takes a member, or an admin or owner. */
+/** Operations for everybody in the account. All others need a member, or an admin or owner. */
 const forViewers = [
   'awaitOutcome',
   'exportContactsCsv',
@@ -101,14 +101,14 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** The operations that a person with a role is not refused. */
+/** The operations that a person with a role may use. */
 async function allowedTo(role: Role): Promise<string[]> {
   const { secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
   await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, secret, { method: 'POST' }));
   const headers = sessionHeaders(secret, account.id);
   const allowed: string[] = [];
   for (const operation of stack.described.operations.filter(({ isProtected }) => isProtected)) {
-    // A key is never refused so, wherefore the document has no such answer.
+    // A key is never refused like this, so the document has no such answer.
     const { status, json } = await sendRequest(stack.gateways[0]?.url ?? '', askOf(operation, { headers }));
     if (status !== 403) allowed.push(operation.id);
     else expect([operation.id, json.code]).toEqual([operation.id, 'forbidden']);
@@ -117,7 +117,7 @@ async function allowedTo(role: Role): Promise<string[]> {
   return allowed.toSorted();
 }
 
-test('viewers read, members send too; what changes where texts go, who gets none and the plan takes an admin or owner', async () => {
+test('viewers read and members send; routes, opt-outs and the plan need an admin or owner', async () => {
   expect(await allowedTo('viewer')).toEqual(forViewers);
   expect(await allowedTo('member')).toEqual([...forViewers, ...forMembers].toSorted());
   const all = [...forViewers, ...forMembers, ...forAdmins].toSorted();

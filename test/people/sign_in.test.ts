@@ -1,4 +1,4 @@
-// Signing in: what is wrong is not said, attempts are counted exactly over any number of gateways and cores, and a session
+// Signing in: a refusal does not say what was wrong, attempts are counted exactly over any number of gateways and cores, and a session
 // is always a new one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** Forgets who has failed from the address that all of these tests share. */
+/** Forgets all failures from the address that these tests share. */
 async function forgetAttempts(): Promise<void> {
   const sql = openInspector(stack.databaseUrl);
   await sql`delete from sign_in_attempt`;
@@ -29,7 +29,7 @@ async function forgetAttempts(): Promise<void> {
 const signIn = (email: string, typed = password, browser = new TestBrowser(stack)) =>
   browser.post('/console/sign-in', { email, password: typed });
 
-test('a person signs in by e-mail address, however it is written, and gets a new secret each time', async () => {
+test('a person signs in with their e-mail address in any spelling, and gets a new secret each time', async () => {
   const first = await signUp(stack, { account, email: 'eve@example.com' });
   const again = new TestBrowser(stack, 1);
   again.secret = first.secret;
@@ -44,7 +44,7 @@ test('a person signs in by e-mail address, however it is written, and gets a new
   expect((await first.ask('/console/me')).status).toBe(200);
 });
 
-test('a session that was planted before is not taken over', async () => {
+test('a planted session is not taken over', async () => {
   await signUp(stack, { account, email: 'fay@example.com' });
   const victim = new TestBrowser(stack);
   const planted = `svc_session_${'A'.repeat(36)}`;
@@ -57,7 +57,7 @@ test('a session that was planted before is not taken over', async () => {
 });
 
 describe('failures', () => {
-  test('an unknown e-mail address and a wrong password have the same answer, and cost the same statements', async () => {
+  test('an unknown e-mail address and a wrong password get the same answer, and cost the same statements', async () => {
     await forgetAttempts();
     await signUp(stack, { account, email: 'gus@example.com' });
     const answers = [
@@ -91,7 +91,7 @@ describe('failures', () => {
     expect([refused?.json.code, Number(refused?.headers['retry-after']) > 0]).toEqual(['rate_limited', true]);
   });
 
-  test('the right password is refused as well until 15 minutes have passed, to the millisecond', async () => {
+  test('even the right password is refused until 15 minutes have passed, to the millisecond', async () => {
     clock.advance(1);
     const late = await signIn('hal@example.com');
     expect([late.status, Number(late.headers['retry-after'])]).toEqual([429, windowMs / 1000]);
@@ -101,7 +101,7 @@ describe('failures', () => {
     expect((await signIn('hal@example.com')).status).toBe(200);
   });
 
-  test('a success takes back its own count, and none of the failures before it', async () => {
+  test('a success takes back its own count, but none of the failures before it', async () => {
     await forgetAttempts();
     for (let n = 0; n < 9; n++) expect((await signIn('hal@example.com', 'wrong password')).status).toBe(401);
     for (let n = 0; n < 3; n++) expect((await signIn('hal@example.com')).status).toBe(200);
@@ -109,7 +109,7 @@ describe('failures', () => {
     expect((await signIn('hal@example.com', 'wrong password')).status).toBe(429);
   });
 
-  test('of 40 addresses that are tried at once from one network address exactly 30 are judged', async () => {
+  test('when one network address tries 40 e-mail addresses at once, exactly 30 are judged', async () => {
     await forgetAttempts();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -183,7 +183,7 @@ describe('the end of a session', () => {
     expect((await signIn('jo@example.com', 'a new horse battery')).status).toBe(200);
   });
 
-  test('people see where they are signed in, and end one or all of it', async () => {
+  test('people see where they are signed in, and can end one session or all of them', async () => {
     const browser = await signUp(stack, { account, email: 'kim@example.com' });
     const other = new TestBrowser(stack);
     await signIn('kim@example.com', password, other);
@@ -218,7 +218,7 @@ describe('the end of a session', () => {
     expect((await stack.ask({ path: '/api/v1/me', headers })).status).toBe(200);
     clock.advance(1);
     expect((await browser.ask('/console/me')).status).toBe(401);
-    // A second at a time: statements have deadlines by the same clock.
+    // The clock moves a second at a time, because statements have deadlines by the same clock.
     let seconds = 0;
     await until(async () => {
       clock.advance(1_000);

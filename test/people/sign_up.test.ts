@@ -1,4 +1,4 @@
-// How people come in: the first by a link of its own, others by invitations; each link works once, and not for ever.
+// How people join: the first by a special link, others by invitation. Each link works once, and only for a time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -23,7 +23,7 @@ afterAll(() => stack?.stop());
 describe('the first person', () => {
   const person = { name: 'Ada', email: 'Ada@Example.com ', password };
 
-  test('the newest link alone makes the first person, who runs the service and owns the account', async () => {
+  test('only the newest link makes the first person, who runs the service and owns the account', async () => {
     const browser = new TestBrowser(stack);
     expect((await browser.ask('/console/start')).json).toMatchObject({
       needs_first_person: true,
@@ -68,7 +68,7 @@ describe('the first person', () => {
   });
 });
 
-test('of two who take the same invitation at once, one signs up', async () => {
+test('of two people who take the same invitation at once, one signs up', async () => {
   const token = await invite('twice@example.com');
   const answers = await Promise.all(
     [0, 1].map(() =>
@@ -85,7 +85,7 @@ test('of two who take the same invitation at once, one signs up', async () => {
   expect([again.status, again.json.code]).toEqual([410, 'link_expired']);
 });
 
-test('an e-mail address that is taken leaves the link as it is', async () => {
+test('an e-mail address that is taken does not use up the link', async () => {
   const other = await stack.createAccount();
   const { link } = await peopleAdmin().invitePerson({
     accountId: other.id,
@@ -100,7 +100,7 @@ test('an e-mail address that is taken leaves the link as it is', async () => {
   expect((await browser.post('/console/links/accept', { token: typed.token })).status).toBe(200);
 });
 
-test('a person who exists takes an invitation with their sign-in, once', async () => {
+test('an existing person accepts an invitation by signing in, once', async () => {
   const other = await stack.createAccount();
   const browser = await signUp(stack, { account, email: 'cy@example.com' });
   const { link } = await peopleAdmin().invitePerson({
@@ -150,14 +150,14 @@ test.each([
   expect((await new TestBrowser(stack).post('/console/sign-in', { email, password: own })).status).toBe(200);
 });
 
-test('an invitation is valid for seven days, and a newer one for the same address takes its place', async () => {
+test('an invitation is valid for seven days, and a newer one for the same address replaces it', async () => {
   const first = await invite('late@example.com');
   const second = await invite('late@example.com');
   const browser = new TestBrowser(stack);
   expect((await browser.post('/console/links/read', { token: first })).status).toBe(410);
   const { json } = await browser.post('/console/links/read', { token: second });
   expect(Date.parse(json.expires_at)).toBe(clock.nowMs() + 7 * 24 * 3_600_000);
-  // Seven days of a core's work would take this test for ever: the end is brought here.
+  // A core would need for ever to work through seven days, so the test moves the end of the invitation.
   const sql = openInspector(stack.databaseUrl);
   await sql`update person_link set expires_at = ${new Date(clock.nowMs() + 1_000)} where email = 'late@example.com'`;
   await sql.end();
@@ -167,7 +167,7 @@ test('an invitation is valid for seven days, and a newer one for the same addres
   expect((await browser.post('/console/links/read', { token: second })).status).toBe(410);
 });
 
-test('a link for a new start replaces the password and ends what there was', async () => {
+test('a link for a new start replaces the password and ends all sessions', async () => {
   const browser = await signUp(stack, { account, email: 'lost@example.com' });
   await peopleAdmin().updatePerson({
     email: 'lost@example.com',

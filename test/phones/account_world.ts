@@ -15,7 +15,7 @@ type PhoneOptions = ConstructorParameters<typeof StockPhone>[0];
 
 export class AccountWorld implements World {
   readonly clock = hastyClock(haste);
-  /** A service may hold an answer back for as long as the app really waits. */
+  /** A service may hold back an answer for as long as the real app waits. */
   readonly callClock = systemClock;
   readonly url: string;
   readonly urls: readonly string[];
@@ -79,7 +79,7 @@ export class AccountWorld implements World {
     return this.#public.cancel(words);
   }
 
-  /** The device that a phone is, counted in the order of pairing. */
+  /** The device of a phone, counted in the order of pairing. */
   async deviceOf(phone: number): Promise<bigint | undefined> {
     if (this.#devices[phone] === undefined) {
       const asked = { accountId: this.#accountId, limit: 100 };
@@ -105,8 +105,8 @@ export class AccountWorld implements World {
   }
 
   /**
-   * What is wrong, by everything that was sent and received. The service may show what it has before its answer has reached the phone,
-   * and a phone may know more than the service has in its database: what is wrong only until then is not.
+   * The faults in everything that was sent and received. The service may show a text before its answer has reached the phone,
+   * and a phone may know more than the database: a fault that goes away by itself does not count.
    */
   async judge(): Promise<string[]> {
     let faults: string[] = [];
@@ -123,7 +123,7 @@ export class AccountWorld implements World {
     });
   }
 
-  /** Throws its phones away. */
+  /** Removes its phones. */
   async stop(): Promise<void> {
     for (const phone of this.phones) phone.throwAway();
   }

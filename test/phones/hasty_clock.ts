@@ -1,5 +1,5 @@
-// The machine's time with timers that are over sooner, so that a phone's patience does not make a test long. What it calls a second is
-// shorter; what it writes as the time is right.
+// The machine's time with faster timers, so that a patient phone does not make a test long. Its second is
+// shorter; the time that it shows is right.
 import { type Clock, systemClock } from '../../runtime/clock.ts';
 
 export const hastyClock = (haste: number): Clock => ({

@@ -1,4 +1,4 @@
-// How the hub is started as a process of its own; the one place of these tests that knows.
+// Starts the hub as a process of its own. No other place in these tests knows how.
 import { type RunningProcess, startProcess } from '../support/processes.ts';
 
 export const startHub = ({

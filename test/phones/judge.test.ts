@@ -1,4 +1,4 @@
-// The judge is judged: a service that keeps its promises passes any story, and one that breaks a promise is found out.
+// Tests of the judge itself: a service that keeps its promises passes any story, and one that breaks a promise is found out.
 import { expect, test } from 'vitest';
 import { Conversation } from '../support/stock_phone/conversation.ts';
 import type { StockPhone } from '../support/stock_phone/stock_phone.ts';
@@ -6,7 +6,7 @@ import { type Evidence, judge } from './judge.ts';
 import { type Breach, PlainWorld } from './plain_world.ts';
 import { Story, type StoryOptions } from './story.ts';
 
-/** Longer than a phone waits before it pulls by itself, and than the plain service waits for a report. */
+/** Longer than a phone waits before it pulls by itself, and longer than the plain service waits for a report. */
 const settleMs = 20 * 60_000;
 
 async function playAt(
@@ -40,7 +40,7 @@ test.each(['unattended', 'alone', 'nobody'])(
   },
 );
 
-test('the same seed is the same story, whatever the service and the phones make of it', async () => {
+test('the same seed gives the same story, whatever the service and the phones do', async () => {
   const logOf = async (breach: Breach | undefined) => {
     const world = await PlainWorld.start(breach);
     const story = new Story(world, { seed: 'again', settleMs: 60_000, steps: 60 });

@@ -1,16 +1,16 @@
-// Holds what an account was shown against what the phones' radios did, and against what the phones reported and were acknowledged.
-// Each text of a story has words of its own, by which all three are matched.
+// Compares what an account was shown with what the phones' radios did, and with the phones' acknowledged reports.
+// Each text of a story has its own words, and they match the three.
 import type { Exchange } from '../support/stock_phone/conversation.ts';
 import type { SentLine } from '../support/stock_phone/ledger.ts';
 import type { StockPhone } from '../support/stock_phone/stock_phone.ts';
 import type { PublicText } from './world.ts';
 
 export interface Evidence {
-  /** Words of the texts that the service accepted. */
+  /** The words of the accepted texts. */
   accepted: readonly string[];
   texts: readonly PublicText[];
   phones: readonly StockPhone[];
-  /** Phones were away for longer than the service waits for a report: what is then reported as sent may have ended as unknown. */
+  /** Phones were away for longer than the service waits for a report: a text that they then report as sent may have ended as unknown. */
   isLong?: boolean;
 }
 
@@ -22,18 +22,18 @@ interface Report {
   isAcknowledged: boolean;
 }
 
-/** What the phones' conversations and radios say of one text. */
+/** What the phones' conversations and radios say about one text. */
 interface Trace {
   /** Names under which it was listed, each with the token that it was listed to. */
   names: Set<string>;
   lines: SentLine[];
   /** Reports of it: the state and the error of its one recipient. */
   reports: Report[];
-  /** Hand-overs that were more than one by a fault of the phone's own. */
+  /** Extra hand-overs that the phone itself caused. */
   excused: number;
 }
 
-/** What is wrong, a line each. */
+/** The faults, a line each. */
 export function judge(evidence: Evidence): string[] {
   const traces = traceAll(evidence.phones);
   return [
@@ -92,7 +92,7 @@ function judgeSent(words: string, { texts, isLong = false }: Evidence, trace = n
   if (!text) return [`"${words}" was accepted and is not there`];
   const faults = more.length > 0 ? [`"${words}" is there ${rows.length} times`] : [];
   const { names, lines, reports, excused } = trace;
-  // A second name is right once the first was reported as failed for good, which the app never takes back.
+  // A second name is right after a report that the first one failed for good: the app never takes that back.
   const failed = new Set(reports.filter(({ state }) => state === 'Failed').map(({ id }) => id));
   const open = [...names].filter((name) => !failed.has(name.split(' ')[0] ?? ''));
   if (names.size > 1 && open.length > 1)
@@ -103,10 +103,10 @@ function judgeSent(words: string, { texts, isLong = false }: Evidence, trace = n
   return faults;
 }
 
-/** The app never handed it over. That its time was over says nothing where the hub asked by a time that is over. */
+/** The app never handed it over. An expiry proves nothing if the hub set a time that had already passed. */
 const isRefusal = (error: string) => error.startsWith("Can't send message");
 
-/** Why a text cannot be what its account is shown; undefined when it can. */
+/** Why a text cannot be in the state that its account sees; undefined when it can. */
 function faultOfStatus(
   { status, failure }: PublicText,
   { names, lines, reports }: Trace,
@@ -144,7 +144,7 @@ function faultOfStatus(
   }
 }
 
-/** Each text from the air once, but for those that the app itself lost or swallowed, or still has to post. */
+/** Each received text is there once, except those that the app lost, swallowed or still has to post. */
 function judgeReceived({ texts, phones }: Evidence): string[] {
   const inbound = texts.filter(({ direction }) => direction === 'in');
   const lines = phones.flatMap(({ ledger }) => ledger.received);

@@ -1,4 +1,4 @@
-// Many texts, and many of anything else: what waited for a phone that was away, a hub that is stopped or dies while texts are under
+// Large amounts: many texts that waited for a phone, a hub that is stopped or dies while texts are under
 // way, and bodies of any size.
 import { expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
@@ -15,7 +15,7 @@ providePhoneService((provided) => {
   ({ service, world } = provided);
 });
 
-test('250 texts that waited for a phone go once each, at most a hundred in an answer', {
+test('250 texts that waited for a phone are sent once each, at most a hundred in an answer', {
   timeout: limitMs,
 }, async () => {
   const phone = await world.paired();
@@ -33,7 +33,7 @@ test('250 texts that waited for a phone go once each, at most a hundred in an an
   expect(await world.judge()).toEqual([]);
 });
 
-test('a hub that is stopped with a text under way leaves it open, and the text goes on after its start', {
+test('a hub that is stopped with a text under way leaves it open, and the text goes on after a restart', {
   timeout: limitMs,
 }, async () => {
   const phone = await world.paired();
@@ -52,7 +52,7 @@ test('a hub that is stopped with a text under way leaves it open, and the text g
   expect(await world.judge()).toEqual([]);
 });
 
-test('a hub that dies after it listed a text lists it again under its name', {
+test('a hub that dies after it listed a text lists it again under the same name', {
   timeout: limitMs,
 }, async () => {
   const phone = await world.paired();
@@ -77,7 +77,7 @@ test('a body of ten megabytes is refused, by the hub and by the gateway', { time
   const body = `"${'x'.repeat(10_000_000)}"`;
   for (const url of world.urls.filter((each) => each.startsWith('http:'))) {
     const asked = fetch(`${url}/message`, { method: 'PATCH', headers, body });
-    // A connection that is cut while it still sends is a refusal as well.
+    // A connection that is cut during the upload counts as a refusal.
     expect([413, 'cut']).toContain(
       await asked.then(
         ({ status }) => status,

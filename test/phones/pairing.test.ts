@@ -1,4 +1,4 @@
-// How phones come to the hub and go: pairing, refused tokens, bases, and a core that is away.
+// How phones join and leave the hub: pairing, refused tokens, base addresses, and a core that is away.
 import { expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { AccountWorld } from './account_world.ts';
@@ -15,7 +15,7 @@ providePhoneService((provided) => {
 
 const simsOf = (subscription: number) => [{ slot: 0, subscription, phoneNumber: `+1500555${subscription}` }];
 
-test('a code pairs one phone, which then holds a stream and departs from nothing', {
+test('a code pairs one phone, which then holds a stream and keeps to the protocol', {
   timeout: limitMs,
 }, async () => {
   const phone = await world.paired();
@@ -29,7 +29,7 @@ test('a code pairs one phone, which then holds a stream and departs from nothing
   expect(phone.conversation.departures).toEqual([]);
 });
 
-test('a code whose answer was lost answers the same phone again, and no other one', {
+test('a code whose answer was lost works again for the same phone, and for no other', {
   timeout: limitMs,
 }, async () => {
   const code = await world.createCode();
@@ -43,7 +43,9 @@ test('a code whose answer was lost answers the same phone again, and no other on
   expect([await world.deviceOf(0), await world.deviceOf(1)]).toEqual([expect.anything(), undefined]);
 });
 
-test('a wrong code, no code and a wrong token are refused as such', { timeout: limitMs }, async () => {
+test('a wrong code, a missing code and a wrong token are each refused as what they are', {
+  timeout: limitMs,
+}, async () => {
   await expect(world.phone().pair('0000000000')).rejects.toThrow('answered 401');
   const post = (headers: Record<string, string>) =>
     fetch(`${world.url}/device`, {
@@ -59,7 +61,7 @@ test('a wrong code, no code and a wrong token are refused as such', { timeout: l
     ).toBe(401);
 });
 
-test('a doubled slash and the short base are the same service', { timeout: limitMs }, async () => {
+test('a doubled slash and the short base address reach the same service', { timeout: limitMs }, async () => {
   const short = world.url.replace('/mobile/v1', '/m');
   const byGateway = (world.urls[2] ?? '').replace(/\/m$/, '');
   const afterHost = [`${byGateway}//m`, `${byGateway}//mobile/v1/`];
@@ -72,7 +74,7 @@ test('a doubled slash and the short base are the same service', { timeout: limit
   }
 });
 
-test('another phone’s id in a patch is refused, and what the app does not know is ignored', {
+test('another phone’s id in a patch is refused, and fields that the app does not know are ignored', {
   timeout: limitMs,
 }, async () => {
   const phone = await world.paired();
@@ -104,7 +106,7 @@ test('while the core is away no phone is refused', { timeout: limitMs }, async (
   expect(phone.conversation.exchanges.filter(({ status }) => status === 401)).toEqual([]);
 });
 
-test('a phone whose pairing was ended is refused, and keeps asking without harm', {
+test('an unpaired phone is refused, and does no harm when it keeps asking', {
   timeout: limitMs,
 }, async () => {
   const phone = await world.paired();

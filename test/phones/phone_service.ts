@@ -1,5 +1,5 @@
-// The service as real processes, each of which dies by kill -9 and comes back on the same port: a core, a gateway and the phones' hub.
-// The phones are this process's own, in haste.
+// The service as real processes: a core, a gateway and the phones' hub. Each can be killed with -9 and comes back on the same port.
+// The phones live in this process, on a fast clock.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { keyCount, PublicSide } from './public_side.ts';
 import { TlsFront } from './tls_front.ts';
 import type { Part } from './world.ts';
 
-/** A process that can be killed, and is begun again as it was. */
+/** A process that can be killed and started again as it was. */
 export class KilledProcess implements Part {
   readonly #begin: () => Promise<RunningProcess>;
   #running: RunningProcess | undefined;
@@ -23,7 +23,7 @@ export class KilledProcess implements Part {
     this.#begin = begin;
   }
 
-  /** Everything that it ever wrote. */
+  /** All its output. */
   get output(): string {
     return this.#before + (this.#running?.output() ?? '');
   }
@@ -48,9 +48,9 @@ export class PhoneService {
   readonly core: CoreUnderTest;
   readonly hub: KilledProcess;
   readonly gateway: KilledProcess;
-  /** What an owner types into the app. */
+  /** The address that an owner types into the app. */
   readonly url: string;
-  /** Before the gateway, over https. */
+  /** The address before the gateway, over https. */
   readonly front: TlsFront;
   readonly #publicUrl: string;
   readonly #dir: string;
@@ -79,7 +79,7 @@ export class PhoneService {
       startGatewayProcess([{ rpc: { port: core.rpcPort } }], {
         TEXTRELAY_GATEWAY_LISTEN: `127.0.0.1:${gatewayPort}`,
         TEXTRELAY_GATEWAY_PHONE_HUBS: `127.0.0.1:${hubPort}`,
-        // The front, which says what phones are reached by.
+        // The front says which address phones use.
         TEXTRELAY_GATEWAY_TRUSTED_PROXIES: '127.0.0.1',
       }),
     );
@@ -92,13 +92,13 @@ export class PhoneService {
     return new PhoneService({ core, hub, gateway }, urls, front, dir);
   }
 
-  /** All ways to the hub that an owner may type: straight, by the gateway, and over https. */
+  /** All addresses of the hub that an owner may type: the hub itself, through the gateway, and over https. */
   get urls(): readonly string[] {
     const [plain, secure] = [this.#publicUrl, this.front.url];
     return [this.url, `${plain}/mobile/v1`, `${plain}/m`, `${secure}/m`, `${secure}/m/`];
   }
 
-  /** A new account, with phones of its own. */
+  /** A new account with its own phones. */
   async openAccount(): Promise<AccountWorld> {
     const { admin } = this.core;
     const { account } = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });

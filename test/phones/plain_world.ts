@@ -1,5 +1,5 @@
-// The smallest service that keeps every promise, in memory: it is there to show that a story passes with it, and that the judge finds
-// each promise that it is made to break. It shares nothing with the product.
+// The smallest service that keeps every promise, in memory. It shows that a story passes with it, and that the judge finds
+// each promise that a test makes it break. It shares no code with the product.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { moment } from '../../runtime/testing/until.ts';
 import { SteppingClock } from '../support/stock_phone/stepping_clock.ts';
 import type { PublicText, World } from './world.ts';
 
-/** Promises that it can be made to break. */
+/** Promises that a test can make it break. */
 export type Breach =
   | 'renames'
   | 'forgets'
@@ -35,7 +35,7 @@ interface PlainPhone {
 const rank = ['queued', 'sending', 'sent', 'delivered'];
 const hookEvents = ['sms:received'];
 const validMs = 3_600_000;
-/** A text that is not reported for so long ends as unknown. */
+/** A text without a report for this long ends as unknown. */
 const longestMs = 10 * 60_000;
 const quietLooks = 4;
 
@@ -204,7 +204,7 @@ export class PlainWorld implements World {
     });
   }
 
-  /** Until it is reported; and each quarter of an hour after that, until it has ended. */
+  /** Lists a text until it is reported, and then every quarter of an hour until it has ended. */
   #isListed({ isKnown, status, listedAtMs }: PlainText, nowMs: number): boolean {
     if (status === 'failed' || status === 'delivered') return false;
     if (!isKnown) return true;

@@ -1,16 +1,16 @@
-// Stories that one service plays at a time, for they mostly wait: each has an account and phones of its own, and what is killed is
-// killed for all.
+// One service plays several stories together, because they mostly wait. Each has its own account and phones, and a killed part is
+// killed for all of them.
 import type { PhoneService } from './phone_service.ts';
 import { type Accident, accidentKinds, Story, type StoryOptions } from './story.ts';
 
 const killPauseMs = 3_000;
-/** Stories that begin at a time: more pairings than that are not answered in time. */
+/** Stories that begin together. The service cannot answer more pairings in time. */
 const begunTogether = 4;
 /** How often each part is killed. */
 const rounds = 2;
 
 interface Played {
-  /** What is wrong, with the story that it was wrong in. */
+  /** The faults, with their stories. */
   faults: string[];
   /** The kinds of accidents that happened. */
   happened: Set<Accident>;

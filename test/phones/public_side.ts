@@ -1,11 +1,11 @@
-// An account of a running service, over its public interface: what a story's texts are sent and read by.
+// An account of a running service, over its public interface. A story sends and reads its texts by it.
 import { sendRequest } from '../support/http_client.ts';
 import type { PublicText } from './world.ts';
 
-/** Each key may ask 120 times a minute. */
+/** Each key may make 120 requests a minute. */
 export const keyCount = 6;
 
-/** All keys together stay below their limit. */
+/** Keeps all keys together below their limit. */
 const lookEveryMs = 120;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -34,7 +34,7 @@ export class PublicSide {
     this.#keys = keys;
   }
 
-  /** Sends under a reference of its own, until it is accepted. */
+  /** Sends with a client_ref, again and again until it is accepted. */
   async send(text: { address: string; body: string; from?: string }): Promise<void> {
     this.#sent += 1;
     const body = { ...text, client_ref: `story-${this.#sent}` };
@@ -47,7 +47,7 @@ export class PublicSide {
     }
   }
 
-  /** Cancels the text with these words, which was seen before; the answer's status. */
+  /** Cancels the text with these words, which was seen before; returns the answer's status. */
   async cancel(words: string): Promise<number> {
     const [id] = [...this.#texts].find(([, { body }]) => body === words) ?? [0];
     const answer = await this.#ask({ method: 'DELETE', path: `/api/v1/messages/${id}` });

@@ -1,4 +1,4 @@
-// Texts that phones receive, on their way to the account: once each, whatever is repeated or lost.
+// Texts that phones receive reach the account once each, whatever is repeated or lost.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
@@ -31,7 +31,7 @@ const countOf = async (words: string) => (await world.texts()).filter(({ body })
 const hookOf = (phone: StockPhone) =>
   phone.memory.hooks.find(({ event }) => event === 'sms:received')?.url as string;
 
-test('a text comes in once, with all its characters', { timeout: limitMs }, async () => {
+test('a text arrives once, with all its characters', { timeout: limitMs }, async () => {
   const phone = await listening();
   const words = `<b>'tea' & "coffee" = 5€</b> 🫖`;
   phone.receive({ sender, words });
@@ -39,13 +39,13 @@ test('a text comes in once, with all its characters', { timeout: limitMs }, asyn
   expect(await world.judge()).toEqual([]);
 });
 
-test('an answer that is lost makes no second text', { timeout: limitMs }, async () => {
+test('a lost answer makes no second text', { timeout: limitMs }, async () => {
   const phone = await listening();
   let losses = 2;
   phone.network.lossOf = ({ url }) => (url === hookOf(phone) && losses-- > 0 ? 'answer' : undefined);
   phone.receive({ sender, words: 'once' });
   await until('the phone is done', () => losses < 0 && phone.isQuiet);
-  // The hub has it for sure, and the core a moment later.
+  // The hub has it already, and the core a moment later.
   await until('it is there', async () => (await countOf('once')) > 0);
   expect(await world.judge()).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('the same words later are another text', { timeout: limitMs }, async () => 
   await until('the second is there', async () => (await countOf('again')) === 2);
 });
 
-test('long texts, senders with a name and both SIMs come in whole and once each', {
+test('long texts, texts from named senders and texts to either SIM arrive whole and once each', {
   timeout: limitMs,
 }, async () => {
   const phone = world.phone({
@@ -71,7 +71,7 @@ test('long texts, senders with a name and both SIMs come in whole and once each'
   const long = `${'Straße 🫖 '.repeat(100)}end`;
   phone.receive({ sender: 'Parcel & Co', words: long, sim: 1 });
   phone.receive({ sender: '22000', words: 'code 123', sim: 2 });
-  // Both of Android's ways bring it, and name two SIMs: the app calls twice, with a name each.
+  // Android delivers it in two ways that name two SIMs, so the app calls twice under two names.
   phone.receive({ sender, words: 'by both ways', sim: 2, inboxSubscription: 1 });
   phone.receive({ sender: '', words: 'from nobody', sim: 2 });
   await world.pass(2_000);
@@ -79,7 +79,7 @@ test('long texts, senders with a name and both SIMs come in whole and once each'
   await until('the phone is done', () => phone.isQuiet);
   await until('all are there', async () => (await world.texts()).length >= 4);
   const texts = await world.texts();
-  // The app tries each call again by a time of its own.
+  // The app repeats each call on its own schedule.
   expect(texts.map(({ body }) => body).sort()).toEqual(
     ['by both ways', 'code 123', 'from nobody', long].sort(),
   );
@@ -95,7 +95,7 @@ test('long texts, senders with a name and both SIMs come in whole and once each'
   expect(phone.ledger.sent[0]?.sim).toBe(2);
 });
 
-test('a text that was answered for is there, though core and hub die at once', {
+test('an acknowledged text is there even if core and hub die at once', {
   timeout: limitMs,
 }, async () => {
   const phone = await listening();
@@ -111,7 +111,7 @@ test('a text that was answered for is there, though core and hub die at once', {
   expect(await world.judge()).toEqual([]);
 });
 
-test('a wrong signature, a stale one and a wrong address are refused, and nothing comes of them', {
+test('a wrong signature, a stale one and a wrong address are refused and change nothing', {
   timeout: limitMs,
 }, async () => {
   const phone = await listening();
@@ -157,7 +157,7 @@ test('a wrong signature, a stale one and a wrong address are refused, and nothin
   expect(await countOf('forged')).toBe(0);
 });
 
-test('what came in while the phone was away from the hub comes later, once each', {
+test('texts that the phone received while it was away from the hub arrive later, once each', {
   timeout: limitMs,
 }, async () => {
   const phone = await listening();

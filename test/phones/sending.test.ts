@@ -1,4 +1,4 @@
-// Texts through phones: each outcome, and accidents one by one.
+// Texts that phones send: each outcome, and each accident by itself.
 import { expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { Fate } from '../support/stock_phone/radio.ts';
@@ -95,7 +95,7 @@ phoneTest.concurrent(
     const phone = await world.paired();
     await until('the stream is open', () => phone.streams > 0);
     phone.setNetwork(false);
-    // What the hub sees of it.
+    // The part that the hub sees.
     await world.pass(10_000);
     await world.send({ address, body: 'waits' });
     await world.pass(10_000);

@@ -1,5 +1,5 @@
-// Stories of phones against the real processes: nothing is lost, nothing is sent or received twice, and no outcome is invented, with
-// every kind of accident at random steps. FUZZ_SEED plays one story, FUZZ_RUNS so many.
+// Stories of phones against the real processes: no text is lost, sent twice or received twice, and no outcome is invented, with
+// every kind of accident at random steps. FUZZ_SEED plays one story, FUZZ_RUNS that many.
 import { expect, test } from 'vitest';
 import type { PhoneService } from './phone_service.ts';
 import { playTogether } from './play_together.ts';
@@ -12,7 +12,7 @@ const seeds = seed === undefined ? Array.from({ length: runs }, (_, at) => `stor
 
 const hourMs = 3_600_000;
 const limitMs = 420_000;
-/** By the phones' time, which is in haste: within it the hub has given up a text that Android took and said no more about. */
+/** By the phones' fast clock. By then the hub has given up on a text that Android took and never reported. */
 const settleMs = 25 * 60_000;
 
 let service: PhoneService;

@@ -1,5 +1,5 @@
-// A story: phones, texts in both directions, and accidents at random moments, all drawn from one seed. At its end all accidents are
-// over, time passes until nothing moves, and the judge looks.
+// A story: phones, texts in both directions, and accidents at random moments, all drawn from one seed. At the end all accidents are
+// over, time passes until nothing changes, and the judge looks.
 import { Seeded } from '../campaign/seeded.ts';
 import type { KillPoint } from '../support/stock_phone/app_process.ts';
 import type { Fate, Submit } from '../support/stock_phone/radio.ts';
@@ -13,34 +13,34 @@ export interface StoryOptions {
   seed: string;
   phones?: number;
   steps?: number;
-  /** Longest pause between two steps. */
+  /** The longest pause between two steps. */
   pauseMs?: number;
-  /** How long it may take until nothing moves. */
+  /** How long it may take until nothing changes. */
   settleMs: number;
-  /** How long what is right then has to stay so; a tenth of it unless said otherwise. */
+  /** How long everything must then stay right; a tenth of that unless said otherwise. */
   stayMs?: number;
-  /** Fates that texts are given, by name. */
+  /** Names of the fates that texts may have. */
   fates?: readonly string[];
   /** Accidents to draw from; all but a jump of the clock unless said otherwise. */
   accidents?: readonly Accident[];
-  /** Points at which a phone's process may die; all unless said otherwise. */
+  /** Places where a phone's process may die; all unless said otherwise. */
   points?: readonly KillPoint[];
   /** See Evidence. */
   isLong?: boolean;
-  /** What owners choose in the app; SSE_ONLY unless said otherwise. */
+  /** The owners' choice in the app; SSE_ONLY unless said otherwise. */
   channel?: 'AUTO' | 'SSE_ONLY';
-  /** By how much phones' clocks may be wrong; by nothing unless said otherwise. */
+  /** How wrong phones' clocks may be; not at all unless said otherwise. */
   wrongByMs?: readonly number[];
   traits?: ConstructorParameters<typeof StockPhone>[0]['traits'];
 }
 
-/** Every kind; the last, the jump of a phone's clock, happens only where clocks may be wrong. */
+/** Every kind. The last one, the jump of a phone's clock, happens only where clocks may be wrong. */
 export const accidentKinds = [
   ...(['part', 'process', 'point', 'reboot', 'network', 'cut', 'losses', 'stop', 'clock'] as const),
 ];
 export type Accident = (typeof accidentKinds)[number];
 
-/** What becomes of a text, by the word at its end. */
+/** The fate of a text, by the word at its end. */
 const fates: Readonly<Record<string, Fate>> = {
   delivered: { kind: 'sent', receipts: [0] },
   late: { kind: 'sent', afterMs: 2_000, receipts: [0], receiptAfterMs: 5_000 },
@@ -64,21 +64,21 @@ const fateOf = ({ words }: Submit): Fate => fates[words.split(' ').at(-1) ?? '']
 export class Story {
   readonly phones: StockPhone[] = [];
   readonly accepted: string[] = [];
-  /** What happened, in order, and the same for the same seed: part of a failure's message. */
+  /** The events in order, the same for the same seed. They are part of a failure's message. */
   readonly log: string[] = [];
   /** The kinds of accidents that happened. */
   readonly happened = new Set<Accident>();
   readonly #world: World;
   readonly #options: StoryOptions;
-  /** The steps alone: what phones draw, and when, changes nothing of them. */
+  /** Draws the steps only. Draws by phones do not change them. */
   readonly #draw: Seeded;
-  /** The kinds that are still to come before one comes again. */
+  /** Kinds that still have to come before any comes again. */
   #bag: Accident[] = [];
   /** How wrong each phone's clock is. */
   readonly #wrongMs: number[] = [];
-  /** What must be undone before the end. */
+  /** Accidents to undo before the end. */
   readonly #open = new Map<string, () => Promise<void> | void>();
-  /** Phones whose app was begun anew at the end. */
+  /** Phones whose app was restarted at the end. */
   readonly #begunAnew = new Set<StockPhone>();
   #texts = 0;
 
@@ -94,7 +94,7 @@ export class Story {
     while (this.phones.length < phones) await this.#pair();
   }
 
-  /** Plays it to its end; resolves with what is wrong. */
+  /** Plays it to its end; resolves with the faults. */
   async play(): Promise<string[]> {
     const { steps = 30, pauseMs = 3_000, settleMs } = this.#options;
     await this.begin();
@@ -104,7 +104,7 @@ export class Story {
     }
     for (const undo of [...this.#open.values()]) await undo();
     for (const phone of this.phones) phone.dieNoMore();
-    // Without "Start on boot" the app is whole again, and looks at what came in, once its owner opens it.
+    // Without "Start on boot" the app works again, and looks at received texts, once its owner opens it.
     if (this.#options.traits?.startsOnBoot === false) for (const phone of this.phones) phone.start();
     return this.#settle(settleMs);
   }
@@ -139,7 +139,7 @@ export class Story {
     await this.#world.pass(2_000);
   }
 
-  /** One that is set back makes its phone wait for that time to come again: only a long story does. */
+  /** A phone whose clock is set back waits for that time to come again: only a long story does that. */
   #drawWrong(at: number): number {
     const { wrongByMs = [0], isLong = false } = this.#options;
     const nowMs = this.#wrongMs[at] ?? 0;
@@ -250,7 +250,7 @@ export class Story {
     });
   }
 
-  /** Lets time pass until all is at its end; what still moves then is a fault that the judge names. */
+  /** Lets time pass until every text has ended. If something still changes then, the judge names it as a fault. */
   async #settle(settleMs: number): Promise<string[]> {
     const { stayMs = settleMs / 10 } = this.#options;
     for (let passedMs = 0, stepMs = 5_000; passedMs < settleMs; passedMs += stepMs) {
@@ -260,7 +260,7 @@ export class Story {
         this.#beginAnew();
         continue;
       }
-      // What is right stays so.
+      // Everything stays right.
       await this.#world.pass(stayMs);
       return this.judge();
     }
@@ -269,8 +269,8 @@ export class Story {
   }
 
   /**
-   * Android took a text, and what it then said was lost with the app: nobody says any more. Where the app is begun anew the hub waits
-   * for less long; a long story leaves it at that.
+   * Android took a text, and its report was lost with the app: nobody reports it any more. If the app is restarted the hub waits
+   * less long; a long story does not restart it.
    */
   #beginAnew(): void {
     const { isLong = false } = this.#options;

@@ -1,4 +1,4 @@
-// Requests that no app makes: refused by a status of the list, and never a fault of the hub's own.
+// Requests that no app makes are refused with a listed status, and never cause an internal error of the hub.
 import { expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { AccountWorld } from './account_world.ts';
@@ -27,7 +27,7 @@ test('reports of unknown texts and with malformed zones are taken', { timeout: l
   expect(answer.status).toBe(204);
 });
 
-test('every route of the app’s own server is there, and answers by a status of its list', {
+test('every route of the app’s own server is there, and answers with a listed status', {
   timeout: limitMs,
 }, async () => {
   const phone = await world.paired();
@@ -40,7 +40,7 @@ test('every route of the app’s own server is there, and answers by a status of
     ['PATCH', '/message', report({}), 204],
     ['GET', '/webhooks', undefined, 200],
     ['GET', '/settings', undefined, 200],
-    // Different on purpose: there are no passwords, and codes are made by the service.
+    // These differ on purpose: there are no passwords, and the service makes the codes.
     ['GET', '/user/code', undefined, 501],
     ['PATCH', '/user/password', { currentPassword: 'x', newPassword: 'y' }, 501],
   ];
@@ -50,7 +50,7 @@ test('every route of the app’s own server is there, and answers by a status of
   }
 });
 
-test('what one phone says of another phone’s text changes nothing of it', { timeout: limitMs }, async () => {
+test('a report by one phone changes no other phone’s text', { timeout: limitMs }, async () => {
   const [phone, other] = [await world.paired(), await world.paired()];
   phone.radio.fateOf = () => ({ kind: 'silent', leaves: true });
   await until('the stream is open', () => phone.streams > 0);
@@ -60,7 +60,7 @@ test('what one phone says of another phone’s text changes nothing of it', { ti
   const body = JSON.stringify(report({ id, state: 'Delivered', recipients }));
   expect((await ask(other.memory.registration?.token, 'PATCH', '/message', body)).status).toBe(204);
   expect((await world.textOf('mine'))?.status).toBe('sending');
-  // The same words of the phone that has it count.
+  // The same report from the phone that has the text counts.
   expect((await ask(phone.memory.registration?.token, 'PATCH', '/message', body)).status).toBe(204);
   await until('it arrived', async () => (await world.textOf('mine'))?.status === 'delivered');
 });
@@ -137,7 +137,7 @@ test('other methods, paths and queries are answered, and the hub lives', { timeo
   expect((await ask(token, 'GET', '/message')).status).toBe(200);
 });
 
-/** Asks as no app does. A connection that is cut is an answer as well: 400. */
+/** Makes a request that no app makes. A connection that is cut counts as a 400. */
 async function ask(
   token: string | undefined,
   method: string,

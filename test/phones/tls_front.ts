@@ -1,4 +1,4 @@
-// What stands before a gateway in earnest: it ends TLS, says by what address it was reached, and passes everything on at once.
+// Stands before a gateway as in production: it ends TLS, says which address was asked for, and passes everything on at once.
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';

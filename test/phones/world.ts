@@ -1,5 +1,5 @@
-// What a story of phones needs of the service that it is about: an address for the phones, an account's own view, and parts that
-// can be killed. A story knows nothing else of it.
+// What a story of phones needs from a service: an address for the phones, an account's own view, and parts that
+// can be killed. A story knows nothing else about it.
 import type { Clock } from '../../runtime/clock.ts';
 
 /** A text as its account sees it. */
@@ -21,18 +21,18 @@ export interface Part {
 export interface World {
   /** Time for the phones. */
   readonly clock: Clock;
-  /** What phones' calls are timed by; the same unless said otherwise. */
+  /** The clock that times phones' calls; the same one unless said otherwise. */
   readonly callClock?: Clock;
-  /** What an owner types into the app. */
+  /** The address that an owner types into the app. */
   readonly url: string;
-  /** Further ways to it; each phone of a story takes one. */
+  /** Other addresses of it; each phone of a story takes one. */
   readonly urls?: readonly string[];
-  /** The certificate of those over https. */
+  /** The certificate of the https addresses. */
   readonly authority?: string;
   readonly parts: Readonly<Record<string, Part>>;
   /** A code that pairs one phone. */
   createCode(): Promise<string>;
-  /** Sends a text, however often it takes until it is accepted; `phone` counts the phones in the order of their codes. */
+  /** Sends a text, again and again until it is accepted. `phone` counts the phones in the order of their codes. */
   send(text: { address: string; body: string; phone: number }): Promise<void>;
   /** All texts of the account. */
   texts(): Promise<PublicText[]>;

@@ -1,11 +1,11 @@
-// The core weighs and cuts texts, the agent encodes them, and they share no code: so each character is put to both.
+// The core counts and splits texts, and the agent encodes them. They share no code, so each character is tried with both.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromSeptets, toSeptets } from '../../device-agent/pdu/gsm7.ts';
 import { encodeUserData, type Part } from '../../device-agent/pdu/user_data.ts';
 import { measureText, splitText } from '../../server/domain/messages/text.ts';
 
-/** Septets that the agent's encoder makes of a character; none when it has none. */
+/** Septets that the agent's encoder makes of a character; empty for a character that it does not have. */
 function septetsOf(character: string): number {
   try {
     return toSeptets(character).length;
@@ -14,13 +14,13 @@ function septetsOf(character: string): number {
   }
 }
 
-/** Septets that the core reckons: 160 take one part, and twice as many, of two septets each, take three. */
+/** Septets that the core counts for a character: 160 characters of one septet take one part, and of two septets three. */
 function weightOf(character: string): number {
   if (measureText(character, 8).encoding !== 'gsm7') return 0;
   return measureText(character.repeat(160), 8).segments === 1 ? 1 : 2;
 }
 
-test('every character that is no astral one weighs in the core what it takes on the air', () => {
+test('every character of the basic plane has the same length in the core and on the air', () => {
   const differing: number[] = [];
   let inAlphabet = 0;
   for (let code = 0; code <= 0xffff; code++) {
@@ -34,7 +34,7 @@ test('every character that is no astral one weighs in the core what it takes on 
   expect({ differing, inAlphabet }).toEqual({ differing: [], inAlphabet: 137 });
 });
 
-test('every part that the core cuts fits its PDU', () => {
+test('every part that the core makes fits its PDU', () => {
   const unit = fc.constantFrom(...'aé€{}~ç😀ж', '\n');
   const bodies = fc.oneof(
     fc.string({ unit, minLength: 1, maxLength: 400 }),

@@ -1,4 +1,4 @@
-// Texts that a person confirms: none leaves before, one decision wins on any number of replicas, and what does not leave counts no more.
+// Texts that a person confirms: none leaves before, one decision wins on any number of replicas, and a text that never leaves is not charged.
 import { ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -43,7 +43,7 @@ async function held(confirm: KeyConfirm, account?: TestAccount, perHour?: number
   return holder;
 }
 
-/** Sends a text with the key, and answers it as it was accepted. */
+/** Sends a text with the key, and returns it as accepted. */
 async function sent(holder: Holder, address = to, clientRef?: string) {
   const [result] = await holder.send([{ address, ...(clientRef && { clientRef }) }], core(), 'door');
   if (result?.outcome.case !== 'accepted')
@@ -63,14 +63,14 @@ const decide = ({ account }: Pick<Holder, 'account'>, messageId: bigint, decisio
     .decideConfirmation({ accountId: account.id, messageId, decision })
     .then(({ confirmation }) => confirmation?.decision, codeOf);
 
-/** Lets every core release what is due, and end what nobody confirmed in time. */
+/** Lets every core release texts that are due, and end texts that nobody confirmed in time. */
 const settle = async (isSettled: () => Promise<boolean>) =>
   until(async () => {
     clock.advance(500);
     return isSettled();
   });
 
-/** Whether a dispatcher has the text before it: only such a text is handed to a phone or a carrier. */
+/** Whether a dispatcher sees the text. Only such a text is handed to a phone or a carrier. */
 const isDispatched = async ({ account }: Holder, id: bigint) => {
   const [row] =
     await inspect`select status, send_at from message where account_id = ${account.id} and id = ${id}`;
@@ -78,13 +78,13 @@ const isDispatched = async ({ account }: Holder, id: bigint) => {
 };
 
 describe('which texts wait', () => {
-  test('with always each one, as queued with awaiting, and no dispatcher has it however much time passes', async () => {
+  test('with always, each one: it is queued with awaiting, and no dispatcher sees it however much time passes', async () => {
     const holder = await held(KeyConfirm.ALWAYS);
     const text = await sent(holder);
     expect(text).toMatchObject({ status: MessageStatus.QUEUED, awaiting: Awaiting.CONFIRMATION });
     expect(text.sendAt).toBeUndefined();
     const id = text.id ?? 0n;
-    // Another text of the account is released meanwhile, so that releases did look.
+    // Another text of the account is released meanwhile, which shows that the release ran.
     const plain = new Holder(core(), { scopes, recipients: ['any'] }, holder.account);
     await plain.make();
     const other = await idOf(plain);
@@ -94,13 +94,13 @@ describe('which texts wait', () => {
     expect((await read(holder, id))?.awaiting).toBe(Awaiting.CONFIRMATION);
   });
 
-  test('with never none', async () => {
+  test('with never, none', async () => {
     const holder = await held(KeyConfirm.NEVER);
     const text = await sent(holder);
     expect([text.awaiting, await isDispatched(holder, text.id ?? 0n)]).toEqual([Awaiting.UNSPECIFIED, true]);
   });
 
-  test('with new_recipients those to whom nothing left and who have not written', async () => {
+  test('with new_recipients, those to people who got no text before and have not written', async () => {
     const holder = await held(KeyConfirm.NEW_RECIPIENTS);
     const awaiting = async (address: string) => (await sent(holder, address)).awaiting;
     const [wrote, got, waits] = ['+15005550007', '+15005550008', '+15005550009'] as const;
@@ -116,14 +116,14 @@ describe('which texts wait', () => {
     ]);
   });
 
-  test('also those that are accepted in one batch', async () => {
+  test('the same in one batch', async () => {
     const holder = await held(KeyConfirm.NEW_RECIPIENTS);
     const results = await holder.send([{ address: to }, { address: to }], core());
     for (const { outcome } of results)
       expect(outcome.case === 'accepted' && outcome.value.message?.awaiting).toBe(Awaiting.CONFIRMATION);
   });
 
-  test('a repeat is answered with the text that waits, and once it is rejected with that', async () => {
+  test('a repeat gets the waiting text, and after a rejection the rejected one', async () => {
     const holder = await held(KeyConfirm.ALWAYS);
     const first = await sent(holder, to, 'order-1');
     expect(await sent(holder, to, 'order-1')).toMatchObject({
@@ -174,7 +174,7 @@ describe('of decisions that come at once', () => {
       const text = await read(holder, id);
       const won = answers.filter((answer) => answer === Decision.CONFIRMED || answer === Decision.REJECTED);
       const isCancelled = answers.includes('cancelled');
-      // A confirmed text may be cancelled while it waits for its turn; a rejected one may not.
+      // A confirmed text may be cancelled while it waits for its turn; a rejected text may not.
       if (isCancelled) expect([[], [Decision.CONFIRMED]]).toContainEqual(won);
       else expect(won).toHaveLength(1);
       const isKept = text?.status === MessageStatus.QUEUED;
@@ -183,7 +183,7 @@ describe('of decisions that come at once', () => {
     }
   });
 
-  test('a later one learns of the first', async () => {
+  test('a later one learns the first decision', async () => {
     const holder = await held(KeyConfirm.ALWAYS);
     const id = await idOf(holder);
     expect(await decide(holder, id, Decision.REJECTED)).toBe(Decision.REJECTED);
@@ -209,7 +209,7 @@ describe('a text that nobody confirms in time', () => {
     const holder = await held(KeyConfirm.ALWAYS);
     const id = await idOf(holder);
     await inspect`update confirmation set expires_at = ${new Date(clock.nowMs())} where account_id = ${holder.account.id}`;
-    // Not yet swept: the statement that confirms refuses by itself.
+    // The sweep has not run yet: the statement that confirms refuses by itself.
     for (const decision of [Decision.CONFIRMED, Decision.REJECTED])
       expect(await decide(holder, id, decision)).toBe(ErrorCode.CONFIRMATION_OVER);
     await settle(async () => (await read(holder, id))?.status === MessageStatus.FAILED);
@@ -222,7 +222,7 @@ describe('a text that nobody confirms in time', () => {
     expect(confirmations).toMatchObject([{ messageId: id, decision: Decision.EXPIRED }]);
   });
 
-  test('waits 24 hours for one', async () => {
+  test('waits for 24 hours', async () => {
     const holder = await held(KeyConfirm.ALWAYS);
     await idOf(holder);
     const [row] =
@@ -232,8 +232,8 @@ describe('a text that nobody confirms in time', () => {
   });
 });
 
-describe('a confirmed text meets again', () => {
-  test('the opt-outs: one to somebody who opted out meanwhile has ended', async () => {
+describe('a confirmed text is judged again by', () => {
+  test('the opt-outs: it has ended if its recipient opted out meanwhile', async () => {
     const holder = await held(KeyConfirm.ALWAYS);
     const id = await idOf(holder);
     await inspect`insert into opt_out (account_id, address_norm, since, source, ends_waiting)

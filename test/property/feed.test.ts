@@ -1,4 +1,4 @@
-// Per account, seq is strictly increasing in commit order: a poller that passes the last seq it saw never misses a
+// An account's seq strictly increases in commit order: a poller that passes the last seq it saw never misses a
 // change, with many writers, on two replicas.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await Promise.all(closing.map((close) => close()));
 });
 
-/** What a reader knows: each message's newest seq and status, folded from the pages it got. */
+/** A reader's knowledge: the newest seq and status of each message, from all the pages that it got. */
 type Known = Map<bigint, { seq: bigint; status: number }>;
 
 async function poll(core: TestCore, accountId: bigint, since: bigint, known: Known): Promise<bigint> {
@@ -48,14 +48,14 @@ async function poll(core: TestCore, accountId: bigint, since: bigint, known: Kno
   return last;
 }
 
-test('pollers from random cursors fold to the final table while 12 writers send, move and receive', async () => {
+test('pollers from random cursors end up with the final table while 12 writers send, move and receive', async () => {
   const { id: accountId } = await (cores[0] as TestCore).createAccount({ exempt: true });
   let writing = true;
 
   const writer = async (index: number) => {
     const core = cores[index % 2] as TestCore;
     const store = stores[index % 2] as Store;
-    // A recipient each: so many answers in a row to one are taken for a loop.
+    // Each text has its own recipient: so many texts in a row to one would be taken for a loop.
     const address = `+1500555${String(index + 100).padStart(4, '0')}`;
     for (let round = 0; round < 40; round++) {
       const { results } = await core.messages.sendMessages({

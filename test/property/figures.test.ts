@@ -1,4 +1,4 @@
-// Whatever happens to texts, and whoever looks when: the figures are what a plain count of the texts gives at that moment.
+// Whatever happens to texts, and whenever somebody looks, the figures equal a plain count of the texts at that moment.
 import { Code, ConnectError } from '@connectrpc/connect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const clock = new ManualClock();
 let core: TestCore;
 let store: Store;
 let inspect: ReturnType<typeof openInspector>;
-/** Two cores that count, each with connections of its own. */
+/** Two cores that count, each with its own connections. */
 let readers: ReadFigures[];
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const databases = [0, 1].map(() => openDatabase({ url, clock: systemClock, deadlineMs: 10_000 }));
   const stores = databases.map((database) => ({
     ...createStore(database),
-    // A few texts are many blocks.
+    // Blocks are small, so that a few texts fill many.
     ...prepareCountTexts(database, 4),
   }));
   store = stores[0] as Store;
@@ -42,7 +42,7 @@ afterAll(() => Promise.all(closing.map((close) => close())));
 const zones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'] as const;
 const reasons = ['device_failed', 'outcome_unknown', 'rejected_by_network', 'carrier_failed'] as const;
 
-/** Something that happens; `nth` picks a text, or a reader. */
+/** An event; `nth` picks a text or a reader. */
 const step = fc.oneof(
   fc.record({ does: fc.constant('send' as const), nth: fc.integer({ min: 1, max: 6 }) }),
   fc.record({ does: fc.constant('schedule' as const), nth: fc.constant(1) }),
@@ -92,7 +92,7 @@ const report = async (life: Life, nth: number, status: 'sent' | 'delivered' | 'f
     },
   ]);
 
-/** A clock that leaps ends what the core asks of its database just then: the same is asked again. */
+/** A leap of the clock ends the core's running statements, so the same request is made again. */
 async function whenAvailable<T>(ask: () => Promise<T>): Promise<T> {
   let answer: T | undefined;
   await until(async () => {
@@ -119,7 +119,7 @@ const send = (accountId: bigint, texts: number, more: object = {}) =>
     }),
   );
 
-/** Who writes, and sometimes gets a text. */
+/** A person who writes, and sometimes gets a text. */
 const correspondent = '+15005550007';
 let received = 0;
 const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>> = {
@@ -145,15 +145,15 @@ const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>
             segments: 1,
             encoding: 'gsm7',
           },
-          // A phone may bring what came hours ago.
+          // A phone may deliver a text that it received hours ago.
           ...{ receivedAtMs: clock.nowMs() - nth * 3_600_000, plainWords: 'in', commonKeyword: null },
         },
       ],
       clock.nowMs(),
     ),
-  // A leap: each second of forty hours would set off a connection of its own, and there would be thousands.
+  // The clock leaps, because each second of forty hours would open a connection, and there would be thousands.
   wait: async (_, nth) => clock.leap(nth * 3_600_000),
-  // What a claim does, for texts of any device.
+  // Does what a claim does, for texts of any device.
   hand: async (life, nth) =>
     inspect`with a as (
       update account set last_seq = last_seq + 1 where id = ${life.accountId} returning last_seq
@@ -179,7 +179,7 @@ const startOf = (day: string, by: AskedFigures['by']): string => {
   return at.toISOString().slice(0, 10);
 };
 
-/** Each text by itself: no statement of the product's is asked. */
+/** Counts each text by itself, without a statement of the product. */
 async function plainCount(life: Life, { by, split }: AskedFigures): Promise<Record<string, number>> {
   const form = new Intl.DateTimeFormat('en-CA', { timeZone: life.zone });
   const counts: Record<string, number> = {};
@@ -230,7 +230,7 @@ async function compare(life: Life, reader: number, asked: AskedFigures): Promise
   expect(found).toEqual(await plainCount(life, asked));
 }
 
-test('for any lives of texts the figures equal a plain count at every look, by two cores, in any zone', async () => {
+test('whatever happens to texts, the figures equal a plain count at every look, by two cores, in any zone', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
       clock.jumpTo('2026-03-06T20:00:00.000Z');
@@ -244,7 +244,7 @@ test('for any lives of texts the figures equal a plain count at every look, by t
   );
 }, 240_000);
 
-test('two cores that count at a time count nothing twice', async () => {
+test('two cores that count at the same time count nothing twice', async () => {
   clock.jumpTo('2026-03-06T20:00:00.000Z');
   const { id: accountId } = await whenAvailable(() => core.createAccount({ exempt: true }));
   const life: Life = { accountId, zone: 'UTC' };

@@ -64,7 +64,7 @@ test.each(['perHour', 'perDay'] as const)(
   },
 );
 
-test('texts that other rules refuse use up no budget, and ids and the cap have no gaps where a budget cuts', async () => {
+test('texts that other rules refuse use up no budget, and a budget’s end leaves no gaps in ids or in the cap', async () => {
   const holder = await held({ perHour: 2 });
   const results = await holder.send(
     [
@@ -86,13 +86,13 @@ test('texts that other rules refuse use up no budget, and ids and the cap have n
   expect(ids).toEqual([false, 1n, 2n, false, 3n]);
 });
 
-/** Lets time pass for what was counted. */
+/** Makes the counted texts older. */
 const age = (by: 'hour' | 'day') =>
   by === 'hour'
     ? inspect`update api_key set hour = hour - interval '1 hour'`
     : inspect`update api_key set hour = hour - interval '1 day', day = day - interval '1 day'`;
 
-test('a budget begins anew with the hour, and the day goes on', async () => {
+test('an hour’s budget starts again with the next hour, and the day’s budget goes on', async () => {
   const holder = await held({ perHour: 2, perDay: 3 });
   expect(count(await sendAll(holder, 3), 'accepted')).toBe(2);
   await age('hour');
@@ -103,7 +103,7 @@ test('a budget begins anew with the hour, and the day goes on', async () => {
   expect(count(await sendAll(holder, 3), 'accepted')).toBe(2);
 });
 
-test('a replay is answered before the policy is looked at', async () => {
+test('a replay is answered before the policy is checked', async () => {
   const holder = await held({ perDay: 1 });
   const text = { address: to, clientRef: 'order-1' };
   const say = async () => (await holder.send([text], core())).map(outcome);
@@ -130,7 +130,7 @@ describe('recipients', () => {
       expect([ErrorCode.RECIPIENT_NOT_ALLOWED, ErrorCode.INVALID_ADDRESS]).toContain(one);
   });
 
-  test('who are writers are those who have written to the account', async () => {
+  test('writers are people who have written to the account', async () => {
     const holder = await held({ recipients: ['writers'] });
     expect(await sendAll(holder, 1)).toEqual([ErrorCode.RECIPIENT_NOT_ALLOWED]);
     await inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route,
@@ -140,7 +140,7 @@ describe('recipients', () => {
   });
 });
 
-test('a bound key sends from its sender, and from no other', async () => {
+test('a bound key sends only from its sender', async () => {
   const holder = await held({ from: 'device:1' });
   const results = await holder.send(
     [{ address: to }, { address: to, from: 'device:1' }, { address: to, from: 'device:1/0' }],
@@ -157,7 +157,7 @@ describe.each(['door', 'admitted'] as const)('a key at the %s', (way) => {
   const one = async (holder: Holder) =>
     outcome((await holder.send([{ address: to }], core(), way))[0] as SendResult);
 
-  test('is held to a change from the next text on', async () => {
+  test('is bound by a change from the next text on', async () => {
     const holder = await held({ perDay: 1 });
     expect(await one(holder)).toBe('accepted');
     expect(await one(holder)).toBe(ErrorCode.KEY_BUDGET_REACHED);
@@ -171,7 +171,7 @@ describe.each(['door', 'admitted'] as const)('a key at the %s', (way) => {
     expect(await one(holder)).toBe(ErrorCode.KEY_SCOPE);
   });
 
-  test('does nothing from its end on, and nothing once it is revoked', async () => {
+  test('does nothing once it has expired or was revoked', async () => {
     const endsAtMs = clock.nowMs() + 1_000;
     const holder = await held({ endsAt: { seconds: BigInt(Math.ceil(endsAtMs / 1000)), nanos: 0 } });
     expect(await one(holder)).toBe('accepted');
@@ -191,7 +191,7 @@ describe.each(['door', 'admitted'] as const)('a key at the %s', (way) => {
   });
 });
 
-test('a key of another account is none', async () => {
+test('a key of another account does not count', async () => {
   const holder = await held({});
   const other = await core().createAccount();
   const { results } = await core().messages.sendMessages({
@@ -200,7 +200,7 @@ test('a key of another account is none', async () => {
   expect(results.map(outcome)).toEqual([ErrorCode.INVALID_API_KEY]);
 });
 
-test('a preview says what the policy would', async () => {
+test('a preview gives the policy’s verdict', async () => {
   const holder = await held({ recipients: ['+1500*'], perDay: 1 });
   const preview = async (addresses: readonly string[]) => {
     const texts = addresses.map((address) => ({ address, body: 'x', admittedKey: holder.secret }));

@@ -53,7 +53,7 @@ async function charged(accountId: bigint) {
   return row as unknown as { used: number; rows: number };
 }
 
-test('500 parallel sends at the cap minus 10, on two replicas, give exactly 10', async () => {
+test('of 500 parallel sends with 10 left in the cap, on two replicas, exactly 10 are accepted', async () => {
   const { id } = await first().createAccount();
   await first().messages.sendMessages({
     texts: Array.from({ length: cap - 10 }, () => ({ accountId: id, address: '+15005550006', body: 'x' })),
@@ -132,7 +132,7 @@ test('a text that never left gives its unit back within its month, and only then
   expect((await charged(id)).used).toBe(1);
 });
 
-test('an account that a clock ahead moved into a later month comes back, with all that was charged meanwhile', async () => {
+test('an account that a fast clock moved into a later month comes back, with everything charged meanwhile', async () => {
   clock.jumpTo('2026-03-10T12:00:00.000Z');
   const core = first();
   const { id } = await core.createAccount();
@@ -143,7 +143,7 @@ test('an account that a clock ahead moved into a later month comes back, with al
   expect(await sendOne(core, read.id)).toBe('accepted');
 
   clock.jumpTo('2026-03-10T12:00:01.000Z');
-  // Of a batch on two replicas each text is charged once, whoever heals the account.
+  // Each text of a batch on two replicas is charged once, whichever replica heals the account.
   const outcomes = await Promise.all(
     Array.from({ length: cap }, (_, index) => sendOne(cores[index % 2] as TestCore, id)),
   );
@@ -158,7 +158,7 @@ test('an account that a clock ahead moved into a later month comes back, with al
   expect((await charged(id)).used).toBe(1);
 });
 
-test('without a plan, a live subscription or a route, each send is refused with its own code', async () => {
+test('a send without a plan, a live subscription or a route is refused with its own code', async () => {
   const noPlan = await first().createAccount({ plan: '' });
   expect(await sendOne(first(), noPlan.id)).toBe(ErrorCode.NO_PLAN);
   const lapsed = await first().createAccount();

@@ -1,4 +1,4 @@
-// A client_ref that was accepted is answered with its message, whatever became of the account's quota meanwhile and
+// An accepted client_ref is answered with its message, whatever happened to the account's quota meanwhile and
 // whichever replica is asked.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
@@ -35,7 +35,7 @@ async function send(core: TestCore, accountId: bigint, ...clientRefs: string[]) 
   return (await core.messages.sendMessages({ texts })).results.map(answerOf);
 }
 
-test('a client_ref that two replicas are given at once takes the last text of the month and is no refusal at either', async () => {
+test('a client_ref that comes to two replicas at once takes the last text of the month, and neither refuses it', async () => {
   for (let round = 0; round < 20; round++) {
     const { id } = await first.createAccount();
     const held = await holdRow(url, 'account', { id });
@@ -52,7 +52,7 @@ test('a client_ref that two replicas are given at once takes the last text of th
   }
 });
 
-test('a client_ref is accepted or refused at all replicas alike, whatever its account loses meanwhile', async () => {
+test('all replicas accept or refuse a client_ref alike, whatever its account loses meanwhile', async () => {
   const losses = [
     (id: bigint) => inspect`update account set plan = null where id = ${id}`,
     (id: bigint) => inspect`update account set subscription_status = 'canceled' where id = ${id}`,
@@ -83,7 +83,7 @@ test('a client_ref is accepted or refused at all replicas alike, whatever its ac
   }
 });
 
-test('what was never accepted is refused', async () => {
+test('a text that was never accepted is refused', async () => {
   const { id } = await first.createAccount();
   expect(await send(first, id, 'one', 'two', 'one')).toEqual([
     { id: 1n, replayed: false },

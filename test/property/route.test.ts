@@ -1,5 +1,5 @@
-// Which way a text leaves, and that can_send and reason always say what a send would do: every combination of devices,
-// numbers, carriers, plans and asked routes, in batches of many accounts.
+// The route of a text, and that can_send and reason always say what a send would do, for every combination of devices,
+// numbers, carriers, plans and routes, in batches of many accounts.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -17,7 +17,7 @@ const clock = new ManualClock();
 const cap = 3;
 const tiers = defaultTiers.map((tier) => ({ ...tier, textsCap: cap }));
 
-/** Seconds that a device is online for yet: null for one that never was. */
+/** Seconds for which a device is still online; null for one that never was. */
 interface Paired {
   onlineFor: number | null;
   isRevoked: boolean;
@@ -34,7 +34,7 @@ const deviceChoices: Record<string, Paired[]> = {
   'the last of three is online': [paired(30, true), paired(null), paired(30)],
 };
 
-/** The carriers that an account has a number on; `old` is configured nowhere. */
+/** The carriers on which an account has a number; `old` is configured nowhere. */
 const numberChoices: string[][] = [[], ['main'], ['old'], ['old', 'spare']];
 
 const carrierChoices: Record<string, CarrierConfig[]> = {
@@ -49,7 +49,7 @@ interface Plan {
   status: string | null;
   exempt?: boolean;
   used: number;
-  /** What is said before the route is looked at. */
+  /** The refusal that comes before the route is judged. */
   refusal?: UsageReason;
 }
 const planChoices: Plan[] = [
@@ -79,7 +79,7 @@ interface Case {
   asked: Route;
 }
 
-/** The rule (DESIGN.md 4) said once more: the way that a text leaves, if there is one. */
+/** The rule (DESIGN.md 4) written a second time: the route of a text, if there is one. */
 function routeOf({ carriers, devices, numbers, asked }: Case): Route | null {
   const own = (deviceChoices[devices] ?? []).filter(({ isRevoked }) => !isRevoked);
   const configured = carrierChoices[carriers] ?? [];
@@ -202,14 +202,14 @@ test.each(Object.keys(carrierChoices))(
       const verdict = reported(results.get(each.id));
       expect(usage?.canSend).toBe(usage?.reason === UsageReason.OK);
       if (usage?.canSend === false) expect([each, verdict]).toEqual([each, { refused: codes[usage.reason] }]);
-      // Whoever can send, can do so without naming a route; one that was named may not be there.
+      // An account that can send can do so without naming a route; a named route may not exist.
       else if (each.asked === Route.UNSPECIFIED) expect([each, verdict]).toHaveProperty('1.route');
       else if ('refused' in verdict) expect([each, verdict]).toEqual([each, { refused: ErrorCode.NO_ROUTE }]);
     }
   },
 );
 
-test('the usage that a send answers is the usage that is read after it', async () => {
+test('the usage in a send’s answer is the usage that is read after it', async () => {
   for (const { id, carriers } of cases) {
     const outcome = results.get(id)?.outcome;
     if (outcome?.case !== 'accepted') continue;
