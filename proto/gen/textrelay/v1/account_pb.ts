@@ -17,13 +17,13 @@ export const file_textrelay_v1_account: GenFile = /*@__PURE__*/
   fileDesc("Chp0ZXh0cmVsYXkvdjEvYWNjb3VudC5wcm90bxIMdGV4dHJlbGF5LnYxIpYDCgdBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARItCglsaW5rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NvdW50cnkYBiABKAkSDgoGZXhlbXB0GAcgASgIEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHN1c3BlbmRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRc3VzcGVuc2lvbl9yZWFzb24YCiABKAkSFwoKdGV4dHNfdXNlZBgLIAEoA0gCiAEBEhcKCnNhbmRib3hfb2YYDCABKANIA4gBAUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0INCgtfdGV4dHNfdXNlZEINCgtfc2FuZGJveF9vZiJuCgRUaWVyEgwKBHBsYW4YASABKAkSDAoEbmFtZRgCIAEoCRIRCgl0ZXh0c19jYXAYAyABKAMSEwoLcHJpY2VfY2VudHMYBCABKAMSEAoIY3VycmVuY3kYBSABKAkSEAoIaW50ZXJ2YWwYBiABKAkiPAoKUXVpZXRIb3VycxIRCgl0aW1lX3pvbmUYASABKAkSDAoEZnJvbRgCIAEoCRINCgV1bnRpbBgDIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * An account. In the list of a platform key it has its first five fields and `exempt` alone.
+ * An account. In a platform key's list only its first five fields and `exempt` are set.
  *
  * @generated from message textrelay.v1.Account
  */
 export type Account = Message<"textrelay.v1.Account"> & {
   /**
-   * Positive and random: says nothing of how many accounts there are. That of a sandbox is its owner's and 1000000000000.
+   * Positive and random, so that it does not show how many accounts there are. A sandbox has its owner's id plus 1000000000000.
    *
    * @generated from field: int64 id = 1;
    */
@@ -51,7 +51,7 @@ export type Account = Message<"textrelay.v1.Account"> & {
   subscriptionStatus?: string | undefined;
 
   /**
-   * When a platform key was linked to it; absent outside of that key's list.
+   * When a platform key was linked to it; absent outside that key's list.
    *
    * @generated from field: google.protobuf.Timestamp linked_at = 5;
    */
@@ -79,14 +79,14 @@ export type Account = Message<"textrelay.v1.Account"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * Since when none of its texts leaves; absent for an account that is not suspended.
+   * Since when it is suspended and none of its texts leaves; absent for an account that is not suspended.
    *
    * @generated from field: google.protobuf.Timestamp suspended_at = 9;
    */
   suspendedAt?: Timestamp | undefined;
 
   /**
-   * Why, in the operator's words and for the operator alone; empty for none.
+   * The reason, in the operator's words and for the operator only; empty for none.
    *
    * @generated from field: string suspension_reason = 10;
    */
@@ -100,7 +100,7 @@ export type Account = Message<"textrelay.v1.Account"> & {
   textsUsed?: bigint | undefined;
 
   /**
-   * The account whose sandbox it is; absent for one that is none.
+   * The account whose sandbox it is; absent for an account that is not a sandbox.
    *
    * @generated from field: optional int64 sandbox_of = 12;
    */
@@ -135,14 +135,14 @@ export type Tier = Message<"textrelay.v1.Tier"> & {
   name: string;
 
   /**
-   * Texts a calendar month.
+   * Texts for each calendar month.
    *
    * @generated from field: int64 texts_cap = 3;
    */
   textsCap: bigint;
 
   /**
-   * Price an interval, in the currency's smallest unit.
+   * Price for one interval, in the currency's smallest unit.
    *
    * @generated from field: int64 price_cents = 4;
    */
@@ -171,7 +171,7 @@ export const TierSchema: GenMessage<Tier> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_account, 1);
 
 /**
- * Quiet hours, by the clock on the wall somewhere.
+ * Quiet hours, in the local time of a zone.
  *
  * @generated from message textrelay.v1.QuietHours
  */
@@ -191,7 +191,7 @@ export type QuietHours = Message<"textrelay.v1.QuietHours"> & {
   from: string;
 
   /**
-   * When they end; before from where they span midnight.
+   * When they end; earlier than `from` if they span midnight.
    *
    * @generated from field: string until = 3;
    */

@@ -148,7 +148,7 @@ export const GetAccountResponseSchema: GenMessage<GetAccountResponse> = /*@__PUR
  */
 export type ListAccountsRequest = Message<"textrelay.v1.ListAccountsRequest"> & {
   /**
-   * A part of the name, or the id; at most 100 characters; empty for all.
+   * A part of the name, or the id; at most 100 characters. Empty for all.
    *
    * @generated from field: string search = 1;
    */
@@ -177,7 +177,7 @@ export const ListAccountsRequestSchema: GenMessage<ListAccountsRequest> = /*@__P
   messageDesc(file_textrelay_v1_account_service, 4);
 
 /**
- * A page of accounts. At most 20,000 are looked at for it, so that it may be short and yet not be the last.
+ * A page of accounts. At most 20,000 are searched for it, so a short page need not be the last.
  *
  * @generated from message textrelay.v1.ListAccountsResponse
  */
@@ -232,7 +232,7 @@ export type UpdateAccountRequest = Message<"textrelay.v1.UpdateAccountRequest"> 
   country?: string | undefined;
 
   /**
-   * A tier's name; makes the subscription active unless a status is given, too.
+   * A tier's name; it makes the subscription active unless a status is given as well.
    *
    * @generated from field: optional string plan = 4;
    */
@@ -358,7 +358,7 @@ export type SetSuspensionRequest = Message<"textrelay.v1.SetSuspensionRequest"> 
   accountId: bigint;
 
   /**
-   * Why it is suspended, for the operator alone: at most 100 characters, also none. Absent ends the suspension.
+   * The reason, for the operator only: 0 to 100 characters. Absent ends the suspension.
    *
    * @generated from field: optional string reason = 2;
    */
@@ -379,7 +379,7 @@ export const SetSuspensionRequestSchema: GenMessage<SetSuspensionRequest> = /*@_
  */
 export type SetSuspensionResponse = Message<"textrelay.v1.SetSuspensionResponse"> & {
   /**
-   * As stored. Suspending twice keeps the first time and sets the reason anew.
+   * As stored. Suspending again keeps the first time and replaces the reason.
    *
    * @generated from field: textrelay.v1.Account account = 1;
    */
@@ -509,7 +509,7 @@ export const ListTiersResponseSchema: GenMessage<ListTiersResponse> = /*@__PURE_
   messageDesc(file_textrelay_v1_account_service, 15);
 
 /**
- * Texts of one day by the account's clock.
+ * Texts of one day in the account's zone.
  *
  * @generated from message textrelay.v1.DayCount
  */
@@ -522,7 +522,7 @@ export type DayCount = Message<"textrelay.v1.DayCount"> & {
   day: string;
 
   /**
-   * Accepted to be sent that day, without those that were cancelled.
+   * Accepted for sending that day, without cancelled ones.
    *
    * @generated from field: int64 sent = 2;
    */
@@ -592,7 +592,7 @@ export type DeviceTotals = Message<"textrelay.v1.DeviceTotals"> & {
   online: number;
 
   /**
-   * Of those, with something that keeps them from sending.
+   * Of those, with a problem that keeps them from sending.
    *
    * @generated from field: uint32 problems = 3;
    */
@@ -718,7 +718,7 @@ export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & 
   numbers: number;
 
   /**
-   * True when nothing leaves: its texts end at simulators.
+   * True when its texts end at simulators and never leave.
    *
    * @generated from field: bool simulated = 8;
    */
@@ -739,7 +739,7 @@ export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & 
   sellsPlans: boolean;
 
   /**
-   * The zone of the days: that of the account's quiet hours, UTC without any.
+   * The zone of the days: that of the account's quiet hours, or UTC if it has none.
    *
    * @generated from field: string time_zone = 11;
    */
@@ -851,7 +851,7 @@ export type SetQuietHoursRequest = Message<"textrelay.v1.SetQuietHoursRequest"> 
   accountId: bigint;
 
   /**
-   * All of them; absent for none from now on.
+   * The new quiet hours; absent to end them.
    *
    * @generated from field: textrelay.v1.QuietHours quiet_hours = 2;
    */
@@ -914,7 +914,7 @@ export const AccountService: GenService<{
     output: typeof GetAccountResponseSchema;
   },
   /**
-   * Answers accounts, or those that are looked for, a page at a time.
+   * Lists accounts, or searches them, a page at a time.
    *
    * @generated from rpc textrelay.v1.AccountService.ListAccounts
    */
@@ -944,8 +944,8 @@ export const AccountService: GenService<{
     output: typeof RenameAccountResponseSchema;
   },
   /**
-   * Suspends an account, or ends its suspension. Of a suspended account no text is accepted or leaves: those that wait stay
-   * where they are, within their deadlines. What it receives is stored as before.
+   * Suspends an account, or ends its suspension. A suspended account's texts are not accepted and do not leave: waiting texts stay
+   * in the queue, within their deadlines. Texts that it receives are stored as before.
    *
    * @generated from rpc textrelay.v1.AccountService.SetSuspension
    */
@@ -985,7 +985,7 @@ export const AccountService: GenService<{
     output: typeof GetOverviewResponseSchema;
   },
   /**
-   * Answers how many texts were sent and received, by day, week or month. INVALID_REQUEST for days that are none, for more
+   * Answers how many texts were sent and received, by day, week or month. INVALID_REQUEST for invalid days, for more
    * than 400 of them, and for an answer of more than 10,000 figures.
    *
    * @generated from rpc textrelay.v1.AccountService.ListFigures
@@ -1006,7 +1006,7 @@ export const AccountService: GenService<{
     output: typeof GetUsageResponseSchema;
   },
   /**
-   * Reads the quiet hours. A text that is accepted within them, and is not urgent, leaves when they end.
+   * Reads the quiet hours. A text that is accepted during them and is not urgent leaves when they end.
    *
    * @generated from rpc textrelay.v1.AccountService.GetQuietHours
    */
@@ -1016,8 +1016,8 @@ export const AccountService: GenService<{
     output: typeof GetQuietHoursResponseSchema;
   },
   /**
-   * Sets them, or ends them, also where there are none: texts that wait for their end keep their instant. INVALID_REQUEST for a
-   * zone that is none, and for times that are none or the same.
+   * Sets or ends the quiet hours; ending is no error if there are none. Texts that wait for their end keep their instant. INVALID_REQUEST for an
+   * unknown zone, for invalid times, and for two equal times.
    *
    * @generated from rpc textrelay.v1.AccountService.SetQuietHours
    */

@@ -44,7 +44,7 @@ export type Carrier = Message<"textrelay.v1.Carrier"> & {
   priority: number;
 
   /**
-   * The sender of accounts without a number of their own; empty when such accounts can't use it.
+   * The sender of accounts without their own number; empty when such accounts can't use it.
    *
    * @generated from field: string shared_sender = 4;
    */

@@ -235,7 +235,7 @@ export const AssignNumberResponseSchema: GenMessage<AssignNumberResponse> = /*@_
  */
 export type ListNumbersRequest = Message<"textrelay.v1.ListNumbersRequest"> & {
   /**
-   * Only this account's, of which a person must be a member. Absent for all, which is for services and the operator.
+   * Only this account's numbers; a person must be a member of it. Absent for all, which only services and the operator may ask.
    *
    * @generated from field: optional int64 account_id = 1;
    */
@@ -256,7 +256,7 @@ export type ListNumbersRequest = Message<"textrelay.v1.ListNumbersRequest"> & {
   cursor?: string | undefined;
 
   /**
-   * Only this account's, for the operator, who need not be a member of it. Not read beside account_id.
+   * Only this account's numbers, for the operator, who need not be a member. Ignored when account_id is given.
    *
    * @generated from field: optional int64 owner_id = 4;
    */
@@ -333,7 +333,7 @@ export const ReleaseNumberRequestSchema: GenMessage<ReleaseNumberRequest> = /*@_
  */
 export type ReleaseNumberResponse = Message<"textrelay.v1.ReleaseNumberResponse"> & {
   /**
-   * Texts to it belong to nobody now; those of its account that wait leave by another way, or not at all.
+   * Texts to it belong to nobody now. Its account's waiting texts leave by another route, or not at all.
    *
    * @generated from field: textrelay.v1.CarrierNumber number = 1;
    */
@@ -366,7 +366,7 @@ export const CarrierService: GenService<{
     output: typeof TakeCallbackResponseSchema;
   },
   /**
-   * Answers the configured carriers, and how they are.
+   * Answers the configured carriers and their state.
    *
    * @generated from rpc textrelay.v1.CarrierService.ListCarriers
    */
@@ -376,7 +376,7 @@ export const CarrierService: GenService<{
     output: typeof ListCarriersResponseSchema;
   },
   /**
-   * Gives a carrier's number to an account; from then on route gateway exists for it.
+   * Gives a carrier's number to an account, which has route gateway from then on.
    *
    * @generated from rpc textrelay.v1.CarrierService.AssignNumber
    */

@@ -17,7 +17,7 @@ export const file_textrelay_v1_change_service: GenFile = /*@__PURE__*/
   fileDesc("CiF0ZXh0cmVsYXkvdjEvY2hhbmdlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSLqAQoNQWNjb3VudENoYW5nZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLY2FsbGVyX2tpbmQYAiABKA4yGi50ZXh0cmVsYXkudjEuQ2hhbmdlQ2FsbGVyEhYKCWNhbGxlcl9pZBgDIAEoA0gAiAEBEhgKC2NhbGxlcl9uYW1lGAQgASgJQgOAAQESDgoGbWV0aG9kGAUgASgJEg4KBm9iamVjdBgGIAEoCRIUCgdvdXRjb21lGAcgASgJSAGIAQFCDAoKX2NhbGxlcl9pZEIKCghfb3V0Y29tZSKfAQoZTGlzdEFjY291bnRDaGFuZ2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgAiAEBEi8KC2NhbGxlcl9raW5kGAQgASgOMhoudGV4dHJlbGF5LnYxLkNoYW5nZUNhbGxlchIOCgZtZXRob2QYBSABKAlCCQoHX2N1cnNvciJ0ChpMaXN0QWNjb3VudENoYW5nZXNSZXNwb25zZRIsCgdjaGFuZ2VzGAEgAygLMhsudGV4dHJlbGF5LnYxLkFjY291bnRDaGFuZ2USGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IqlgEKDENoYW5nZUNhbGxlchIdChlDSEFOR0VfQ0FMTEVSX1VOU1BFQ0lGSUVEEAASGAoUQ0hBTkdFX0NBTExFUl9QRVJTT04QARIVChFDSEFOR0VfQ0FMTEVSX0tFWRACEhoKFkNIQU5HRV9DQUxMRVJfUExBVEZPUk0QAxIaChZDSEFOR0VfQ0FMTEVSX09QRVJBVE9SEAQyeAoNQ2hhbmdlU2VydmljZRJnChJMaXN0QWNjb3VudENoYW5nZXMSJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRDaGFuZ2VzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0QWNjb3VudENoYW5nZXNSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
- * A call that changes something. It holds no words of texts, no addresses of recipients and no secrets.
+ * A call that changed something. It holds no words of texts, no addresses of recipients and no secrets.
  *
  * @generated from message textrelay.v1.AccountChange
  */
@@ -52,21 +52,21 @@ export type AccountChange = Message<"textrelay.v1.AccountChange"> & {
   callerName: string;
 
   /**
-   * What was called, as KeyService/RevokeKey.
+   * The method that was called, as KeyService/RevokeKey.
    *
    * @generated from field: string method = 5;
    */
   method: string;
 
   /**
-   * The ids of what it was called on, or of what it made, as `key_id 7`; empty for the account itself.
+   * The ids of the things that it changed or made, as `key_id 7`; empty for the account itself.
    *
    * @generated from field: string object = 6;
    */
   object: string;
 
   /**
-   * done, or the code of the refusal; absent while it is under way, and where the core died in it.
+   * done, or the code of the refusal; absent while it is under way, and if the core died during it.
    *
    * @generated from field: optional string outcome = 7;
    */
@@ -87,7 +87,7 @@ export const AccountChangeSchema: GenMessage<AccountChange> = /*@__PURE__*/
  */
 export type ListAccountChangesRequest = Message<"textrelay.v1.ListAccountChangesRequest"> & {
   /**
-   * The account's id; 0 for changes of the service itself, which are for services alone.
+   * The account's id; 0 for changes of the service itself, which only services may ask for.
    *
    * @generated from field: int64 account_id = 1;
    */
@@ -108,7 +108,7 @@ export type ListAccountChangesRequest = Message<"textrelay.v1.ListAccountChanges
   cursor?: string | undefined;
 
   /**
-   * Only changes by such a caller; unspecified for all.
+   * Only changes by this kind of caller; unspecified for all.
    *
    * @generated from field: textrelay.v1.ChangeCaller caller_kind = 4;
    */

@@ -44,7 +44,7 @@ export type Confirmation = Message<"textrelay.v1.Confirmation"> & {
   body: string;
 
   /**
-   * The key that asked.
+   * The key that sent it.
    *
    * @generated from field: int64 key_id = 4;
    */
@@ -65,7 +65,7 @@ export type Confirmation = Message<"textrelay.v1.Confirmation"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * Nobody can confirm it from then on: 24 hours after it was accepted.
+   * When it can no longer be confirmed: 24 hours after it was accepted.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 7;
    */
@@ -79,7 +79,7 @@ export type Confirmation = Message<"textrelay.v1.Confirmation"> & {
   sendAt?: Timestamp | undefined;
 
   /**
-   * What became of it; unspecified while it waits.
+   * The decision; unspecified while it waits.
    *
    * @generated from field: textrelay.v1.ConfirmationDecision decision = 9;
    */
@@ -93,7 +93,7 @@ export type Confirmation = Message<"textrelay.v1.Confirmation"> & {
   decidedAt?: Timestamp | undefined;
 
   /**
-   * The person who decided; absent for a link, a service, and where nobody did.
+   * The person who decided; absent for a link or a service, and if nobody decided.
    *
    * @generated from field: optional int64 person_id = 11;
    */
@@ -122,7 +122,7 @@ export const ConfirmationSchema: GenMessage<Confirmation> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_confirmation_service, 0);
 
 /**
- * Asks for texts that wait for a person, or were decided.
+ * Asks for texts that wait for a person, or that were decided.
  *
  * @generated from message textrelay.v1.ListConfirmationsRequest
  */
@@ -283,13 +283,13 @@ export const CreateConfirmationLinkRequestSchema: GenMessage<CreateConfirmationL
   messageDesc(file_textrelay_v1_confirmation_service, 5);
 
 /**
- * Answers the link, the only time it is known. Opening it decides nothing.
+ * Answers the link, which is shown only this once. Opening it decides nothing.
  *
  * @generated from message textrelay.v1.CreateConfirmationLinkResponse
  */
 export type CreateConfirmationLinkResponse = Message<"textrelay.v1.CreateConfirmationLinkResponse"> & {
   /**
-   * It takes the place of an older link for the same text. Its token is kept only as a hash.
+   * It replaces an older link for the same text. Its token is stored only as a hash.
    *
    * @generated from field: string link = 1;
    */
@@ -402,7 +402,7 @@ export const DecideByLinkResponseSchema: GenMessage<DecideByLinkResponse> = /*@_
   messageDesc(file_textrelay_v1_confirmation_service, 10);
 
 /**
- * What becomes of a text that waits for a person.
+ * The decision about a text that waits for a person.
  *
  * @generated from enum textrelay.v1.ConfirmationDecision
  */
@@ -415,7 +415,7 @@ export const ConfirmationDecision = {
   UNSPECIFIED: 0,
 
   /**
-   * A person confirmed it: it leaves as any other text.
+   * A person confirmed it: it leaves like any other text.
    *
    * @generated from enum value: CONFIRMATION_DECISION_CONFIRMED = 1;
    */
@@ -444,7 +444,7 @@ export const ConfirmationDecision = {
 } as const;
 
 /**
- * What becomes of a text that waits for a person.
+ * The decision about a text that waits for a person.
  *
  * @generated from enum textrelay.v1.ConfirmationDecision
  */
@@ -457,8 +457,8 @@ export const ConfirmationDecisionSchema: GenEnum<ConfirmationDecision> = /*@__PU
   enumDesc(file_textrelay_v1_confirmation_service, 0);
 
 /**
- * Decides about texts that wait for a person. CONFIRMATION_OVER for a text that waits no more: the message says why. A confirmed text
- * meets opt-outs and quiet hours as any other, and CAP_REACHED, NO_PLAN, NO_SUBSCRIPTION or ACCOUNT_SUSPENDED leaves it waiting where
+ * Decides about texts that wait for a person. CONFIRMATION_OVER for a text that no longer waits: the message says why. A confirmed text
+ * is still subject to opt-outs and quiet hours. CAP_REACHED, NO_PLAN, NO_SUBSCRIPTION or ACCOUNT_SUSPENDED leaves it waiting if
  * its account may not send now.
  *
  * @generated from service textrelay.v1.ConfirmationService
@@ -475,7 +475,7 @@ export const ConfirmationService: GenService<{
     output: typeof ListConfirmationsResponseSchema;
   },
   /**
-   * Confirms or rejects a text; of all decisions about one text exactly one wins. NOT_FOUND for a text that never waited.
+   * Confirms or rejects a text. Exactly one decision about a text wins. NOT_FOUND for a text that never waited.
    *
    * @generated from rpc textrelay.v1.ConfirmationService.DecideConfirmation
    */
@@ -495,7 +495,7 @@ export const ConfirmationService: GenService<{
     output: typeof CreateConfirmationLinkResponseSchema;
   },
   /**
-   * Answers what a link decides. LINK_EXPIRED for one that is unknown, or was replaced.
+   * Answers what a link decides. LINK_EXPIRED for a link that is unknown or was replaced.
    *
    * @generated from rpc textrelay.v1.ConfirmationService.GetConfirmationLink
    */
@@ -505,7 +505,7 @@ export const ConfirmationService: GenService<{
     output: typeof GetConfirmationLinkResponseSchema;
   },
   /**
-   * Confirms or rejects by a link. LINK_EXPIRED for one that is unknown, or was replaced.
+   * Confirms or rejects by a link. LINK_EXPIRED for a link that is unknown or was replaced.
    *
    * @generated from rpc textrelay.v1.ConfirmationService.DecideByLink
    */

@@ -30,7 +30,7 @@ export type Contact = Message<"textrelay.v1.Contact"> & {
   id: bigint;
 
   /**
-   * E.164; one contact of an account at most has it.
+   * E.164. Only one contact of an account has it.
    *
    * @generated from field: string address_norm = 2;
    */
@@ -93,7 +93,7 @@ export type ContactGroup = Message<"textrelay.v1.ContactGroup"> & {
   id: bigint;
 
   /**
-   * 1 to 100 characters; one group of an account at most has it.
+   * 1 to 100 characters. Only one group of an account has it.
    *
    * @generated from field: string name = 2;
    */

@@ -100,7 +100,7 @@ export type AgentFrame = Message<"textrelay.v1.AgentFrame"> & {
     case: "pong";
   } | {
     /**
-     * How the device is.
+     * The state of the device.
      *
      * @generated from field: textrelay.v1.DeviceState device_state = 8;
      */
@@ -185,7 +185,7 @@ export type CoreFrame = Message<"textrelay.v1.CoreFrame"> & {
     case: "goodbye";
   } | {
     /**
-     * A text that is not to leave any more; only to an agent whose Hello says that it takes these.
+     * A text that must no longer leave; sent only to an agent whose Hello says that it takes Cancel.
      *
      * @generated from field: textrelay.v1.Cancel cancel = 8;
      */
@@ -230,14 +230,14 @@ export type Hello = Message<"textrelay.v1.Hello"> & {
 
   /**
    * Names the journal, 1 to 64 characters, and changes when a journal is lost: then what was handed over to the
-   * old one ends as outcome_unknown, because nobody can know it any more.
+   * old one ends as outcome_unknown, because nobody can know its outcome.
    *
    * @generated from field: string journal_id = 4;
    */
   journalId: string;
 
   /**
-   * Most jobs the agent takes at a time before their Progress, 1 to 100.
+   * The most jobs that the agent takes at a time before their Progress, 1 to 100.
    *
    * @generated from field: uint32 window = 5;
    */
@@ -417,8 +417,8 @@ export const JobSchema: GenMessage<Job> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_link, 4);
 
 /**
- * Asks that a job does not leave any more. Not repeated and not acknowledged: a text that has not left yet and now certainly does not
- * ends by a Progress of FAILED with the prefix cancelled; for any other everything goes on as if nothing had been asked.
+ * Asks that a job no longer leaves. It is not repeated and not acknowledged: a text that has not left and now certainly will not
+ * ends with a Progress of FAILED with the prefix cancelled; any other text goes on as if nothing had been asked.
  *
  * @generated from message textrelay.v1.Cancel
  */
@@ -671,7 +671,7 @@ export const InboundSchema: GenMessage<Inbound> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_link, 9);
 
 /**
- * How the device is. The core hands nothing to a device that has a problem; what it holds already waits there.
+ * The state of the device. The core hands nothing to a device with a problem; texts that it already holds wait there.
  *
  * @generated from message textrelay.v1.DeviceState
  */
@@ -874,13 +874,13 @@ export const GoodbyeSchema: GenMessage<Goodbye> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_link, 15);
 
 /**
- * The proof that lies in a device's taking a text.
+ * What a device's SENT proves.
  *
  * @generated from enum textrelay.v1.SentMeans
  */
 export const SentMeans = {
   /**
-   * An agent that does not say.
+   * The agent does not say.
    *
    * @generated from enum value: SENT_MEANS_UNSPECIFIED = 0;
    */
@@ -894,7 +894,7 @@ export const SentMeans = {
   NETWORK_ACK: 1,
 
   /**
-   * Another program took the text; what the network said is not known.
+   * Another program took the text; the network's answer is not known.
    *
    * @generated from enum value: SENT_MEANS_HANDED_OFF = 2;
    */
@@ -902,7 +902,7 @@ export const SentMeans = {
 } as const;
 
 /**
- * The proof that lies in a device's taking a text.
+ * What a device's SENT proves.
  *
  * @generated from enum textrelay.v1.SentMeans
  */
@@ -921,7 +921,7 @@ export const SentMeansSchema: GenEnum<SentMeans> = /*@__PURE__*/
  */
 export const ReceiptSupport = {
   /**
-   * An agent that does not say.
+   * The agent does not say.
    *
    * @generated from enum value: RECEIPT_SUPPORT_UNSPECIFIED = 0;
    */
@@ -1058,14 +1058,14 @@ export const DeviceProblem = {
   UNSPECIFIED: 0,
 
   /**
-   * The phone or modem is not there: unplugged, switched off, out of reach.
+   * The phone or modem is away: unplugged, switched off or out of reach.
    *
    * @generated from enum value: DEVICE_PROBLEM_ABSENT = 1;
    */
   ABSENT: 1,
 
   /**
-   * It is there and does not answer.
+   * It is present but does not answer.
    *
    * @generated from enum value: DEVICE_PROBLEM_NOT_ANSWERING = 2;
    */
@@ -1162,7 +1162,7 @@ export const GoodbyeReason = {
   PROTOCOL_ERROR: 4,
 
   /**
-   * The link protocol's version is not spoken here; update the agent or the core.
+   * This core does not speak that version of the link protocol; update the agent or the core.
    *
    * @generated from enum value: GOODBYE_REASON_VERSION = 5;
    */

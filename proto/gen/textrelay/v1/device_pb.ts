@@ -107,14 +107,14 @@ export type Device = Message<"textrelay.v1.Device"> & {
   signalPercent?: number | undefined;
 
   /**
-   * Charge of the battery, 0 to 100, as last reported; a move of less than 5 is not kept. Absent when unknown.
+   * Charge of the battery, 0 to 100, as last reported; changes of less than 5 are not stored. Absent when unknown.
    *
    * @generated from field: optional uint32 battery_percent = 13;
    */
   batteryPercent?: number | undefined;
 
   /**
-   * Texts that were handed over and whose submit has not ended.
+   * Texts that it was given and whose submit has not ended.
    *
    * @generated from field: uint32 queue_length = 14;
    */
@@ -142,7 +142,7 @@ export type Device = Message<"textrelay.v1.Device"> & {
   inboxFull: boolean;
 
   /**
-   * True for one that delivers nothing.
+   * True for a device that delivers nothing.
    *
    * @generated from field: bool simulated = 18;
    */
@@ -163,7 +163,7 @@ export type Device = Message<"textrelay.v1.Device"> & {
   note: string;
 
   /**
-   * How it hears of its work, for a phone that comes to the service by itself.
+   * How it gets its work, for a phone that connects to the service by itself.
    *
    * @generated from field: textrelay.v1.DeviceConnection connection = 21;
    */
@@ -206,7 +206,7 @@ export const DeviceSchema: GenMessage<Device> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device, 0);
 
 /**
- * A SIM of a device, with its budget: how many parts may leave through it. Texts over it wait.
+ * A SIM of a device, with its budget: how many parts may leave through it. Texts over budget wait.
  *
  * @generated from message textrelay.v1.Sim
  */
@@ -219,28 +219,28 @@ export type Sim = Message<"textrelay.v1.Sim"> & {
   slot: number;
 
   /**
-   * Most parts in a calendar minute; absent: as many as there are.
+   * Most parts in a calendar minute; absent for no limit.
    *
    * @generated from field: optional uint32 per_minute = 2;
    */
   perMinute?: number | undefined;
 
   /**
-   * Most parts in a UTC day; absent: as many as there are.
+   * Most parts in a UTC day; absent for no limit.
    *
    * @generated from field: optional uint32 per_day = 3;
    */
   perDay?: number | undefined;
 
   /**
-   * Most parts in a UTC calendar month; absent: as many as there are.
+   * Most parts in a UTC calendar month; absent for no limit.
    *
    * @generated from field: optional uint32 per_month = 4;
    */
   perMonth?: number | undefined;
 
   /**
-   * Parts handed over in the present minute.
+   * Parts handed over in the current minute.
    *
    * @generated from field: uint32 used_minute = 5;
    */
@@ -311,7 +311,7 @@ export const KeptAddressSchema: GenMessage<KeptAddress> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device, 2);
 
 /**
- * How a device hears of its work.
+ * How a device gets its work.
  *
  * @generated from enum textrelay.v1.DeviceConnection
  */
@@ -324,21 +324,21 @@ export const DeviceConnection = {
   UNSPECIFIED: 0,
 
   /**
-   * It holds a stream, and hears of a text at once.
+   * It holds a stream, and gets a text at once.
    *
    * @generated from enum value: DEVICE_CONNECTION_LISTENING = 1;
    */
   LISTENING: 1,
 
   /**
-   * It holds none, and asks for its work about every 15 minutes.
+   * It holds no stream, and asks for its work about every 15 minutes.
    *
    * @generated from enum value: DEVICE_CONNECTION_POLLING = 2;
    */
   POLLING: 2,
 
   /**
-   * It does neither, though it is expected: it was lost without notice.
+   * It does neither, although it should: it was lost without notice.
    *
    * @generated from enum value: DEVICE_CONNECTION_LOST = 3;
    */
@@ -346,7 +346,7 @@ export const DeviceConnection = {
 } as const;
 
 /**
- * How a device hears of its work.
+ * How a device gets its work.
  *
  * @generated from enum textrelay.v1.DeviceConnection
  */

@@ -47,7 +47,7 @@ export const CreatePairingCodeRequestSchema: GenMessage<CreatePairingCodeRequest
   messageDesc(file_textrelay_v1_device_service, 0);
 
 /**
- * A one-time code and what to do with it.
+ * A one-time code and how to use it.
  *
  * @generated from message textrelay.v1.CreatePairingCodeResponse
  */
@@ -88,7 +88,7 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
   qr: string;
 
   /**
-   * A sentence about the addresses; empty when there is nothing to say.
+   * A sentence about the addresses; empty for none.
    *
    * @generated from field: string advice = 6;
    */
@@ -102,7 +102,7 @@ export type CreatePairingCodeResponse = Message<"textrelay.v1.CreatePairingCodeR
   phoneUrl: string;
 
   /**
-   * Why a phone may not reach it; empty when nothing speaks against it.
+   * Why a phone may fail to reach it; empty if no reason is known.
    *
    * @generated from field: string phone_advice = 8;
    */
@@ -264,7 +264,7 @@ export const RevokeDeviceResponseSchema: GenMessage<RevokeDeviceResponse> = /*@_
   messageDesc(file_textrelay_v1_device_service, 6);
 
 /**
- * Sets a SIM's budget, whole: what is absent is without bound.
+ * Replaces a SIM's budget; an absent bound means no limit.
  *
  * @generated from message textrelay.v1.SetSimBudgetRequest
  */
@@ -383,7 +383,7 @@ export const ListDeviceAddressesRequestSchema: GenMessage<ListDeviceAddressesReq
   messageDesc(file_textrelay_v1_device_service, 9);
 
 /**
- * A page of recipients; it may be short and yet not be the last.
+ * A page of recipients. A short page need not be the last.
  *
  * @generated from message textrelay.v1.ListDeviceAddressesResponse
  */
@@ -411,7 +411,7 @@ export const ListDeviceAddressesResponseSchema: GenMessage<ListDeviceAddressesRe
   messageDesc(file_textrelay_v1_device_service, 10);
 
 /**
- * Pairs, lists and unpairs devices, and bounds what leaves through their SIMs. NOT_FOUND for an unknown account, device or SIM,
+ * Pairs, lists and unpairs devices, and limits the parts that leave through their SIMs. NOT_FOUND for an unknown account, device or SIM,
  * INVALID_REQUEST for a field out of bounds.
  *
  * @generated from service textrelay.v1.DeviceService

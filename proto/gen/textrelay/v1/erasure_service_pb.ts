@@ -73,7 +73,7 @@ export const KeptRowSchema: GenMessage<KeptRow> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_erasure_service, 1);
 
 /**
- * A request to erase, and what became of it. It does not say whom it was about.
+ * A request to erase, and its result. It does not name the recipient.
  *
  * @generated from message textrelay.v1.Erasure
  */
@@ -107,7 +107,7 @@ export type Erasure = Message<"textrelay.v1.Erasure"> & {
   askedBy: string;
 
   /**
-   * What they wrote of it.
+   * Their note.
    *
    * @generated from field: string note = 5;
    */
@@ -128,7 +128,7 @@ export type Erasure = Message<"textrelay.v1.Erasure"> & {
   doneAt?: Timestamp | undefined;
 
   /**
-   * What was erased so far, in order of table.
+   * Rows erased so far, in order of table.
    *
    * @generated from field: repeated textrelay.v1.ErasedRows erased = 8;
    */
@@ -171,7 +171,7 @@ export type EraseRecipientRequest = Message<"textrelay.v1.EraseRecipientRequest"
   address: string;
 
   /**
-   * For the list, as the number of a ticket; at most 100 characters. It stays, so that it must not name the recipient.
+   * A note for the list, as the number of a ticket; at most 100 characters. It is kept, so it must not name the recipient.
    *
    * @generated from field: string note = 3;
    */
@@ -186,7 +186,7 @@ export const EraseRecipientRequestSchema: GenMessage<EraseRecipientRequest> = /*
   messageDesc(file_textrelay_v1_erasure_service, 3);
 
 /**
- * The request is stored, and is done within minutes.
+ * The request is stored, and will be done within minutes.
  *
  * @generated from message textrelay.v1.EraseRecipientResponse
  */
@@ -220,7 +220,7 @@ export type EraseAccountRequest = Message<"textrelay.v1.EraseAccountRequest"> & 
   accountId: bigint;
 
   /**
-   * The account's name, so that no other account is meant.
+   * The account's name, as a check that this account is meant.
    *
    * @generated from field: string name = 2;
    */
@@ -373,10 +373,10 @@ export const ErasureKindSchema: GenEnum<ErasureKind> = /*@__PURE__*/
  */
 export const ErasureService: GenService<{
   /**
-   * Erases a recipient: texts and their words, conversation, notes, contact, rows of sendings, what logs say of them. What waits to
-   * be sent to them is cancelled, and what is on its way is erased once it is over. An opt-out stays, and so do
+   * Erases a recipient: texts and their words, conversation, notes, contact, rows of sendings and lines of logs. Texts that wait to
+   * be sent to them are cancelled, and texts on their way are erased once they have ended. An opt-out stays, and so do
    * hooks and keys that name the recipient, which the answer lists. INVALID_REQUEST when the account has 100 requests under way;
-   * PROOF_NEEDED for an owner who has not shown once more who they are within five minutes.
+   * PROOF_NEEDED for an owner who has not proved again who they are within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseRecipient
    */
@@ -386,8 +386,8 @@ export const ErasureService: GenService<{
     output: typeof EraseRecipientResponseSchema;
   },
   /**
-   * Erases an account with all that it has. From the answer on its keys and devices do nothing, and no text of it leaves.
-   * INVALID_REQUEST for another name, and for an account whose subscription is live; PROOF_NEEDED for an owner who has not shown once more
+   * Erases an account with everything in it. From the answer on its keys and devices stop working, and none of its texts leaves.
+   * INVALID_REQUEST for another name, and for an account whose subscription is live; PROOF_NEEDED for an owner who has not proved again
    * who they are within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseAccount
@@ -398,7 +398,7 @@ export const ErasureService: GenService<{
     output: typeof EraseAccountResponseSchema;
   },
   /**
-   * Answers what was erased, and who asked for it.
+   * Answers what was erased, and who asked.
    *
    * @generated from rpc textrelay.v1.ErasureService.ListErasures
    */

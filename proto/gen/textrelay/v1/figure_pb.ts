@@ -91,7 +91,7 @@ export type Figure = Message<"textrelay.v1.Figure"> & {
   received: bigint;
 
   /**
-   * Of those, replies: one of the ten texts before them in their conversation was sent by the account.
+   * Of those, replies: the account sent one of the ten texts before them in their conversation.
    *
    * @generated from field: int64 replied = 11;
    */
@@ -161,7 +161,7 @@ export const ListFiguresRequestSchema: GenMessage<ListFiguresRequest> = /*@__PUR
  */
 export type ListFiguresResponse = Message<"textrelay.v1.ListFiguresResponse"> & {
   /**
-   * In order of days; those of which there are texts.
+   * In order of days, without periods that have no texts.
    *
    * @generated from field: repeated textrelay.v1.Figure figures = 1;
    */
@@ -182,7 +182,7 @@ export type ListFiguresResponse = Message<"textrelay.v1.ListFiguresResponse"> & 
   to: string;
 
   /**
-   * The zone of the days: that of the account's quiet hours, UTC without any.
+   * The zone of the days: that of the account's quiet hours, or UTC if it has none.
    *
    * @generated from field: string time_zone = 4;
    */
@@ -204,20 +204,20 @@ export const ListFiguresResponseSchema: GenMessage<ListFiguresResponse> = /*@__P
   messageDesc(file_textrelay_v1_figure, 2);
 
 /**
- * A length of time that texts are summed over.
+ * The length of a period.
  *
  * @generated from enum textrelay.v1.FigurePeriod
  */
 export const FigurePeriod = {
   /**
-   * Taken as a day.
+   * Means a day.
    *
    * @generated from enum value: FIGURE_PERIOD_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * A day by the account's clock.
+   * A day in the account's zone.
    *
    * @generated from enum value: FIGURE_PERIOD_DAY = 1;
    */
@@ -239,7 +239,7 @@ export const FigurePeriod = {
 } as const;
 
 /**
- * A length of time that texts are summed over.
+ * The length of a period.
  *
  * @generated from enum textrelay.v1.FigurePeriod
  */
@@ -252,7 +252,7 @@ export const FigurePeriodSchema: GenEnum<FigurePeriod> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_figure, 0);
 
 /**
- * What the texts of a period are divided by.
+ * How the texts of a period are divided.
  *
  * @generated from enum textrelay.v1.FigureSplit
  */
@@ -280,7 +280,7 @@ export const FigureSplit = {
 } as const;
 
 /**
- * What the texts of a period are divided by.
+ * How the texts of a period are divided.
  *
  * @generated from enum textrelay.v1.FigureSplit
  */

@@ -17,7 +17,7 @@ export const file_textrelay_v1_key: GenFile = /*@__PURE__*/
   fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEisgIKCUtleVBvbGljeRImCgZzY29wZXMYASADKA4yFi50ZXh0cmVsYXkudjEuS2V5U2NvcGUSKwoHZW5kc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCHBlcl9ob3VyGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKBGZyb20YBiABKAlCA4ABAUgCiAEBEikKB2NvbmZpcm0YByABKA4yGC50ZXh0cmVsYXkudjEuS2V5Q29uZmlybRIlCgVyZWFkcxgIIAEoDjIWLnRleHRyZWxheS52MS5LZXlSZWFkc0ILCglfcGVyX2hvdXJCCgoIX3Blcl9kYXlCBwoFX2Zyb20iXAoJS2V5QnVkZ2V0Eg0KBWxpbWl0GAEgASgNEhEKCXJlbWFpbmluZxgCIAEoDRItCglyZXNldHNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIqwCCgpBY2NvdW50S2V5EgoKAmlkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMSDQoFbGFiZWwYAyABKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKBnBvbGljeRgIIAEoCzIXLnRleHRyZWxheS52MS5LZXlQb2xpY3kSFwoKc2FuZGJveF9vZhgJIAEoA0gAiAEBQg0KC19zYW5kYm94X29mKmMKCEtleVNjb3BlEhkKFUtFWV9TQ09QRV9VTlNQRUNJRklFRBAAEhIKDktFWV9TQ09QRV9SRUFEEAESEgoOS0VZX1NDT1BFX1NFTkQQAhIUChBLRVlfU0NPUEVfTUFOQUdFEAMqeAoKS2V5Q29uZmlybRIbChdLRVlfQ09ORklSTV9VTlNQRUNJRklFRBAAEhUKEUtFWV9DT05GSVJNX05FVkVSEAESHgoaS0VZX0NPTkZJUk1fTkVXX1JFQ0lQSUVOVFMQAhIWChJLRVlfQ09ORklSTV9BTFdBWVMQAypNCghLZXlSZWFkcxIZChVLRVlfUkVBRFNfVU5TUEVDSUZJRUQQABIRCg1LRVlfUkVBRFNfQUxMEAESEwoPS0VZX1JFQURTX0tOT1dOEAJiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
- * The limits of a key. They are enforced with each text, whichever way it comes.
+ * The limits of a key. They hold for each text, whichever interface it comes by.
  *
  * @generated from message textrelay.v1.KeyPolicy
  */
@@ -30,14 +30,14 @@ export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
   scopes: KeyScope[];
 
   /**
-   * From then on the key does nothing; absent for never.
+   * The key stops working then; absent for never.
    *
    * @generated from field: google.protobuf.Timestamp ends_at = 2;
    */
   endsAt?: Timestamp | undefined;
 
   /**
-   * Who may get its texts: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as
+   * Who may get its texts: `any` alone, `writers` alone for people who have written to the account, or up to 1000 numbers as
    * E.164 and prefixes with a star at their end, like +1500*. Never empty.
    *
    * @generated from field: repeated string recipients = 3;
@@ -73,7 +73,8 @@ export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
   confirm: KeyConfirm;
 
   /**
-   * Which texts it reads. KNOWN takes recipients other than `any`, and no scope MANAGE, by which a key reads all that webhooks bring.
+   * Which texts it reads. KNOWN needs recipients other than `any`, and excludes the scope MANAGE, with which a key could read
+   * everything over webhooks.
    *
    * @generated from field: textrelay.v1.KeyReads reads = 8;
    */
@@ -88,7 +89,7 @@ export const KeyPolicySchema: GenMessage<KeyPolicy> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_key, 0);
 
 /**
- * What a key may still send.
+ * The rest of a key's budget.
  *
  * @generated from message textrelay.v1.KeyBudget
  */
@@ -185,7 +186,7 @@ export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
   policy?: KeyPolicy | undefined;
 
   /**
-   * The owner of a key whose texts reach simulators alone, and cost no quota; absent for a key that acts for its owner.
+   * The owner of a sandbox key, whose texts only reach simulators and cost no quota; absent for a key that acts for its owner.
    *
    * @generated from field: optional int64 sandbox_of = 9;
    */
@@ -316,7 +317,7 @@ export const KeyReads = {
   ALL: 1,
 
   /**
-   * Only texts from and to those whom the key may write to. For all others it is as if there were none.
+   * Only texts from and to recipients whom the key may write to. Other texts do not exist for it.
    *
    * @generated from enum value: KEY_READS_KNOWN = 2;
    */

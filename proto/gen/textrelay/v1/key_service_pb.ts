@@ -46,8 +46,8 @@ export type CreateKeyRequest = Message<"textrelay.v1.CreateKeyRequest"> & {
   policy?: KeyPolicy | undefined;
 
   /**
-   * True for a key that acts for the account's sandbox, an account of its own: texts reach simulators alone, cost no quota and are in a
-   * feed of their own, in production as well.
+   * True for a key that acts for the account's sandbox, a separate account: its texts only reach simulators, cost no quota and are in a
+   * separate feed, in production as well.
    *
    * @generated from field: bool sandbox = 4;
    */
@@ -62,7 +62,7 @@ export const CreateKeyRequestSchema: GenMessage<CreateKeyRequest> = /*@__PURE__*
   messageDesc(file_textrelay_v1_key_service, 0);
 
 /**
- * Answers the new key, the only time its secret is known.
+ * Answers the new key. Its secret is shown only this once.
  *
  * @generated from message textrelay.v1.CreateKeyResponse
  */
@@ -186,7 +186,7 @@ export type ChangeKeyRequest = Message<"textrelay.v1.ChangeKeyRequest"> & {
    */
   to: {
     /**
-     * It takes the place of the old one as a whole, from the next text on.
+     * It replaces the old policy as a whole, from the next text on.
      *
      * @generated from field: textrelay.v1.KeyPolicy policy = 4;
      */
@@ -259,7 +259,7 @@ export const DescribeKeyRequestSchema: GenMessage<DescribeKeyRequest> = /*@__PUR
  */
 export type DescribeKeyResponse = Message<"textrelay.v1.DescribeKeyResponse"> & {
   /**
-   * Absent for what is no account key that works.
+   * Absent unless it is a working account key.
    *
    * @generated from field: textrelay.v1.AccountKey key = 1;
    */
@@ -337,7 +337,7 @@ export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE_
   messageDesc(file_textrelay_v1_key_service, 9);
 
 /**
- * What a key's policy refused: one thing, however often it was asked.
+ * A refusal by a key's policy, with the number of times.
  *
  * @generated from message textrelay.v1.KeyRefusal
  */
@@ -350,7 +350,7 @@ export type KeyRefusal = Message<"textrelay.v1.KeyRefusal"> & {
   code: string;
 
   /**
-   * The recipient of the text, normalized; empty where it was not a recipient that was refused, or no text.
+   * The refused recipient, normalized; empty if the refusal was not about a recipient.
    *
    * @generated from field: string address_norm = 2;
    */
@@ -427,7 +427,7 @@ export const ListKeyRefusalsRequestSchema: GenMessage<ListKeyRefusalsRequest> = 
  */
 export type ListKeyRefusalsResponse = Message<"textrelay.v1.ListKeyRefusalsResponse"> & {
   /**
-   * Newest first: at most 200 of the last 90 days. A refusal is there a second or two after it; one right before a core's crash is not.
+   * Newest first: at most 200 of the last 90 days. A refusal appears after a second or two; one right before a core's crash may be lost.
    *
    * @generated from field: repeated textrelay.v1.KeyRefusal refusals = 1;
    */
@@ -488,7 +488,7 @@ export const KeyService: GenService<{
     output: typeof DescribeKeyResponseSchema;
   },
   /**
-   * Answers what a key's policy refused, a revoked one's too.
+   * Answers the refusals of a key's policy, also for a revoked key.
    *
    * @generated from rpc textrelay.v1.KeyService.ListKeyRefusals
    */

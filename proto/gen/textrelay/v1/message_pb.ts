@@ -19,7 +19,7 @@ export const file_textrelay_v1_message: GenFile = /*@__PURE__*/
   fileDesc("Chp0ZXh0cmVsYXkvdjEvbWVzc2FnZS5wcm90bxIMdGV4dHJlbGF5LnYxIvoGCgdNZXNzYWdlEgoKAmlkGAEgASgDEgsKA3NlcRgCIAEoAxIqCglkaXJlY3Rpb24YAyABKA4yFy50ZXh0cmVsYXkudjEuRGlyZWN0aW9uEhQKB2FkZHJlc3MYBCABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIRCgRib2R5GAYgASgJQgOAAQESKwoGc3RhdHVzGAcgASgOMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VTdGF0dXMSIgoFcm91dGUYCCABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSEgoFZXJyb3IYCSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxkZWxpdmVyZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHNlZ21lbnRzGA0gASgNEigKCGVuY29kaW5nGA4gASgOMhYudGV4dHJlbGF5LnYxLkVuY29kaW5nEhcKCmNsaWVudF9yZWYYDyABKAlIAYgBARImCgdrZXl3b3JkGBQgASgOMhUudGV4dHJlbGF5LnYxLktleXdvcmQSFgoEZnJvbRgQIAEoCUIDgAEBSAKIAQESKwoHc2VuZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoIYXdhaXRpbmcYHiABKA4yFi50ZXh0cmVsYXkudjEuQXdhaXRpbmcSMwoPYm9keV9yZW1vdmVkX2F0GB8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCglkZXZpY2VfaWQYEiABKANIA4gBARIQCgNzaW0YEyABKA1IBIgBARIUCgdjYXJyaWVyGBUgASgJSAWIAQESFAoHY2hhcmdlZBgWIAEoCEgGiAEBEhwKCm93bl9udW1iZXIYFyABKAlCA4ABAUgHiAEBQggKBl9lcnJvckINCgtfY2xpZW50X3JlZkIHCgVfZnJvbUIMCgpfZGV2aWNlX2lkQgYKBF9zaW1CCgoIX2NhcnJpZXJCCgoIX2NoYXJnZWRCDQoLX293bl9udW1iZXIi4gMKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIEhYKBGZyb20YCCABKAlCA4ABAUgCiAEBEisKB3NlbmRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVyZ2VudBgKIAEoCBIhCg9zdGF0dXNfY2FsbGJhY2sYCyABKAlCA4ABAUgDiAEBEh4KDGFkbWl0dGVkX2tleRgMIAEoCUIDgAEBSASIAQESFAoMdHJhY2VfcGFyZW50GA0gASgJEhQKDGVhcmxpZXJfcmVmcxgOIAMoCUINCgtfY2xpZW50X3JlZkIMCgpfYWRtaXNzaW9uQgcKBV9mcm9tQhIKEF9zdGF0dXNfY2FsbGJhY2tCDwoNX2FkbWl0dGVkX2tleSpLCglEaXJlY3Rpb24SGQoVRElSRUNUSU9OX1VOU1BFQ0lGSUVEEAASEQoNRElSRUNUSU9OX09VVBABEhAKDERJUkVDVElPTl9JThACKtUBCg1NZXNzYWdlU3RhdHVzEh4KGk1FU1NBR0VfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVTUVTU0FHRV9TVEFUVVNfUVVFVUVEEAESGgoWTUVTU0FHRV9TVEFUVVNfU0VORElORxACEhcKE01FU1NBR0VfU1RBVFVTX1NFTlQQAxIcChhNRVNTQUdFX1NUQVRVU19ERUxJVkVSRUQQBBIbChdNRVNTQUdFX1NUQVRVU19SRUNFSVZFRBAFEhkKFU1FU1NBR0VfU1RBVFVTX0ZBSUxFRBAGKkMKBVJvdXRlEhUKEVJPVVRFX1VOU1BFQ0lGSUVEEAASEAoMUk9VVEVfREVWSUNFEAESEQoNUk9VVEVfR0FURVdBWRACKkoKCEVuY29kaW5nEhgKFEVOQ09ESU5HX1VOU1BFQ0lGSUVEEAASEQoNRU5DT0RJTkdfR1NNNxABEhEKDUVOQ09ESU5HX1VDUzIQAipxCgdLZXl3b3JkEhcKE0tFWVdPUkRfVU5TUEVDSUZJRUQQABIQCgxLRVlXT1JEX1NUT1AQARIRCg1LRVlXT1JEX1NUQVJUEAISEAoMS0VZV09SRF9IRUxQEAMSFgoSS0VZV09SRF9NQVlCRV9TVE9QEAQqVQoIQXdhaXRpbmcSGAoUQVdBSVRJTkdfVU5TUEVDSUZJRUQQABIZChVBV0FJVElOR19DT05GSVJNQVRJT04QARIUChBBV0FJVElOR19SRUxFQVNFEAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access_service]);
 
 /**
- * One text. id and seq are counted per account and say nothing of other accounts.
+ * One text. id and seq are counted per account and reveal nothing about other accounts.
  *
  * @generated from message textrelay.v1.Message
  */
@@ -39,7 +39,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   seq: bigint;
 
   /**
-   * Which way it went.
+   * Its direction.
    *
    * @generated from field: textrelay.v1.Direction direction = 3;
    */
@@ -131,7 +131,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   clientRef?: string | undefined;
 
   /**
-   * The keyword that it is; unspecified for most texts, and for sent ones.
+   * Its keyword; unspecified for most texts, and for sent ones.
    *
    * @generated from field: textrelay.v1.Keyword keyword = 20;
    */
@@ -145,7 +145,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   from?: string | undefined;
 
   /**
-   * It does not leave before: as it was asked for, or the end of the account's quiet hours. Absent for at once, and for
+   * The earliest time to leave: the requested one, or the end of the account's quiet hours. Absent for at once, and for
    * inbound texts. Until then it is queued, and may be cancelled.
    *
    * @generated from field: google.protobuf.Timestamp send_at = 17;
@@ -160,35 +160,35 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   awaiting: Awaiting;
 
   /**
-   * When its words were removed because they are not kept longer: body is empty then. Absent for a text that has them.
+   * When its words were removed because they are kept no longer; body is empty then. Absent for a text that still has them.
    *
    * @generated from field: google.protobuf.Timestamp body_removed_at = 31;
    */
   bodyRemovedAt?: Timestamp | undefined;
 
   /**
-   * The device that it was handed to or came from. Absent for none, and where the way is not asked for.
+   * The device that it was handed to or came from. Absent for none, and if the route's details were not asked for.
    *
    * @generated from field: optional int64 device_id = 18;
    */
   deviceId?: bigint | undefined;
 
   /**
-   * The slot of the SIM that it was handed to or came to. Absent for none, where that is not known, and where the way is not asked for.
+   * The slot of the SIM that it was handed to or came to. Absent for none, where that is not known, and if the route's details were not asked for.
    *
    * @generated from field: optional uint32 sim = 19;
    */
   sim?: number | undefined;
 
   /**
-   * The carrier that it was handed to or came from. Absent for none, and where the way is not asked for.
+   * The carrier that it was handed to or came from. Absent for none, and if the route's details were not asked for.
    *
    * @generated from field: optional string carrier = 21;
    */
   carrier?: string | undefined;
 
   /**
-   * Whether it counts against its month's cap; absent where the way is not asked for.
+   * Whether it counts against its month's cap; absent if the route's details were not asked for.
    *
    * @generated from field: optional bool charged = 22;
    */
@@ -252,7 +252,7 @@ export type OutboundText = Message$1<"textrelay.v1.OutboundText"> & {
   route: Route;
 
   /**
-   * A request at the door: judged first, exactly as Admit does, and the text is sent for the account that the key
+   * A request to judge first, exactly as Admit does. The text is then sent for the account that the key
    * acts for. Saves a caller that holds a key a round trip; absent when account_id is given.
    *
    * @generated from field: optional textrelay.v1.AdmissionRequest admission = 6;
@@ -284,7 +284,7 @@ export type OutboundText = Message$1<"textrelay.v1.OutboundText"> & {
   sendAt?: Timestamp | undefined;
 
   /**
-   * The account's quiet hours don't keep it.
+   * The account's quiet hours don't delay it.
    *
    * @generated from field: bool urgent = 10;
    */
@@ -299,8 +299,8 @@ export type OutboundText = Message$1<"textrelay.v1.OutboundText"> & {
   statusCallback?: string | undefined;
 
   /**
-   * The account key that the text was admitted for before, where account_id is given: its policy holds. A key that does not
-   * work any more is INVALID_API_KEY. Absent for a text of no key.
+   * The account key that was admitted for the text before, if account_id is given: its policy applies. A key that no longer
+   * works is INVALID_API_KEY. Absent for a text without a key.
    *
    * @generated from field: optional string admitted_key = 12;
    */
@@ -330,7 +330,7 @@ export const OutboundTextSchema: GenMessage<OutboundText> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_message, 1);
 
 /**
- * Which way a text went.
+ * The direction of a text.
  *
  * @generated from enum textrelay.v1.Direction
  */
@@ -358,7 +358,7 @@ export const Direction = {
 } as const;
 
 /**
- * Which way a text went.
+ * The direction of a text.
  *
  * @generated from enum textrelay.v1.Direction
  */
@@ -542,7 +542,7 @@ export const Keyword = {
   STOP: 1,
 
   /**
-   * Texts again: what a stop had set was lifted.
+   * Texts again: the opt-out of a stop was lifted.
    *
    * @generated from enum value: KEYWORD_START = 2;
    */
@@ -556,7 +556,7 @@ export const Keyword = {
   HELP: 3,
 
   /**
-   * It comes near a stop and is left to people: nothing was done.
+   * It resembles a stop and is left to people: nothing was done.
    *
    * @generated from enum value: KEYWORD_MAYBE_STOP = 4;
    */
@@ -577,7 +577,7 @@ export const KeywordSchema: GenEnum<Keyword> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_message, 4);
 
 /**
- * What a queued text awaits besides its turn.
+ * What else a queued text waits for, besides its turn.
  *
  * @generated from enum textrelay.v1.Awaiting
  */
@@ -605,7 +605,7 @@ export const Awaiting = {
 } as const;
 
 /**
- * What a queued text awaits besides its turn.
+ * What else a queued text waits for, besides its turn.
  *
  * @generated from enum textrelay.v1.Awaiting
  */

@@ -134,15 +134,15 @@ export type SendMessagesRequest = Message<"textrelay.v1.SendMessagesRequest"> & 
   texts: OutboundText[];
 
   /**
-   * A text whose account or key is locked by something else ends at once as UNAVAILABLE and untouched, so that the
-   * others' results need not wait for it. Otherwise it is waited for, for a few seconds.
+   * A text whose account or key something else has locked ends at once as UNAVAILABLE and unchanged, so that the
+   * others' results need not wait for it. Otherwise the call waits for it, for a few seconds.
    *
    * @generated from field: bool leave_locked = 2;
    */
   leaveLocked: boolean;
 
   /**
-   * Leaves address, body and client_ref out of a message that is new: the caller has them.
+   * Leaves address, body and client_ref out of a new message, because the caller has them.
    *
    * @generated from field: bool brief = 3;
    */
@@ -206,7 +206,7 @@ export const PreviewMessagesRequestSchema: GenMessage<PreviewMessagesRequest> = 
   messageDesc(file_textrelay_v1_message_service, 4);
 
 /**
- * A device that would most likely have a text.
+ * The device that would most likely get a text.
  *
  * @generated from message textrelay.v1.PreviewDevice
  */
@@ -303,21 +303,21 @@ export type MessagePreview = Message<"textrelay.v1.MessagePreview"> & {
   units: number;
 
   /**
-   * The way it would leave; unspecified when there is none.
+   * The route it would take; unspecified when there is none.
    *
    * @generated from field: textrelay.v1.Route route = 9;
    */
   route: Route;
 
   /**
-   * The device that would most likely have it, of route device.
+   * For route device: the device that would most likely get it.
    *
    * @generated from field: textrelay.v1.PreviewDevice device = 10;
    */
   device?: PreviewDevice | undefined;
 
   /**
-   * The carrier that would most likely take it, of route gateway.
+   * For route gateway: the carrier that would most likely take it.
    *
    * @generated from field: optional string carrier = 11;
    */
@@ -387,7 +387,7 @@ export type GetMessageRequest = Message<"textrelay.v1.GetMessageRequest"> & {
   id: bigint;
 
   /**
-   * The key of the reader, whose policy holds for what is read; absent for a reader of all texts.
+   * The reader's key, whose policy limits what is read; absent for a reader of all texts.
    *
    * @generated from field: optional string api_key = 3;
    */
@@ -444,7 +444,7 @@ export const GetMessageResponseSchema: GenMessage<GetMessageResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_message_service, 9);
 
 /**
- * The texts that are asked for. A field that is empty or absent excludes none.
+ * A filter for texts. An empty or absent field excludes none.
  *
  * @generated from message textrelay.v1.MessageFilter
  */
@@ -478,21 +478,21 @@ export type MessageFilter = Message<"textrelay.v1.MessageFilter"> & {
   address: string;
 
   /**
-   * Those that the service had at this instant or after it.
+   * Texts that the service got at this instant or later.
    *
    * @generated from field: google.protobuf.Timestamp from = 5;
    */
   from?: Timestamp | undefined;
 
   /**
-   * Those that it had before this instant.
+   * Texts that it got before this instant.
    *
    * @generated from field: google.protobuf.Timestamp to = 6;
    */
   to?: Timestamp | undefined;
 
   /**
-   * Those that were sent with the account key of this id, which is positive.
+   * Texts that were sent with the account key of this id, which is positive.
    *
    * @generated from field: optional int64 key_id = 7;
    */
@@ -541,7 +541,7 @@ export type ListMessagesRequest = Message<"textrelay.v1.ListMessagesRequest"> & 
   before?: bigint | undefined;
 
   /**
-   * The key of the reader, whose policy holds for what is read; absent for a reader of all texts.
+   * The reader's key, whose policy limits what is read; absent for a reader of all texts.
    *
    * @generated from field: optional string api_key = 5;
    */
@@ -556,8 +556,8 @@ export const ListMessagesRequestSchema: GenMessage<ListMessagesRequest> = /*@__P
   messageDesc(file_textrelay_v1_message_service, 11);
 
 /**
- * A page of texts. At most 10,000 texts are looked at for it, 1,000 for a key that may not read all, so that it may be short, or
- * empty, and yet not be the last.
+ * A page of texts. At most 10,000 texts are searched for it, 1,000 for a key that may not read all, so a short or
+ * empty page need not be the last.
  *
  * @generated from message textrelay.v1.ListMessagesResponse
  */
@@ -577,7 +577,7 @@ export type ListMessagesResponse = Message<"textrelay.v1.ListMessagesResponse"> 
   nextBefore?: bigint | undefined;
 
   /**
-   * True on the last page when texts of the account were deleted that it may have had, because they are kept no longer or were
+   * True on the last page when texts of the account that could belong here were deleted, because they are kept no longer or were
    * erased.
    *
    * @generated from field: bool truncated = 3;
@@ -613,7 +613,7 @@ export type ListMessagesByRefRequest = Message<"textrelay.v1.ListMessagesByRefRe
   clientRefs: string[];
 
   /**
-   * The key of the reader, whose policy holds for what is read; absent for a reader of all texts.
+   * The reader's key, whose policy limits what is read; absent for a reader of all texts.
    *
    * @generated from field: optional string api_key = 3;
    */
@@ -663,13 +663,13 @@ export const MessageOfRefSchema: GenMessage<MessageOfRef> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_message_service, 14);
 
 /**
- * The texts that there are.
+ * The texts that were found.
  *
  * @generated from message textrelay.v1.ListMessagesByRefResponse
  */
 export type ListMessagesByRefResponse = Message<"textrelay.v1.ListMessagesByRefResponse"> & {
   /**
-   * In order of id, each once; a key that no text was sent under has none.
+   * In order of id, each once; keys without a text are left out.
    *
    * @generated from field: repeated textrelay.v1.MessageOfRef messages = 1;
    */
@@ -684,7 +684,7 @@ export const ListMessagesByRefResponseSchema: GenMessage<ListMessagesByRefRespon
   messageDesc(file_textrelay_v1_message_service, 15);
 
 /**
- * Names the text that is not to leave.
+ * Names the text to cancel.
  *
  * @generated from message textrelay.v1.CancelMessageRequest
  */
@@ -720,7 +720,7 @@ export type CancelMessageRequest = Message<"textrelay.v1.CancelMessageRequest"> 
   } | { case: undefined; value?: undefined };
 
   /**
-   * The key of the reader, whose policy holds for what is read; absent for a reader of all texts.
+   * The reader's key, whose policy limits what is read; absent for a reader of all texts.
    *
    * @generated from field: optional string api_key = 4;
    */
@@ -835,7 +835,7 @@ export type ChangesPage = Message<"textrelay.v1.ChangesPage"> & {
   newestSeq?: bigint | undefined;
 
   /**
-   * True when api_key does not work any more; the page is empty then.
+   * True when api_key no longer works; the page is empty then.
    *
    * @generated from field: bool key_refused = 5;
    */
@@ -899,7 +899,7 @@ export const ListChangesResponseSchema: GenMessage<ListChangesResponse> = /*@__P
   messageDesc(file_textrelay_v1_message_service, 21);
 
 /**
- * A sent text whose outcome is asked for.
+ * Asks for the outcome of a sent text.
  *
  * @generated from message textrelay.v1.OutcomeQuery
  */
@@ -942,7 +942,7 @@ export const OutcomeQuerySchema: GenMessage<OutcomeQuery> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_message_service, 22);
 
 /**
- * What has become of a sent text.
+ * The outcome of a sent text.
  *
  * @generated from message textrelay.v1.Outcome
  */
@@ -977,7 +977,7 @@ export type Outcome = Message<"textrelay.v1.Outcome"> & {
   newestSeq: bigint;
 
   /**
-   * True when api_key does not work any more; all else is absent then.
+   * True when api_key no longer works; everything else is absent then.
    *
    * @generated from field: bool key_refused = 5;
    */
@@ -992,7 +992,7 @@ export const OutcomeSchema: GenMessage<Outcome> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_message_service, 23);
 
 /**
- * Sent texts whose outcomes are asked for in one go.
+ * Asks for the outcomes of sent texts in one call.
  *
  * @generated from message textrelay.v1.ListOutcomesRequest
  */
@@ -1077,7 +1077,7 @@ export const AdvanceSchema: GenMessage<Advance> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_message_service, 27);
 
 /**
- * A batch of advances, sent after their commit. The first one is empty and says that the watch holds.
+ * A batch of advances, sent after their commit. The first one is empty and says that the watch is open.
  *
  * @generated from message textrelay.v1.WatchChangesResponse
  */
@@ -1158,7 +1158,7 @@ export const MessageService: GenService<{
     output: typeof SendMessagesResponseSchema;
   },
   /**
-   * Answers what would become of texts that were sent now, judged together by the rules of SendMessages. Writes nothing
+   * Answers the outcome that texts would have if they were sent now, judged together by the rules of SendMessages. Writes nothing
    * and waits for nobody; INVALID_REQUEST for an empty or oversized batch.
    *
    * @generated from rpc textrelay.v1.MessageService.PreviewMessages
@@ -1199,9 +1199,9 @@ export const MessageService: GenService<{
     output: typeof ListMessagesByRefResponseSchema;
   },
   /**
-   * Ends a text that has not been handed over, and gives its unit back to the month. Asked again it answers the same.
+   * Ends a text that has not been handed over, and gives its unit back to the month. A repeat gets the same answer.
    * NOT_FOUND for a text that the account has not sent; NOT_CANCELLABLE, with the reason, once it may have left. A device that holds
-   * the text is asked for it all the same, and one that it has not submitted ends as cancelled a little later.
+   * the text is still asked not to send it, and a text that it has not submitted ends as cancelled a little later.
    *
    * @generated from rpc textrelay.v1.MessageService.CancelMessage
    */
@@ -1231,7 +1231,7 @@ export const MessageService: GenService<{
     output: typeof ListChangesResponseSchema;
   },
   /**
-   * Answers what has become of sent texts, and the reply to each. INVALID_REQUEST for an empty or oversized batch.
+   * Answers the outcomes of sent texts, and the reply to each. INVALID_REQUEST for an empty or oversized batch.
    *
    * @generated from rpc textrelay.v1.MessageService.ListOutcomes
    */

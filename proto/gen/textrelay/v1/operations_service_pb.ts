@@ -238,14 +238,14 @@ export const GetHealthResponseSchema: GenMessage<GetHealthResponse> = /*@__PURE_
  */
 export type ServiceHour = Message<"textrelay.v1.ServiceHour"> & {
   /**
-   * Its begin.
+   * When it begins.
    *
    * @generated from field: google.protobuf.Timestamp start = 1;
    */
   start?: Timestamp | undefined;
 
   /**
-   * Texts that were accepted to be sent in it, without those that were cancelled.
+   * Texts that were accepted in it for sending, without cancelled ones.
    *
    * @generated from field: uint32 sent = 2;
    */
@@ -259,7 +259,7 @@ export type ServiceHour = Message<"textrelay.v1.ServiceHour"> & {
   failed: number;
 
   /**
-   * The longest that one of them waited until it left, or has waited so far, in seconds.
+   * The longest wait of one of them until it left, or so far, in seconds.
    *
    * @generated from field: uint32 longest_wait_seconds = 4;
    */
@@ -400,7 +400,7 @@ export type GetServiceDayResponse = Message<"textrelay.v1.GetServiceDayResponse"
   accounts: StandingOutAccount[];
 
   /**
-   * False where the day had more than is looked at: 20,000 accounts, the newest 20,000 texts of each, 200,000 in all.
+   * False if the day had more than this counts: 20,000 accounts, the newest 20,000 texts of each, 200,000 in all.
    *
    * @generated from field: bool complete = 3;
    */
@@ -415,7 +415,7 @@ export const GetServiceDayResponseSchema: GenMessage<GetServiceDayResponse> = /*
   messageDesc(file_textrelay_v1_operations_service, 8);
 
 /**
- * Asks for one text of an account, and what became of it.
+ * Asks for one text of an account, and its steps.
  *
  * @generated from message textrelay.v1.GetTextOfAccountRequest
  */
@@ -443,7 +443,7 @@ export const GetTextOfAccountRequestSchema: GenMessage<GetTextOfAccountRequest> 
   messageDesc(file_textrelay_v1_operations_service, 9);
 
 /**
- * One text as the operator sees it: what it says stays the account's own.
+ * One text as the operator sees it. Its words stay with the account.
  *
  * @generated from message textrelay.v1.GetTextOfAccountResponse
  */
@@ -534,7 +534,7 @@ export const HeldTextsSchema: GenMessage<HeldTexts> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_operations_service, 11);
 
 /**
- * Asks for what is held, account by account.
+ * Asks for held texts, account by account.
  *
  * @generated from message textrelay.v1.CountHeldTextsRequest
  */
@@ -555,7 +555,7 @@ export const CountHeldTextsRequestSchema: GenMessage<CountHeldTextsRequest> = /*
   messageDesc(file_textrelay_v1_operations_service, 12);
 
 /**
- * Up to 500 accounts of which texts are held, in order of id.
+ * Up to 500 accounts with held texts, in order of id.
  *
  * @generated from message textrelay.v1.CountHeldTextsResponse
  */
@@ -611,7 +611,7 @@ export const DecideHeldTextsRequestSchema: GenMessage<DecideHeldTextsRequest> = 
   messageDesc(file_textrelay_v1_operations_service, 14);
 
 /**
- * What was decided: of up to 500 texts at a time, the oldest first.
+ * The result: up to 500 texts at a time, the oldest first.
  *
  * @generated from message textrelay.v1.DecideHeldTextsResponse
  */
@@ -639,14 +639,14 @@ export const DecideHeldTextsResponseSchema: GenMessage<DecideHeldTextsResponse> 
   messageDesc(file_textrelay_v1_operations_service, 15);
 
 /**
- * One thing that was looked at. It names devices and accounts by their ids alone, and holds no word of a person's, no number and no
+ * One thing that was checked. It names devices and accounts only by their ids, and holds no private words, no number and no
  * secret.
  *
  * @generated from message textrelay.v1.Finding
  */
 export type Finding = Message<"textrelay.v1.Finding"> & {
   /**
-   * How it is.
+   * Its state.
    *
    * @generated from field: textrelay.v1.FindingLevel level = 1;
    */
@@ -667,7 +667,7 @@ export type Finding = Message<"textrelay.v1.Finding"> & {
   detail: string;
 
   /**
-   * What to do about it; empty for one that is as it should be.
+   * What to do about it; empty if all is well.
    *
    * @generated from field: string advice = 4;
    */
@@ -695,7 +695,7 @@ export type Setting = Message<"textrelay.v1.Setting"> & {
   name: string;
 
   /**
-   * Its value where that says nothing private, and else "set".
+   * Its value if that is not private, otherwise "set".
    *
    * @generated from field: string value = 2;
    */
@@ -730,7 +730,7 @@ export type TableSize = Message<"textrelay.v1.TableSize"> & {
   rows: bigint;
 
   /**
-   * What it takes on the disk with its indexes.
+   * Its size on disk with its indexes.
    *
    * @generated from field: int64 bytes = 3;
    */
@@ -745,7 +745,7 @@ export const TableSizeSchema: GenMessage<TableSize> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_operations_service, 18);
 
 /**
- * Asks the answering replica to look at all that it sees.
+ * Asks the answering replica to check everything that it sees.
  *
  * @generated from message textrelay.v1.ExamineRequest
  */
@@ -766,7 +766,7 @@ export const ExamineRequestSchema: GenMessage<ExamineRequest> = /*@__PURE__*/
  */
 export type ExamineResponse = Message<"textrelay.v1.ExamineResponse"> & {
   /**
-   * Each thing that was looked at. One that cannot be looked at is a fault, and no error of the call.
+   * Each thing that was checked. One that cannot be checked counts as a fault; the call still succeeds.
    *
    * @generated from field: repeated textrelay.v1.Finding findings = 1;
    */
@@ -809,7 +809,7 @@ export const ExamineResponseSchema: GenMessage<ExamineResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_operations_service, 20);
 
 /**
- * Something that a rule of the alerts finds wrong, or found: its end is still to be reported then.
+ * A problem that a rule of the alerts found. It may be over if its end is still to be reported.
  *
  * @generated from message textrelay.v1.Alert
  */
@@ -923,7 +923,7 @@ export const TestAlertsRequestSchema: GenMessage<TestAlertsRequest> = /*@__PURE_
   messageDesc(file_textrelay_v1_operations_service, 24);
 
 /**
- * One who gets alerts.
+ * A recipient of alerts.
  *
  * @generated from message textrelay.v1.AlertTarget
  */
@@ -951,13 +951,13 @@ export const AlertTargetSchema: GenMessage<AlertTarget> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_operations_service, 25);
 
 /**
- * How they took it.
+ * The results of the test.
  *
  * @generated from message textrelay.v1.TestAlertsResponse
  */
 export type TestAlertsResponse = Message<"textrelay.v1.TestAlertsResponse"> & {
   /**
-   * All of them; none where nobody gets alerts.
+   * All recipients; empty if nobody gets alerts.
    *
    * @generated from field: repeated textrelay.v1.AlertTarget targets = 1;
    */
@@ -1020,7 +1020,7 @@ export const StandingOutReasonSchema: GenEnum<StandingOutReason> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_operations_service, 0);
 
 /**
- * How a thing is that was looked at.
+ * The state of something that was checked.
  *
  * @generated from enum textrelay.v1.FindingLevel
  */
@@ -1055,7 +1055,7 @@ export const FindingLevel = {
 } as const;
 
 /**
- * How a thing is that was looked at.
+ * The state of something that was checked.
  *
  * @generated from enum textrelay.v1.FindingLevel
  */
@@ -1104,7 +1104,7 @@ export const OperationsService: GenService<{
     output: typeof TestAlertsResponseSchema;
   },
   /**
-   * Looks at what the answering replica sees: its settings, its database, what it serves and its machine.
+   * Checks what the answering replica sees: its settings, its database, what it serves and its machine.
    *
    * @generated from rpc textrelay.v1.OperationsService.Examine
    */
@@ -1114,7 +1114,7 @@ export const OperationsService: GenService<{
     output: typeof ExamineResponseSchema;
   },
   /**
-   * Answers the last day of the service: its hours, and the accounts that stand out. Looked at once a minute at most.
+   * Answers the last day of the service: its hours, and the accounts that stand out. It is computed at most once a minute.
    *
    * @generated from rpc textrelay.v1.OperationsService.GetServiceDay
    */

@@ -188,7 +188,7 @@ export const EntranceSchema: GenMessage<Entrance> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 5);
 
 /**
- * Asks for the needs of a page that opens.
+ * Asks what a page needs to know when it opens.
  *
  * @generated from message textrelay.v1.GetStartRequest
  */
@@ -203,7 +203,7 @@ export const GetStartRequestSchema: GenMessage<GetStartRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 6);
 
 /**
- * The needs of a page that opens.
+ * What a page needs to know when it opens.
  *
  * @generated from message textrelay.v1.GetStartResponse
  */
@@ -321,14 +321,14 @@ export type SignUpRequest = Message<"textrelay.v1.SignUpRequest"> & {
   token: string;
 
   /**
-   * 1 to 100 characters; not looked at for a new start.
+   * 1 to 100 characters; ignored for a new start.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * At most 254 characters; not looked at for a new start.
+   * At most 254 characters; ignored for a new start.
    *
    * @generated from field: string email = 3;
    */
@@ -572,7 +572,7 @@ export const SignInResponseSchema: GenMessage<SignInResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 17);
 
 /**
- * Asks for the question for a browser's passkeys.
+ * Asks for a challenge for a browser's passkeys.
  *
  * @generated from message textrelay.v1.AskPasskeyRequest
  */
@@ -621,7 +621,7 @@ export const AskNewPasswordRequestSchema: GenMessage<AskNewPasswordRequest> = /*
   messageDesc(file_textrelay_v1_people_service, 19);
 
 /**
- * A mail is under way where the address is somebody's, and nothing says whether it is.
+ * If the address is known a mail is under way. The answer does not say whether it is.
  *
  * @generated from message textrelay.v1.AskNewPasswordResponse
  */
@@ -671,7 +671,7 @@ export const SetNewPasswordRequestSchema: GenMessage<SetNewPasswordRequest> = /*
   messageDesc(file_textrelay_v1_people_service, 21);
 
 /**
- * The password is set, and nobody is signed in by it.
+ * The password is set. Nobody is signed in by this.
  *
  * @generated from message textrelay.v1.SetNewPasswordResponse
  */
@@ -701,7 +701,7 @@ export const SignOutRequestSchema: GenMessage<SignOutRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 23);
 
 /**
- * Changes the own name.
+ * Changes the person's own name.
  *
  * @generated from message textrelay.v1.RenamePersonRequest
  */
@@ -722,7 +722,7 @@ export const RenamePersonRequestSchema: GenMessage<RenamePersonRequest> = /*@__P
   messageDesc(file_textrelay_v1_people_service, 24);
 
 /**
- * Says which language the person reads.
+ * Sets the language that the person reads.
  *
  * @generated from message textrelay.v1.SetLanguageRequest
  */
@@ -743,13 +743,13 @@ export const SetLanguageRequestSchema: GenMessage<SetLanguageRequest> = /*@__PUR
   messageDesc(file_textrelay_v1_people_service, 25);
 
 /**
- * Changes the own password.
+ * Changes the person's own password.
  *
  * @generated from message textrelay.v1.ChangePasswordRequest
  */
 export type ChangePasswordRequest = Message<"textrelay.v1.ChangePasswordRequest"> & {
   /**
-   * Proves that it is the person, and not only their browser; empty where they have just done so.
+   * Proves that it is the person and not only their browser; empty if they have just proved it.
    *
    * @generated from field: string current = 1;
    */
@@ -785,13 +785,13 @@ export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*
   messageDesc(file_textrelay_v1_people_service, 26);
 
 /**
- * Asks for a mail that shows whose an e-mail address is.
+ * Asks for a mail that proves whose an e-mail address is.
  *
  * @generated from message textrelay.v1.AskEmailRequest
  */
 export type AskEmailRequest = Message<"textrelay.v1.AskEmailRequest"> & {
   /**
-   * The own address, or the one that is to take its place.
+   * The person's own address, or the new one.
    *
    * @generated from field: string email = 1;
    */
@@ -847,7 +847,7 @@ export const ProveEmailRequestSchema: GenMessage<ProveEmailRequest> = /*@__PURE_
  */
 export type StartTotpRequest = Message<"textrelay.v1.StartTotpRequest"> & {
   /**
-   * Proves that it is the person, and not only their browser; empty where they have just done so.
+   * Proves that it is the person and not only their browser; empty if they have just proved it.
    *
    * @generated from field: string password = 1;
    */
@@ -939,13 +939,13 @@ export const ConfirmTotpResponseSchema: GenMessage<ConfirmTotpResponse> = /*@__P
   messageDesc(file_textrelay_v1_people_service, 32);
 
 /**
- * Takes the second factor away.
+ * Removes the second factor.
  *
  * @generated from message textrelay.v1.RemoveTotpRequest
  */
 export type RemoveTotpRequest = Message<"textrelay.v1.RemoveTotpRequest"> & {
   /**
-   * Proves that it is the person, and not only their browser; empty where they have just done so.
+   * Proves that it is the person and not only their browser; empty if they have just proved it.
    *
    * @generated from field: string password = 1;
    */
@@ -1079,7 +1079,7 @@ export const RemovePasskeyRequestSchema: GenMessage<RemovePasskeyRequest> = /*@_
   messageDesc(file_textrelay_v1_people_service, 37);
 
 /**
- * Asks how a browser is to ask the person's passkeys for a proof.
+ * Asks for a challenge that the person's passkeys prove themselves with.
  *
  * @generated from message textrelay.v1.AskProofRequest
  */
@@ -1100,7 +1100,7 @@ export const AskProofRequestSchema: GenMessage<AskProofRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 38);
 
 /**
- * The question for passkeys.
+ * The challenge for passkeys.
  *
  * @generated from message textrelay.v1.AskProofResponse
  */
@@ -1128,7 +1128,7 @@ export const AskProofResponseSchema: GenMessage<AskProofResponse> = /*@__PURE__*
   messageDesc(file_textrelay_v1_people_service, 39);
 
 /**
- * Somebody who is signed in proves once more who they are.
+ * A signed-in person proves again who they are.
  *
  * @generated from message textrelay.v1.ProveRequest
  */
@@ -1187,7 +1187,7 @@ export const ProveResponseSchema: GenMessage<ProveResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 41);
 
 /**
- * Asks for the changes of how the person signs in.
+ * Asks for the changes to how the person signs in.
  *
  * @generated from message textrelay.v1.ListSignInChangesRequest
  */
@@ -1202,7 +1202,7 @@ export const ListSignInChangesRequestSchema: GenMessage<ListSignInChangesRequest
   messageDesc(file_textrelay_v1_people_service, 42);
 
 /**
- * The changes of how the person signs in.
+ * The changes to how the person signs in.
  *
  * @generated from message textrelay.v1.ListSignInChangesResponse
  */
@@ -1356,7 +1356,7 @@ export type InvitePersonRequest = Message<"textrelay.v1.InvitePersonRequest"> & 
   role: Role;
 
   /**
-   * For services alone: shows the link, also where mail could be sent; it proves no address then.
+   * For services only: shows the link even if mail could be sent. Such a link proves no address.
    *
    * @generated from field: bool by_hand = 4;
    */
@@ -1384,7 +1384,7 @@ export type InvitePersonResponse = Message<"textrelay.v1.InvitePersonResponse"> 
   invitation?: Invitation | undefined;
 
   /**
-   * To be handed to them; shown this once. Absent where it was mailed to them.
+   * The link to hand to them, shown only this once. Absent if it was mailed.
    *
    * @generated from field: optional string link = 2;
    */
@@ -1511,7 +1511,7 @@ export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_people_service, 54);
 
 /**
- * The question for passkeys.
+ * The challenge for passkeys.
  *
  * @generated from message textrelay.v1.AskPasskeyResponse
  */
@@ -1662,7 +1662,7 @@ export const RemoveTotpResponseSchema: GenMessage<RemoveTotpResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_people_service, 62);
 
 /**
- * The question for passkeys.
+ * The challenge for passkeys.
  *
  * @generated from message textrelay.v1.AskNewPasskeyResponse
  */
@@ -1800,7 +1800,7 @@ export const ListPeopleRequestSchema: GenMessage<ListPeopleRequest> = /*@__PURE_
   messageDesc(file_textrelay_v1_people_service, 69);
 
 /**
- * A page of people. At most 20,000 are looked at for it, so that it may be short and yet not be the last.
+ * A page of people. At most 20,000 are searched for it, so a short page need not be the last.
  *
  * @generated from message textrelay.v1.ListPeopleResponse
  */
@@ -1946,7 +1946,7 @@ export const CreateResetLinkRequestSchema: GenMessage<CreateResetLinkRequest> = 
  */
 export type CreateResetLinkResponse = Message<"textrelay.v1.CreateResetLinkResponse"> & {
   /**
-   * To be handed to them; shown this once.
+   * The link to hand to them, shown only this once.
    *
    * @generated from field: string link = 1;
    */
@@ -1988,7 +1988,7 @@ export type UpdatePersonRequest = Message<"textrelay.v1.UpdatePersonRequest"> & 
     case: "isOperator";
   } | {
     /**
-     * True: the operator knows whose the address is.
+     * True: the operator vouches that the address is theirs.
      *
      * @generated from field: bool email_proved = 3;
      */
@@ -2053,21 +2053,21 @@ export const LinkKind = {
   INVITATION: 2,
 
   /**
-   * Lets somebody who has lost everything choose a new password.
+   * Lets a person who has lost everything choose a new password.
    *
    * @generated from enum value: LINK_KIND_RESET = 3;
    */
   RESET: 3,
 
   /**
-   * Shows whose an e-mail address is.
+   * Proves whose an e-mail address is.
    *
    * @generated from enum value: LINK_KIND_EMAIL = 4;
    */
   EMAIL: 4,
 
   /**
-   * Lets somebody who has forgotten their password choose a new one; second factor and passkeys stay.
+   * Lets a person who forgot their password choose a new one; second factor and passkeys stay.
    *
    * @generated from enum value: LINK_KIND_PASSWORD = 5;
    */
@@ -2095,7 +2095,7 @@ export const LinkKindSchema: GenEnum<LinkKind> = /*@__PURE__*/
  */
 export const PeopleService: GenService<{
   /**
-   * Answers the needs of a page that opens; never NOT_SIGNED_IN.
+   * Answers what a page needs to know when it opens; never NOT_SIGNED_IN.
    *
    * @generated from rpc textrelay.v1.PeopleService.GetStart
    */
@@ -2146,7 +2146,7 @@ export const PeopleService: GenService<{
     output: typeof SignInResponseSchema;
   },
   /**
-   * Answers the question for a browser's passkeys.
+   * Answers a challenge for a browser's passkeys.
    *
    * @generated from rpc textrelay.v1.PeopleService.AskPasskey
    */
@@ -2179,7 +2179,7 @@ export const PeopleService: GenService<{
     output: typeof SetNewPasswordResponseSchema;
   },
   /**
-   * Ends the session; one that has ended is no fault.
+   * Ends the session. It is no error if that has ended already.
    *
    * @generated from rpc textrelay.v1.PeopleService.SignOut
    */
@@ -2209,7 +2209,7 @@ export const PeopleService: GenService<{
     output: typeof RenamePersonResponseSchema;
   },
   /**
-   * What is mailed to the person is in this language. INVALID_REQUEST for one that does not exist.
+   * Mails to the person are in this language. INVALID_REQUEST for an unknown language.
    *
    * @generated from rpc textrelay.v1.PeopleService.SetLanguage
    */
@@ -2229,7 +2229,7 @@ export const PeopleService: GenService<{
     output: typeof AskProofResponseSchema;
   },
   /**
-   * Proves once more who the person is. For five minutes from then on they may change how they sign in. WRONG_CREDENTIALS,
+   * Proves again who the person is. For the next five minutes they may change how they sign in. WRONG_CREDENTIALS,
    * RATE_LIMITED.
    *
    * @generated from rpc textrelay.v1.PeopleService.Prove
@@ -2240,7 +2240,7 @@ export const PeopleService: GenService<{
     output: typeof ProveResponseSchema;
   },
   /**
-   * Answers the changes of how the person signs in.
+   * Answers the changes to how the person signs in.
    *
    * @generated from rpc textrelay.v1.PeopleService.ListSignInChanges
    */
@@ -2454,8 +2454,8 @@ export const PeopleService: GenService<{
     output: typeof CreateFirstLinkResponseSchema;
   },
   /**
-   * Makes a link by which somebody who has lost everything chooses a new password. NOT_FOUND, and
-   * INVALID_REQUEST while nothing has shown that the address is theirs.
+   * Makes a link with which a person who has lost everything chooses a new password. NOT_FOUND, and
+   * INVALID_REQUEST while nothing has proved that the address is theirs.
    *
    * @generated from rpc textrelay.v1.PeopleService.CreateResetLink
    */
@@ -2465,8 +2465,8 @@ export const PeopleService: GenService<{
     output: typeof CreateResetLinkResponseSchema;
   },
   /**
-   * Makes somebody run the service, or no more, and says that their address is theirs. NOT_FOUND, and INVALID_REQUEST for an
-   * operator while nothing has shown that the address is theirs.
+   * Makes a person an operator, or ends that, or vouches for their address. NOT_FOUND, and INVALID_REQUEST for an
+   * operator while nothing has proved that the address is theirs.
    *
    * @generated from rpc textrelay.v1.PeopleService.UpdatePerson
    */

@@ -114,7 +114,7 @@ export type Person = Message<"textrelay.v1.Person"> & {
   passkeys: Passkey[];
 
   /**
-   * True once something has shown that the e-mail address is theirs.
+   * True once the e-mail address is proved to be theirs.
    *
    * @generated from field: bool email_proved = 8;
    */
@@ -135,7 +135,7 @@ export type Person = Message<"textrelay.v1.Person"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * What is mailed to them is in this language, as `en`; absent where nothing has said it yet.
+   * The language of mails to them, as `en`; absent if it is not known yet.
    *
    * @generated from field: optional string language = 11;
    */
@@ -184,7 +184,7 @@ export type MemberAccount = Message<"textrelay.v1.MemberAccount"> & {
   role: Role;
 
   /**
-   * The account whose sandbox it is; absent for one that is none.
+   * The account whose sandbox it is; absent for an account that is not a sandbox.
    *
    * @generated from field: optional int64 sandbox_of = 5;
    */
@@ -353,7 +353,7 @@ export const BrowserSessionSchema: GenMessage<BrowserSession> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_person, 5);
 
 /**
- * A change of how a person signs in.
+ * A change to how a person signs in.
  *
  * @generated from message textrelay.v1.SignInChange
  */
@@ -415,7 +415,7 @@ export const Role = {
   MEMBER: 1,
 
   /**
-   * Sees to keys, devices, platforms, the plan and people, owners excepted.
+   * Manages keys, devices, platforms, the plan and people, except owners.
    *
    * @generated from enum value: ROLE_ADMIN = 2;
    */
@@ -450,7 +450,7 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_person, 0);
 
 /**
- * The kinds of changes of how a person signs in.
+ * The kinds of changes to how a person signs in.
  *
  * @generated from enum textrelay.v1.SignInChangeKind
  */
@@ -527,7 +527,7 @@ export const SignInChangeKind = {
 } as const;
 
 /**
- * The kinds of changes of how a person signs in.
+ * The kinds of changes to how a person signs in.
  *
  * @generated from enum textrelay.v1.SignInChangeKind
  */

@@ -38,7 +38,7 @@ export const CreatePlatformKeyRequestSchema: GenMessage<CreatePlatformKeyRequest
   messageDesc(file_textrelay_v1_platform_service, 0);
 
 /**
- * Answers the new platform key, the only time its secret is known.
+ * Answers the new platform key. Its secret is shown only this once.
  *
  * @generated from message textrelay.v1.CreatePlatformKeyResponse
  */
@@ -353,7 +353,7 @@ export const UnlinkPlatformRequestSchema: GenMessage<UnlinkPlatformRequest> = /*
   messageDesc(file_textrelay_v1_platform_service, 12);
 
 /**
- * Says that the link is no more; unlinking twice is no fault.
+ * Says that the link has ended. Unlinking twice is no error.
  *
  * @generated from message textrelay.v1.UnlinkPlatformResponse
  */
@@ -435,8 +435,8 @@ export const PlatformService: GenService<{
     output: typeof LinkPlatformResponseSchema;
   },
   /**
-   * Ends that: the account is unknown to the platform from its next request on. For a person, an unknown platform is no
-   * fault.
+   * Ends a link: the account is unknown to the platform from its next request on. For a person, an unknown platform is no
+   * error.
    *
    * @generated from rpc textrelay.v1.PlatformService.UnlinkPlatform
    */

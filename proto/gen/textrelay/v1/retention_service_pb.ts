@@ -15,28 +15,28 @@ export const file_textrelay_v1_retention_service: GenFile = /*@__PURE__*/
   fileDesc("CiR0ZXh0cmVsYXkvdjEvcmV0ZW50aW9uX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKAAQoIS2VwdERheXMSFwoKdGV4dHNfZGF5cxgBIAEoDUgAiAEBEhcKCndvcmRzX2RheXMYAiABKA1IAYgBARIWCglsb2dzX2RheXMYAyABKA1IAogBAUINCgtfdGV4dHNfZGF5c0INCgtfd29yZHNfZGF5c0IMCgpfbG9nc19kYXlzIikKE0dldFJldGVudGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJiChRHZXRSZXRlbnRpb25SZXNwb25zZRIjCgNvd24YASABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMSJQoFdXN1YWwYAiABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMiTgoTU2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEiMKA293bhgCIAEoCzIWLnRleHRyZWxheS52MS5LZXB0RGF5cyJiChRTZXRSZXRlbnRpb25SZXNwb25zZRIjCgNvd24YASABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMSJQoFdXN1YWwYAiABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMiSgoURXhwb3J0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZjdXJzb3IYAiABKAlIAIgBAUIJCgdfY3Vyc29yIlUKFUV4cG9ydEFjY291bnRSZXNwb25zZRISCgVsaW5lcxgBIAMoCUIDgAEBEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yMpoCChBSZXRlbnRpb25TZXJ2aWNlElUKDEdldFJldGVudGlvbhIhLnRleHRyZWxheS52MS5HZXRSZXRlbnRpb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkdldFJldGVudGlvblJlc3BvbnNlElUKDFNldFJldGVudGlvbhIhLnRleHRyZWxheS52MS5TZXRSZXRlbnRpb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNldFJldGVudGlvblJlc3BvbnNlElgKDUV4cG9ydEFjY291bnQSIi50ZXh0cmVsYXkudjEuRXhwb3J0QWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuRXhwb3J0QWNjb3VudFJlc3BvbnNlYgZwcm90bzM");
 
 /**
- * Days that are kept. A text that is not over yet stays, and one for later counts from when it left.
+ * How many days things are kept. A text that has not ended stays, and a text for later counts from when it left.
  *
  * @generated from message textrelay.v1.KeptDays
  */
 export type KeptDays = Message<"textrelay.v1.KeptDays"> & {
   /**
-   * Of texts, with all that is known of them: 32 to 3,650, or 0 for ever. Absent for as is usual.
+   * For texts with everything about them: 32 to 3,650, or 0 for ever. Absent for the default.
    *
    * @generated from field: optional uint32 texts_days = 1;
    */
   textsDays?: number | undefined;
 
   /**
-   * Of the words of texts, whose other fields stay: 1 to 3,650, or 0 for as long as the text. Absent for as is usual.
+   * For the words of texts, whose other fields stay: 1 to 3,650, or 0 for as long as the text. Absent for the default.
    *
    * @generated from field: optional uint32 words_days = 2;
    */
   wordsDays?: number | undefined;
 
   /**
-   * Of the logs of what webhooks were brought and keys were refused: 1 to 3,650, or 0 for as long as their own bounds. Absent for
-   * as is usual.
+   * For the logs of webhooks' attempts and keys' refusals: 1 to 3,650, or 0 for the logs' own bounds. Absent for
+   * the default.
    *
    * @generated from field: optional uint32 logs_days = 3;
    */
@@ -113,7 +113,7 @@ export type SetRetentionRequest = Message<"textrelay.v1.SetRetentionRequest"> & 
   accountId: bigint;
 
   /**
-   * All of them. A shorter time holds for what is there, too: it is deleted within minutes.
+   * All of them. A shorter time also holds for existing texts, which are deleted within minutes.
    *
    * @generated from field: textrelay.v1.KeptDays own = 2;
    */
@@ -156,7 +156,7 @@ export const SetRetentionResponseSchema: GenMessage<SetRetentionResponse> = /*@_
   messageDesc(file_textrelay_v1_retention_service, 4);
 
 /**
- * Asks for a page of all that is kept of an account.
+ * Asks for a page of everything that is stored for an account.
  *
  * @generated from message textrelay.v1.ExportAccountRequest
  */
@@ -184,7 +184,7 @@ export const ExportAccountRequestSchema: GenMessage<ExportAccountRequest> = /*@_
   messageDesc(file_textrelay_v1_retention_service, 5);
 
 /**
- * A page, at most some hundred rows. What changes while pages are read may be in it as it was or as it is.
+ * A page of at most a few hundred rows. A row that changes while pages are read may appear in its old or new form.
  *
  * @generated from message textrelay.v1.ExportAccountResponse
  */
@@ -228,7 +228,7 @@ export const RetentionService: GenService<{
     output: typeof GetRetentionResponseSchema;
   },
   /**
-   * Sets it. What is deleted cannot be brought back. INVALID_REQUEST for days out of bounds.
+   * Sets it. Deleted texts cannot be restored. INVALID_REQUEST for days out of bounds.
    *
    * @generated from rpc textrelay.v1.RetentionService.SetRetention
    */
@@ -238,7 +238,7 @@ export const RetentionService: GenService<{
     output: typeof SetRetentionResponseSchema;
   },
   /**
-   * Reads all that is kept of an account, table by table. INVALID_REQUEST for a cursor that was not answered.
+   * Reads everything that is stored for an account, table by table. INVALID_REQUEST for an unknown cursor.
    *
    * @generated from rpc textrelay.v1.RetentionService.ExportAccount
    */

@@ -103,7 +103,7 @@ export type Sending = Message<"textrelay.v1.Sending"> & {
   from?: string | undefined;
 
   /**
-   * The account's quiet hours don't keep its texts.
+   * The account's quiet hours don't delay its texts.
    *
    * @generated from field: bool urgent = 12;
    */
@@ -124,7 +124,7 @@ export type Sending = Message<"textrelay.v1.Sending"> & {
   accepted: number;
 
   /**
-   * Rows that were refused and become none.
+   * Rows that were refused and become no text.
    *
    * @generated from field: uint32 refused = 15;
    */
@@ -223,7 +223,7 @@ export const NewSendingRowSchema: GenMessage<NewSendingRow> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_sending_service, 1);
 
 /**
- * A row as it stands.
+ * A row in its present state.
  *
  * @generated from message textrelay.v1.SendingRow
  */
@@ -390,7 +390,7 @@ export type CreateSendingRequest = Message<"textrelay.v1.CreateSendingRequest"> 
   from?: string | undefined;
 
   /**
-   * The account's quiet hours don't keep its texts.
+   * The account's quiet hours don't delay its texts.
    *
    * @generated from field: bool urgent = 7;
    */
@@ -523,7 +523,7 @@ export type StartSendingRequest = Message<"textrelay.v1.StartSendingRequest"> & 
   sendAt?: Timestamp | undefined;
 
   /**
-   * How many rows it must have, so that none is missing; absent for any number.
+   * How many rows it must have, as a check that none is missing; absent for any number.
    *
    * @generated from field: optional uint32 rows = 4;
    */
@@ -1105,7 +1105,7 @@ export const SendingService: GenService<{
     output: typeof StartSendingResponseSchema;
   },
   /**
-   * Answers a sending with what became of its texts. NOT_FOUND.
+   * Answers a sending with the outcome of its texts. NOT_FOUND.
    *
    * @generated from rpc textrelay.v1.SendingService.GetSending
    */
@@ -1155,7 +1155,7 @@ export const SendingService: GenService<{
     output: typeof CancelSendingResponseSchema;
   },
   /**
-   * Answers rows in order of their number. INVALID_REQUEST for a status that is none.
+   * Answers rows in order of their number. INVALID_REQUEST for an unknown status.
    *
    * @generated from rpc textrelay.v1.SendingService.ListSendingRows
    */

@@ -74,7 +74,7 @@ export type Thread = Message<"textrelay.v1.Thread"> & {
   assigneeId?: bigint | undefined;
 
   /**
-   * It was done, and nothing was received or failed since; absent where no person asks.
+   * It was marked as done, and no text was received or failed since; absent if no person asks.
    *
    * @generated from field: optional bool is_done = 8;
    */
@@ -123,7 +123,7 @@ export type ListThreadsRequest = Message<"textrelay.v1.ListThreadsRequest"> & {
   cursor?: bigint | undefined;
 
   /**
-   * The key of the reader, whose policy holds for what is read; absent for a reader of all texts.
+   * The reader's key, whose policy limits what is read; absent for a reader of all texts.
    *
    * @generated from field: optional string api_key = 4;
    */
@@ -138,7 +138,7 @@ export const ListThreadsRequestSchema: GenMessage<ListThreadsRequest> = /*@__PUR
   messageDesc(file_textrelay_v1_thread_service, 1);
 
 /**
- * A page of conversations. At most 500 are looked at for a key that may not read all, so that it may be short, or empty, and yet
+ * A page of conversations. At most 500 are searched for a key that may not read all, so a short or empty page need
  * not be the last.
  *
  * @generated from message textrelay.v1.ListThreadsResponse
@@ -201,7 +201,7 @@ export type ListThreadMessagesRequest = Message<"textrelay.v1.ListThreadMessages
   before?: bigint | undefined;
 
   /**
-   * The key of the reader, whose policy holds for what is read; absent for a reader of all texts.
+   * The reader's key, whose policy limits what is read; absent for a reader of all texts.
    *
    * @generated from field: optional string api_key = 5;
    */

@@ -233,7 +233,7 @@ export type ListMessageEventsRequest = Message<"textrelay.v1.ListMessageEventsRe
   id: bigint;
 
   /**
-   * The key of the reader, whose policy holds for what is read; absent for a reader of all texts.
+   * The reader's key, whose policy limits what is read; absent for a reader of all texts.
    *
    * @generated from field: optional string api_key = 3;
    */
