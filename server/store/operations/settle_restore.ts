@@ -5,8 +5,8 @@ import { awaitsRelease } from '../../domain/messages/confirmation.ts';
 import { failure } from '../../domain/messages/message.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
-import { type MigrationConnection, openMigrationConnection } from '../postgres/driver.ts';
 import { migrateSchema, SchemaRefused, type ShowWait } from '../postgres/migrate.ts';
+import { type MigrationConnection, openMigrationConnection } from '../postgres/migration_connection.ts';
 
 /**
  * SQL: where ids and seqs go on after a restore. It grows with time, and faster than any account ever counts: so it

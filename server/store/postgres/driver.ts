@@ -4,13 +4,7 @@
 import postgres from 'postgres';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './connection/database_url.ts';
-import {
-  commonOptions,
-  deadEnd,
-  ServerFinder,
-  sessionName,
-  sessionParameters,
-} from './connection/server_finder.ts';
+import { commonOptions, ServerFinder, sessionName, sessionParameters } from './connection/server_finder.ts';
 import { driverIsPatched } from './patch_driver.ts';
 import { isCancelled, isDemotion, isGoing, isUnsureCommit } from './server_errors.ts';
 
@@ -143,7 +137,7 @@ const listening = (onNotify: PoolOptions['onNotify']): object =>
   onNotify ? { onnotify: (_channel: string, payload: string) => onNotify(payload) } : {};
 
 /** A client of one connection. The driver's types know neither a list of hosts nor a function that connects. */
-const openClient = (url: DatabaseUrl, finder: ServerFinder, options: object): postgres.Sql =>
+export const openClient = (url: DatabaseUrl, finder: ServerFinder, options: object): postgres.Sql =>
   postgres({
     ...commonOptions(url),
     socket: finder.connect,
@@ -242,41 +236,6 @@ export function openPool(options: PoolOptions): Pool {
     },
     async close() {
       await Promise.all(slots.map((slot) => slot.close()));
-    },
-  };
-}
-
-/** A connection of its own for migrations: the only place where several statements share a transaction. */
-export interface MigrationConnection {
-  /**
-   * Runs statements one after the other; returns the rows of the last one, as objects. Throws the server's own error.
-   * Once the connection has broken after an answer, every call throws: the next statement would belong in the same
-   * transaction.
-   */
-  run(text: string, params?: Param[]): Promise<Record<string, unknown>[]>;
-  close(): Promise<void>;
-}
-
-/** Opens a single connection that reports the server's own error, for migrations at start. */
-export function openMigrationConnection(url: string): MigrationConnection {
-  const read = readDatabaseUrl(url);
-  const finder = new ServerFinder(read);
-  let hasAnswered = false;
-  const client = openClient(read, finder, {
-    socket: () => (hasAnswered ? deadEnd() : finder.connect()),
-    onnotice: () => {},
-    backoff: () => 0.1,
-    connection: { application_name: `${sessionName} migration`, ...sessionParameters(read) },
-  });
-  return {
-    async run(text, params = []) {
-      const rows = [...(await client.unsafe(text, params as string[]))];
-      hasAnswered = true;
-      return rows;
-    },
-    close: async () => {
-      await client.end({ timeout: 2 }).catch(() => {});
-      finder.cutter()();
     },
   };
 }

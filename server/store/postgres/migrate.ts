@@ -8,7 +8,8 @@ import { drizzle } from 'drizzle-orm/pg-proxy';
 import { migrate } from 'drizzle-orm/pg-proxy/migrator';
 import { tableNames } from '../schema/tables.ts';
 import { readDatabaseUrl } from './connection/database_url.ts';
-import { type MigrationConnection, openMigrationConnection, type Param } from './driver.ts';
+import type { Param } from './driver.ts';
+import { type MigrationConnection, openMigrationConnection } from './migration_connection.ts';
 import { findMissingIndexes, makeIndexes } from './online_indexes.ts';
 import { isAway } from './server_errors.ts';
 
@@ -52,15 +53,15 @@ export async function takeMigrationLock(
   connection: MigrationConnection,
   show: (what: string) => void,
 ): Promise<void> {
-  await connection.run(`set lock_timeout = ${tryMs}`);
+  await connection.ask(`set lock_timeout = ${tryMs}`);
   for (;;) {
     try {
-      await connection.run(`select pg_advisory_lock(${migrationLock})`);
+      await connection.ask(`select pg_advisory_lock(${migrationLock})`);
       return;
     } catch (error) {
       if (codeOf(error) !== '55P03') throw error;
     }
-    const [holder] = await connection.run(findHolder);
+    const [holder] = await connection.ask(findHolder);
     if (!holder) continue;
     const restsS = typeof holder.rests_s === 'number' ? holder.rests_s : 0;
     if (restsS <= restBoundS) {
@@ -70,7 +71,7 @@ export async function takeMigrationLock(
     show(
       `the session of a core that stopped during its migration is ended (process ${holder.pid} of PostgreSQL)`,
     );
-    await connection.run(`select pg_terminate_backend(${Number(holder.pid)})`).catch((error) => {
+    await connection.ask(`select pg_terminate_backend(${Number(holder.pid)})`).catch((error) => {
       // Another role's session is not ours to end.
       if (codeOf(error) !== '42501') throw error;
     });
@@ -79,7 +80,7 @@ export async function takeMigrationLock(
 
 /** Throws SchemaRefused. Expects the tables to be there. */
 export async function checkTableRights(connection: MigrationConnection): Promise<void> {
-  const [lacking] = await connection.run(
+  const [lacking] = await connection.ask(
     `select name from unnest(array[${tableNames.map((name) => `'${name}'`).join(', ')}]) as t (name)
      where not (has_table_privilege(name, 'select') and has_table_privilege(name, 'insert')
        and has_table_privilege(name, 'update') and has_table_privilege(name, 'delete')) limit 1`,
@@ -117,7 +118,7 @@ export const knownMigrations = () =>
   readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
 
 const isThere = async (connection: MigrationConnection, table: string) =>
-  (await connection.run(`select to_regclass('${table}') is not null as is_there`))[0]?.is_there === true;
+  (await connection.ask(`select to_regclass('${table}') is not null as is_there`))[0]?.is_there === true;
 
 /**
  * Looks at the schema. The first migration is the sum of earlier ones and has the time of the newest of them, so that a database
@@ -128,7 +129,7 @@ async function readSchemaState(connection: MigrationConnection): Promise<SchemaS
   const known = knownMigrations();
   if (!(await isThere(connection, 'drizzle.__drizzle_migrations')))
     return { missing: known.length, isAhead: false };
-  const rows = await connection.run('select created_at from drizzle.__drizzle_migrations');
+  const rows = await connection.ask('select created_at from drizzle.__drizzle_migrations');
   const applied = new Set(rows.map(({ created_at }) => Number(created_at)));
   const [first, newest] = [Math.min(...known), Math.max(...known)];
   const missing = known.filter((when) => !applied.has(when)).length;
@@ -141,7 +142,7 @@ async function readSchemaState(connection: MigrationConnection): Promise<SchemaS
 /** Whether the newer version that migrated the database lets one start that knows no migration after this one. */
 async function letsStart(connection: MigrationConnection, newest: number): Promise<boolean> {
   if (!(await isThere(connection, 'oldest_start'))) return false;
-  const [row] = await connection.run('select migration from oldest_start');
+  const [row] = await connection.ask('select migration from oldest_start');
   return row !== undefined && Number(row.migration) <= newest;
 }
 
@@ -175,7 +176,7 @@ async function openToPrimary(url: string): Promise<{ connection: MigrationConnec
   const connection = openMigrationConnection(url);
   for (let left = readDatabaseUrl(url).hosts.length; ; left--) {
     try {
-      const [server] = await connection.run('show server_version_num');
+      const [server] = await connection.ask('show server_version_num');
       return { connection, version: Number(server?.server_version_num) };
     } catch (error) {
       if (left > 1 && isAway(error)) continue;

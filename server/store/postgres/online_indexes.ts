@@ -1,6 +1,6 @@
 // Indexes of tables that grow with texts. A migration's `create index` would block writers for as long as the table is
 // read; the first core that starts makes these beside writers, after the migration.
-import type { MigrationConnection } from './driver.ts';
+import type { MigrationConnection } from './migration_connection.ts';
 
 /** Each by its name; the schema declares the same. */
 const onlineIndexes: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const findIndexes = `select c.relname as name, i.indisvalid as is_valid from pg_
 export async function findMissingIndexes(
   connection: MigrationConnection,
 ): Promise<{ name: string; isLeft: boolean }[]> {
-  const found = await connection.run(findIndexes);
+  const found = await connection.ask(findIndexes);
   const states = new Map(found.map(({ name, is_valid }) => [String(name), is_valid === true]));
   return names.flatMap((name) =>
     states.get(name) === true ? [] : [{ name, isLeft: states.get(name) === false }],
