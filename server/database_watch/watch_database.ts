@@ -22,6 +22,16 @@ interface WatchedDatabase {
   stop(): Promise<void>;
 }
 
+/** Says it where a failover would forget what was acknowledged last: nobody hears of that before it is too late. */
+async function warnOfLoss(databaseWatch: DatabaseWatch, log: Log): Promise<void> {
+  const { standbys, isSynchronous } = await databaseWatch.readReplication();
+  if (standbys === 0 || isSynchronous) return;
+  log.warn(
+    { standbys },
+    'no commit waits for a standby of the database: a failover may lose acknowledged texts',
+  );
+}
+
 /** Reads the first time, and goes on once a second. Throws DatabaseUnavailable when the first time cannot be read. */
 export async function watchDatabase(options: {
   databaseWatch: DatabaseWatch;
@@ -37,6 +47,7 @@ export async function watchDatabase(options: {
   };
   const clock = new DatabaseClock(await look(), monotonicMs, local);
   for (let looks = 1; looks < firstLooks; looks++) clock.take(await look());
+  await warnOfLoss(databaseWatch, log);
 
   const followTime = async () => {
     const stepMs = clock.take(await look());

@@ -40,6 +40,10 @@ test("a statement that goes on when its caller has given up is ended, and its lo
   await Promise.all([hasty.close(), patient.close()]);
 });
 
+test('a database that nobody follows has no standbys, and its commits wait for none', async () => {
+  expect(await databaseWatch.readReplication()).toEqual({ standbys: 0, isSynchronous: false });
+});
+
 test("the time that is read is the database's", async () => {
   const [row] = await inspect`select extract(epoch from clock_timestamp())::float8 * 1000 as before_ms`;
   const readMs = await databaseWatch.readTime();

@@ -2,8 +2,8 @@
 // whose callers have given up.
 import type { Clock } from '../../../../runtime/clock.ts';
 import { openPool } from '../driver.ts';
-import { float8, int4, text } from '../kinds.ts';
-import { statement } from '../statement.ts';
+import { bool, float8, int4, text } from '../kinds.ts';
+import { type RowOf, statement } from '../statement.ts';
 import { sessionName } from './server_finder.ts';
 
 /** A session that was ended. */
@@ -22,6 +22,8 @@ export interface DatabaseWatch {
    * end with them. Throws DatabaseUnavailable.
    */
   endStuck(): Promise<EndedSession[]>;
+  /** Reads who follows the database now. Throws DatabaseUnavailable. */
+  readReplication(): Promise<Replication>;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,15 @@ const readTime = statement({
   text: ({ row }) => `select ${row}`,
 });
 
+/** The standbys that follow the database now, and whether commits wait for any of them. */
+export type Replication = RowOf<typeof replication>;
+const replication = {
+  standbys: int4('(select count(*)::int4 from pg_stat_replication)'),
+  isSynchronous: bool("current_setting('synchronous_standby_names') <> ''"),
+};
+
+const readReplication = statement({ takes: {}, gives: replication, text: ({ row }) => `select ${row}` });
+
 /** How much longer than its caller waits a transaction may last, in milliseconds. */
 const graceMs = 500;
 
@@ -60,6 +71,9 @@ export function openDatabaseWatch(url: string, clock: Clock): DatabaseWatch {
       return (read as { nowMs: number }).nowMs;
     },
     endStuck: () => endStuck.run(pool, { graceMs }),
+    async readReplication() {
+      return (await readReplication.first(pool, {})) as Replication;
+    },
     close: () => pool.close(),
   };
 }
