@@ -7,23 +7,26 @@ import type { Evidence } from './judges/evidence.ts';
 import { gatherFates, gatherLeaks, gatherLeft, readTables } from './judges/gather.ts';
 import { judge } from './judges/judge.ts';
 import { gatherStories } from './judges/stories/gather_stories.ts';
-import { type HostileKind, startLoad } from './load/load.ts';
+import { type HostileKind, type Load, type LoadForm, startLoad } from './load/load.ts';
 import type { StoryName } from './load/stories/stories.ts';
 import type { Report } from './report.ts';
+import type { RoundKind } from './rounds/kinds.ts';
+import { drawRounds, playRounds, type Round } from './rounds/rounds.ts';
 import { Seeded } from './seeded.ts';
 import { findDeaf, healAll, settle } from './settle.ts';
 import { summarise } from './summary.ts';
 import { pause, type Timeline } from './timeline.ts';
+import { Cluster } from './world/cluster/cluster.ts';
+import type { ClusterMode } from './world/cluster/settings.ts';
+import { CampaignDatabase, type TestedDatabase } from './world/database.ts';
 import { modemsOf } from './world/phones.ts';
-import { startWorld, type World } from './world/world.ts';
+import { cast, clusterCast } from './world/tenant.ts';
+import { startWorld, type World, type WorldForm } from './world/world.ts';
 
-export interface CampaignForm {
-  minutes: number;
+/** What every campaign is played with. */
+interface Setting {
   seed: string;
-  faultsAnHour: number;
   settleMs: number;
-  faults: readonly FaultKind[];
-  hostile: readonly HostileKind[];
   stories: readonly StoryName[];
   /** Of its own; logs and ledgers stay in it. */
   directory: string;
@@ -33,6 +36,29 @@ export interface CampaignForm {
   say: (line: string) => void;
 }
 
+/** One in which everything goes wrong at random. */
+export interface RandomForm extends Setting {
+  minutes: number;
+  faultsAnHour: number;
+  faults: readonly FaultKind[];
+  hostile: readonly HostileKind[];
+}
+
+/** One whose database is a cluster, to which one thing after the other happens. */
+export interface ClusterForm extends Setting {
+  mode: ClusterMode;
+  rounds: number;
+  kinds: readonly RoundKind[];
+}
+
+export type CampaignForm = RandomForm | ClusterForm;
+
+/** What was done to the system. */
+export interface Played {
+  kills: Scene['kills'];
+  rounds: readonly Round[];
+}
+
 const weighEveryMs = 5_000;
 /** Without a fault at the beginning, so that what is measured later can be compared. */
 const warmUpMs = 5_000;
@@ -40,44 +66,82 @@ const warmUpMs = 5_000;
 const leasesEndMs = 100_000;
 /** How long senders go on asking after the load is over. */
 const lastAnswersMs = 60_000;
+/** Senders pause so much longer where what is measured is a failover, and not what the machine can bear. */
+const clusterEase = 4;
 
 /** Runs a campaign; undefined when it was asked to stop. Whatever happens, nothing of it goes on afterwards. */
 export async function runCampaign(form: CampaignForm): Promise<Report | undefined> {
-  const world = await startWorld(form.directory, form.timeline);
+  return 'rounds' in form ? runRounds(form) : runRandom(form);
+}
+
+function runRandom(form: RandomForm) {
+  const worldForm = { startDatabase: CampaignDatabase.start, cast };
+  const loadForm = { hostile: form.hostile, stories: form.stories, ease: 1 };
+  return stage(form, worldForm, loadForm, async (world, load, chance) => {
+    const { signal, say } = form;
+    const scene: Scene = { world, caller: load.caller, stories: load.stories, kills: [] };
+    const lastsMs = form.minutes * 60_000;
+    const plan = drawPlan(chance, lastsMs, form.faultsAnHour, form.faults);
+    say(`${plan.length} faults are planned for ${form.minutes} minutes`);
+    const over = new AbortController();
+    signal.addEventListener('abort', () => over.abort(), { once: true });
+    const faults = carryOut(plan, scene, over.signal);
+    await Promise.race([
+      pause(lastsMs),
+      new Promise((resolve) => over.signal.addEventListener('abort', resolve)),
+    ]);
+    load.stop();
+    over.abort();
+    await faults;
+    return { kills: scene.kills, rounds: [] };
+  });
+}
+
+function runRounds(form: ClusterForm) {
+  const startDatabase = (directory: string) => Cluster.start(directory, form.mode);
+  const loadForm = { hostile: [], stories: form.stories, ease: clusterEase };
+  return stage(form, { startDatabase, cast: clusterCast }, loadForm, async (world, load, chance) => {
+    const drawn = drawRounds(chance, form.rounds, form.kinds);
+    const rounds = await playRounds(drawn, { world, load, chance, signal: form.signal });
+    load.stop();
+    return { kills: [], rounds };
+  });
+}
+
+/** Starts a world and a load, lets something happen, and judges. */
+async function stage<Database extends TestedDatabase>(
+  form: Setting,
+  worldForm: WorldForm<Database>,
+  loadForm: LoadForm,
+  play: (world: World<Database>, load: Load, chance: Seeded) => Promise<Played>,
+): Promise<Report | undefined> {
+  const world = await startWorld(form.directory, form.timeline, worldForm);
   const asked = new Promise<undefined>((resolve) => {
     if (form.signal.aborted) resolve(undefined);
     form.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
+  const run = async () => {
+    const chance = new Seeded(form.seed);
+    const weighing = setInterval(() => {
+      for (const process of world.processes()) process.weigh();
+    }, weighEveryMs);
+    const load = startLoad(world, loadForm, chance.stream('load'));
+    await pause(warmUpMs);
+    const played = await play(world, load, chance.stream('faults'));
+    const report = form.signal.aborted ? undefined : await conclude(form, world, load, played);
+    clearInterval(weighing);
+    return report;
+  };
   try {
-    return await Promise.race([asked, run(form, world)]);
+    return await Promise.race([asked, run()]);
   } finally {
     await world.stop();
   }
 }
 
-async function run(form: CampaignForm, world: World): Promise<Report | undefined> {
-  const { timeline, say, signal } = form;
-  const chance = new Seeded(form.seed);
-  const weighing = setInterval(() => {
-    for (const process of world.processes()) process.weigh();
-  }, weighEveryMs);
-  const load = startLoad(world, form.hostile, form.stories, chance.stream('load'));
-  const scene: Scene = { world, caller: load.caller, stories: load.stories, kills: [] };
-  await pause(warmUpMs);
-  const lastsMs = form.minutes * 60_000;
-  const plan = drawPlan(chance.stream('faults'), lastsMs, form.faultsAnHour, form.faults);
-  say(`${plan.length} faults are planned for ${form.minutes} minutes`);
-  const over = new AbortController();
-  signal.addEventListener('abort', () => over.abort(), { once: true });
-  const faults = carryOut(plan, scene, over.signal);
-  await Promise.race([
-    pause(lastsMs),
-    new Promise((resolve) => over.signal.addEventListener('abort', resolve)),
-  ]);
-  load.stop();
-  over.abort();
-  await faults;
-  if (signal.aborted) return undefined;
+/** Lets all become well and quiet, and judges. */
+async function conclude(form: Setting, world: World, load: Load, played: Played): Promise<Report> {
+  const { timeline, say } = form;
   const faultsEndedMs = timeline.nowMs();
   say('the faults are over; texts that are on their way arrive');
   await healAll(world);
@@ -91,7 +155,6 @@ async function run(form: CampaignForm, world: World): Promise<Report | undefined
     load.stories.catchUp(timeline.nowMs() + leasesEndMs),
   ]);
   const tables = await readTables(world);
-  clearInterval(weighing);
   const evidence: Evidence = {
     ...tables,
     tenants: world.tenants,
@@ -117,7 +180,7 @@ async function run(form: CampaignForm, world: World): Promise<Report | undefined
   };
   keep(form.directory, world, evidence);
   const breaches = judge(evidence);
-  return summarise({ form, world, load, scene, evidence, breaches, settled, faultsEndedMs });
+  return summarise({ form, world, load, played, evidence, breaches, settled, faultsEndedMs });
 }
 
 /** Writes what the judges went by, for whoever looks into a breach. */

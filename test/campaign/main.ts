@@ -4,14 +4,22 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { runCampaign } from './campaign.ts';
+import { runConfined } from './confined.ts';
 import { faultKinds } from './faults/plan.ts';
 import { type HostileKind, hostileKinds } from './load/hostile.ts';
 import { type StoryName, storyNames } from './load/stories/stories.ts';
 import { inWords } from './report.ts';
+import { roundKinds } from './rounds/kinds.ts';
 import { Timeline } from './timeline.ts';
+import { type ClusterMode, clusterModes, missingForCluster } from './world/cluster/settings.ts';
 
+const clusterMode = (text: string): ClusterMode => {
+  const mode = clusterModes.find((each) => each === text);
+  if (!mode) throw new InvalidArgumentError(`must be one of ${clusterModes.join(', ')}`);
+  return mode;
+};
 const number = (text: string) => {
   const value = Number(text);
   if (!Number.isFinite(value) || value < 0) throw new InvalidArgumentError('must be a number');
@@ -22,6 +30,7 @@ const names = (text: string) => {
   const known = new Set([
     ...faultKinds.map(({ kind }) => kind),
     ...hostileKinds.map((kind) => `hostile_${kind}`),
+    ...roundKinds.map(({ kind }) => kind),
   ]);
   const wrong = list.filter((name) => ![...known].some((each) => each.startsWith(name)));
   if (wrong.length > 0)
@@ -37,8 +46,17 @@ const stories = (text: string): StoryName[] => {
   return storyNames.filter((name) => wanted.includes(name));
 };
 
-const { minutes, seed, rate, settle, only, without, out, keep, verbose, ...wanted } = new Command('campaign')
+const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster, ...wanted } = new Command(
+  'campaign',
+)
   .description('Puts the whole system under load and random faults, and judges what held.')
+  .option(
+    '--cluster [mode]',
+    `on a database of three nodes that fails over (${clusterModes.join(', ')}): rounds instead of minutes`,
+    clusterMode,
+  )
+  .option('--rounds <n>', 'how many things befall the cluster, one after the other', number, 18)
+  .addOption(new Option('--confined').hideHelp())
   .option('--minutes <n>', 'how long faults and load last', number, 5)
   .option(
     '--seed <seed>',
@@ -61,6 +79,9 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose, ...wante
   .opts<{
     minutes: number;
     seed: string;
+    cluster?: ClusterMode | true;
+    rounds: number;
+    confined?: boolean;
     rate: number;
     settle: number;
     only?: string[];
@@ -70,6 +91,15 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose, ...wante
     keep?: boolean;
     verbose?: boolean;
   }>();
+
+if (cluster !== undefined && !wanted.confined) {
+  const missing = missingForCluster();
+  if (missing !== undefined) {
+    process.stderr.write(`A cluster cannot be started here: ${missing}\n`);
+    process.exit(2);
+  }
+  process.exit(await runConfined([process.execPath, ...process.argv.slice(1), '--confined']));
+}
 
 const isWanted = (name: string) =>
   (only?.some((start) => name.startsWith(start)) ?? true) && !without.some((start) => name.startsWith(start));
@@ -90,19 +120,31 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   });
 try {
-  const report = await runCampaign({
-    minutes,
+  const setting = {
     seed,
-    faultsAnHour: rate,
     settleMs: settle * 1_000,
-    faults: faultKinds.filter(({ kind }) => isWanted(kind)),
-    hostile: hostileKinds.filter((kind: HostileKind) => isWanted(`hostile_${kind}`)),
     stories: wanted.stories,
     directory,
     timeline,
     signal: asked.signal,
     say,
-  });
+  };
+  const report = await runCampaign(
+    cluster === undefined
+      ? {
+          ...setting,
+          minutes,
+          faultsAnHour: rate,
+          faults: faultKinds.filter(({ kind }) => isWanted(kind)),
+          hostile: hostileKinds.filter((kind: HostileKind) => isWanted(`hostile_${kind}`)),
+        }
+      : {
+          ...setting,
+          mode: cluster === true ? 'synchronous' : cluster,
+          rounds: wanted.rounds,
+          kinds: roundKinds.filter(({ kind }) => isWanted(kind)),
+        },
+  );
   if (report === undefined) process.exitCode = 130;
   else {
     const isBroken = report.breaches.length > 0;

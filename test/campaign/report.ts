@@ -1,6 +1,7 @@
 // Puts a campaign into words, and into JSON for whoever compares them.
 import type { Felt, Spread } from './felt.ts';
 import type { Breach } from './judges/evidence.ts';
+import type { MeasuredRound, RoundFigures } from './rounds/silence.ts';
 import type { DoneFault, Timeline } from './timeline.ts';
 
 export interface Report {
@@ -26,6 +27,9 @@ export interface Report {
   startMs: Record<string, Spread & { never: number }>;
   silences: { fromMs: number; lastedMs: number; faults: string[] }[];
   memory: Record<string, { first: number; most: number; last: number }>;
+  /** Of a cluster, by what befell it. */
+  rounds: Record<string, RoundFigures>;
+  everyRound: readonly MeasuredRound[];
   breaches: Breach[];
   directory: string | null;
 }
@@ -63,6 +67,10 @@ export function inWords(report: Report, timeline: Timeline): string {
     ...Object.entries(report.startMs).map(
       ([kind, times]) =>
         `from the start of a ${kind} until it was ready: ${words(times)}; never ready: ${times.never}`,
+    ),
+    ...Object.entries(report.rounds).map(
+      ([kind, { silence, afterHeal, untilWhole }]) =>
+        `${kind}, longest time without an acknowledged send: ${words(silence)}; after its end: ${words(afterHeal)}; until all nodes were well: ${words(untilWhole)}`,
     ),
     ...report.silences.map(
       ({ fromMs, lastedMs, faults }) =>

@@ -13,7 +13,7 @@ const answerWithinMs = 30_000;
 
 /** Ends everything that a fault may have left, and starts what is down. */
 export async function healAll(world: World): Promise<void> {
-  world.database.heal();
+  await world.database.heal();
   for (const line of Object.values(world.lines).flat()) line.heal();
   for (const { clock } of [...world.cores, ...world.phones]) clock.step(0);
   for (const process of world.processes()) {

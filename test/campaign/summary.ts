@@ -1,11 +1,11 @@
 // The figures of a campaign.
-import type { CampaignForm } from './campaign.ts';
-import type { Scene } from './faults/fault.ts';
+import type { CampaignForm, Played } from './campaign.ts';
 import { alone, feltByQuiet, recoveries, silences, spread } from './felt.ts';
 import type { Breach, Evidence } from './judges/evidence.ts';
 import { countStories } from './judges/stories/played.ts';
 import type { Load } from './load/load.ts';
 import type { Report } from './report.ts';
+import { figuresByKind, measure } from './rounds/silence.ts';
 import type { World } from './world/world.ts';
 
 /** Nobody may be without an answer for longer, in milliseconds, whatever overlaps. */
@@ -51,16 +51,16 @@ export function summarise({
   form,
   world,
   load,
-  scene,
+  played,
   evidence,
   breaches,
   settled,
   faultsEndedMs,
 }: {
-  form: CampaignForm;
+  form: Pick<CampaignForm, 'seed'>;
   world: World;
   load: Load;
-  scene: Scene;
+  played: Played;
   evidence: Evidence;
   breaches: readonly Breach[];
   settled: { tookMs: number; open: string };
@@ -76,11 +76,12 @@ export function summarise({
       return [name, { first: sizes[2] ?? 0, most: Math.max(0, ...sizes), last: sizes.at(-1) ?? 0 }];
     }),
   );
+  const rounds = measure(played.rounds, load.sends.acknowledged);
   const kinds = ['core', 'gateway', 'agent'] as const;
   const starts = world.processes().flatMap((process) => process.starts);
   return {
     seed: form.seed,
-    minutes: form.minutes,
+    minutes: Math.round(faultsEndedMs / 6_000) / 10,
     faults: countBy(timeline.faults, ({ kind }) => kind),
     faultsDone: timeline.faults.length,
     faultsSkipped: countBy(timeline.skipped, ({ kind, why }) => `${kind} (${why})`),
@@ -100,7 +101,7 @@ export function summarise({
     quiet: feltByQuiet(evidence.sends, timeline),
     afterKillMs: Object.fromEntries(
       (['core', 'gateway'] as const).flatMap((kind) => {
-        const kills = scene.kills.filter((kill) => kill.kind === kind);
+        const kills = played.kills.filter((kill) => kill.kind === kind);
         return [
           [kind, spread(recoveries(kills, successes))],
           [`${kind}, nothing else being wrong`, spread(recoveries(alone(kills, timeline), successes))],
@@ -115,6 +116,8 @@ export function summarise({
       }),
     ),
     silences: quietTimes,
+    rounds: figuresByKind(rounds),
+    everyRound: rounds,
     memory,
     breaches: [...breaches, ...breachesOf(quietTimes, memory)],
     directory: null,

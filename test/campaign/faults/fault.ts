@@ -1,11 +1,12 @@
 // What a fault is: something that goes wrong at a planned moment, and ends.
 import type { Caller } from '../load/caller.ts';
 import type { Stories } from '../load/stories/stories.ts';
+import type { CampaignDatabase } from '../world/database.ts';
 import type { World } from '../world/world.ts';
 
 /** What faults act on. */
 export interface Scene {
-  world: World;
+  world: World<CampaignDatabase>;
   caller: Caller;
   stories: Pick<Stories, 'played' | 'bell' | 'webhooks'>;
   /** When processes were killed, for whoever measures how soon others answer. */

@@ -7,6 +7,7 @@ import { Caller } from './caller.ts';
 import { beGreedy } from './greedy.ts';
 import { beHostile, type HostileKind } from './hostile.ts';
 import { type Incoming, sendInbound } from './inbound.ts';
+import { probe } from './probe.ts';
 import { FeedReader, type ReadFault } from './reader.ts';
 import { Sends } from './sends.ts';
 import { type Running, reachCaps, sendQuietly, sendSteadily } from './steady.ts';
@@ -14,6 +15,14 @@ import { type Stories, type StoryName, startStories } from './stories/stories.ts
 import { readThreads } from './threads.ts';
 
 export type { HostileKind } from './hostile.ts';
+
+/** What there is to be beside the texts of steady tenants. */
+export interface LoadForm {
+  hostile: readonly HostileKind[];
+  stories: readonly StoryName[];
+  /** How many times as long as usual senders pause between two texts. */
+  ease: number;
+}
 
 export interface Load {
   caller: Caller;
@@ -31,24 +40,19 @@ export interface Load {
 }
 
 /** Starts it. */
-export function startLoad(
-  world: World,
-  hostileKinds: readonly HostileKind[],
-  storyNames: readonly StoryName[],
-  chance: Seeded,
-): Load {
+export function startLoad(world: World, form: LoadForm, chance: Seeded): Load {
   const { timeline } = world;
   const caller = new Caller(
     world.gateways.map(({ port }) => port),
     timeline,
   );
   const sends = new Sends(caller, timeline);
-  const running: Running = { isOver: false };
+  const running: Running = { isOver: false, ease: form.ease };
   const incoming = new Map<string, Incoming>();
   const threadFaults: ReadFault[] = [];
   const hostile = new Map<string, number>();
   const ofRole = (role: Tenant['role']) => world.tenants.filter((tenant) => tenant.role === role);
-  const stories = startStories(storyNames, { world, caller, sends, running }, chance.stream('stories'));
+  const stories = startStories(form.stories, { world, caller, sends, running }, chance.stream('stories'));
   const readers = world.tenants.flatMap((tenant) =>
     (tenant.role === 'story' ? [true] : [true, false]).map(
       (waits) =>
@@ -58,6 +62,7 @@ export function startLoad(
   const work = [
     ...ofRole('steady').map((tenant) => sendSteadily(sends, tenant, chance.stream(tenant.name), running)),
     ...ofRole('quiet').map((tenant) => sendQuietly(sends, tenant, chance.stream(tenant.name), running)),
+    ...ofRole('probe').map((tenant) => probe(sends, tenant, chance.stream(tenant.name), running)),
     ...ofRole('greedy').map((tenant) => beGreedy(sends, caller, tenant, chance.stream(tenant.name), running)),
     ...ofRole('steady').map((tenant) =>
       readThreads(caller, tenant, threadFaults, chance.stream(`threads ${tenant.name}`), running),
@@ -67,7 +72,7 @@ export function startLoad(
     ),
     reachCaps(sends, world.operator, world.tenants, chance.stream('caps'), running),
     stories.ended,
-    beHostile(world, hostileKinds, hostile, chance.stream('hostile'), running),
+    beHostile(world, form.hostile, hostile, chance.stream('hostile'), running),
   ];
   const reading = readers.map((reader) => reader.run());
   return {

@@ -52,6 +52,8 @@ const friends = 12;
 export class Sends {
   /** Every text, by its word. */
   readonly all = new Map<string, Sent>();
+  /** When requests that were acknowledged began and ended, in the order of their answers. */
+  readonly acknowledged: { startedMs: number; endedMs: number }[] = [];
   readonly #caller: Caller;
   readonly #timeline: Timeline;
   #isGivenUp = false;
@@ -113,6 +115,7 @@ export class Sends {
       if (isDefinite(status)) {
         sent.totalMs ??= endedMs - sent.askedMs;
         const id = status === 200 ? (json?.message?.id ?? null) : null;
+        if (status === 200) this.acknowledged.push({ startedMs, endedMs });
         sent.reported.push({
           atMs: endedMs,
           status,
@@ -156,7 +159,11 @@ export class Sends {
         ...(route && { route }),
         ...(sendAt && { send_at: sendAt }),
       },
-      expects: tenant.role === 'story' ? ['opted_out'] : [],
+      expects: [
+        ...(tenant.role === 'story' ? ['opted_out'] : []),
+        // One that nobody could take before its time had come is refused.
+        ...(dueMs !== null && dueMs < this.#timeline.nowMs() ? ['invalid_request'] : []),
+      ],
     });
     return answer.status === 401 && this.#caller.revoked.has(key.secret) ? undefined : answer;
   }

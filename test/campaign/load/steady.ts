@@ -17,6 +17,8 @@ const overCap = { texts: 30, senders: 10 };
 /** Whether the load goes on. */
 export interface Running {
   isOver: boolean;
+  /** How many times as long as usual senders pause between two texts. */
+  ease: number;
 }
 
 /** Sends for a tenant until it is over; now and then a text is asked for again on purpose, at the other gateway. */
@@ -41,7 +43,7 @@ export async function sendSteadily(
           ),
         );
       }
-      await pause(chance.between(least, most));
+      await pause(chance.between(least, most) * running.ease);
     }
   };
   const senders = tenant.ways.includes('modem') ? 1 : sendersEach;
@@ -92,12 +94,12 @@ export async function reachCaps(
         // What was accepted or refused is asked for again at once, at the other gateway.
         if (sent.clientRef !== null && sent.reported.length > 0 && chance.chance(0.3))
           await sends.send(sent, chance, { isRepeat: true, gateway: 1 - (sent.reported[0]?.gateway ?? 0) });
-        await pause(chance.between(50, 400));
+        await pause(chance.between(50, 400) * running.ease);
       }
     };
     await Promise.all(
       Array.from({ length: overCap.senders }, (_, index) => sender(chance.stream(`${number}/${index}`))),
     );
-    await pause(chance.between(2_000, 15_000));
+    await pause(chance.between(2_000, 15_000) * running.ease);
   }
 }

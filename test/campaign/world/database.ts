@@ -1,6 +1,5 @@
 // A real PostgreSQL of the campaign's own, on a small disk of its own where the machine allows that, and what befalls it.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { systemClock } from '../../../runtime/clock.ts';
@@ -9,12 +8,11 @@ import { type Embedded, startEmbedded } from '../../../server/embedded/embedded.
 import { readPostmasterFile } from '../../../server/embedded/host/postmaster_file.ts';
 import { withHost } from '../../support/database.ts';
 import { pause } from '../timeline.ts';
+import { Disk } from './disk.ts';
 
 const diskMegabytes = 6_000;
-/** What is left on a disk that is full. */
-const leftKilobytes = 64;
 
-const connect = (url: string) =>
+export const connect = (url: string) =>
   postgres(url, {
     max: 1,
     onnotice: () => undefined,
@@ -24,38 +22,58 @@ const connect = (url: string) =>
 
 export type Sql = ReturnType<typeof connect>;
 
-export class CampaignDatabase {
+/** What every campaign asks of its database, be it one server or a cluster. */
+export interface TestedDatabase {
+  /** Runs `work` with a connection of its own, past every line. */
+  with<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** By which a core reaches it, where nothing lies between them. */
+  readonly url: string;
+  /** Ends what a fault may have left. */
+  heal(): unknown;
+  /** Resolves when it answers. */
+  up(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export class CampaignDatabase implements TestedDatabase {
   /** Through a unix socket, past every line. */
   readonly url: string;
   readonly target: { path: string } | { host: string; port: number };
-  /** Whether its disk can be made full. */
-  readonly hasDisk: boolean;
   readonly #embedded: Embedded;
-  readonly #disk: string;
+  readonly #folder: string;
+  readonly #disk: Disk | undefined;
   readonly #dataDir: string;
 
-  private constructor(embedded: Embedded, disk: string, dataDir: string, hasDisk: boolean) {
+  private constructor(
+    embedded: Embedded,
+    place: { folder: string; disk: Disk | undefined; dataDir: string },
+  ) {
     this.#embedded = embedded;
-    this.#disk = disk;
-    this.#dataDir = dataDir;
-    this.hasDisk = hasDisk;
+    this.#folder = place.folder;
+    this.#disk = place.disk;
+    this.#dataDir = place.dataDir;
     this.url = embedded.url;
     this.target = withHost(embedded.url).target;
   }
 
   static async start(directory: string): Promise<CampaignDatabase> {
-    const disk = join(directory, 'disk');
-    mkdirSync(disk, { recursive: true, mode: 0o711 });
-    const hasDisk = mount(disk, ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=711`, 'tmpfs']);
-    const dataDir = join(disk, 'data');
+    const folder = join(directory, 'disk');
+    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    const disk = Disk.mount(folder, diskMegabytes);
+    const dataDir = join(folder, 'data');
     try {
       const log = createLog('database', 'silent');
       const embedded = await startEmbedded({ dataDir, clock: systemClock, log });
-      return new CampaignDatabase(embedded, disk, dataDir, hasDisk);
+      return new CampaignDatabase(embedded, { folder, disk, dataDir });
     } catch (error) {
-      if (hasDisk) unmount(disk);
+      disk?.unmount();
       throw error;
     }
+  }
+
+  /** Whether its disk can be made full. */
+  get hasDisk(): boolean {
+    return this.#disk !== undefined;
   }
 
   /** The database's URL by way of a port of this machine. */
@@ -91,8 +109,7 @@ export class CampaignDatabase {
 
   /** Leaves no space on its disk; `deep`: nor in the segments that it keeps in store. */
   async fill(deep: boolean): Promise<void> {
-    for (let spare = leftKilobytes; !this.#resize(`${usedKilobytes(this.#disk) + spare}k`); spare *= 2)
-      if (spare > 1_000_000) return;
+    this.#disk?.fill();
     if (!deep) return;
     const switchLog = async (sql: Sql) => {
       for (let turn = 0; turn < 24; turn++) {
@@ -105,7 +122,7 @@ export class CampaignDatabase {
 
   /** Gives its disk back all of its space. */
   heal(): void {
-    if (this.hasDisk) this.#resize(`${diskMegabytes}m`);
+    this.#disk?.heal();
   }
 
   /** Resolves when it answers. */
@@ -128,39 +145,13 @@ export class CampaignDatabase {
     const pid = this.#postmaster();
     for (const each of [pid, ...childrenOf(pid)]) if (each > 0) kill(each, 'SIGCONT');
     await this.#embedded.stop();
-    if (this.hasDisk) unmount(this.#disk);
-    rmSync(this.#disk, { recursive: true, force: true });
+    this.#disk?.unmount();
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   #postmaster(): number {
     return readPostmasterFile(join(this.#dataDir, 'pg'))?.pid ?? 0;
   }
-
-  #resize(size: string): boolean {
-    return mount(this.#disk, ['-o', `remount,size=${size}`]);
-  }
-}
-
-function mount(place: string, args: readonly string[]): boolean {
-  try {
-    execFileSync('mount', [...args, place], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function unmount(place: string): void {
-  try {
-    execFileSync('umount', ['--lazy', place], { stdio: 'ignore' });
-  } catch {
-    // Nobody has mounted it.
-  }
-}
-
-function usedKilobytes(place: string): number {
-  const { blocks, bfree, bsize } = statfsSync(place);
-  return Math.ceil(((blocks - bfree) * bsize) / 1024);
 }
 
 function kill(pid: number, signal: NodeJS.Signals): void {

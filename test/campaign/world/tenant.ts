@@ -11,7 +11,9 @@ export type Role =
   /** Reaches its cap. */
   | 'capped'
   /** Belongs to one story, at that story's own rate. */
-  | 'story';
+  | 'story'
+  /** Sends at short, even intervals and shows when sends are acknowledged. */
+  | 'probe';
 
 /** A route: the ledger that judges it. */
 export type Way = 'simulated' | 'modem' | 'centre';
@@ -62,7 +64,20 @@ export const cast: readonly TenantForm[] = [
   { name: 'batches-1', role: 'story', ways: ['centre'], centres: centres.common },
 ];
 
+/** Those of a campaign whose database is a cluster: nobody floods, so that what is measured is the failover. */
+export const clusterCast: readonly TenantForm[] = [
+  ...cast.map((form) => (form.role === 'greedy' ? { ...form, role: 'story' as const } : form)),
+  { name: 'probe-1', role: 'probe', ways: ['centre'], centres: centres.common },
+];
+
 /** Texts a month of a small account, and of the others. */
 export const caps = { small: 60, large: 10_000_000 };
 /** Keys of each account: every one may make 120 requests a minute. */
-export const keysEach: Record<Role, number> = { steady: 12, quiet: 4, greedy: 6, capped: 4, story: 8 };
+export const keysEach: Record<Role, number> = {
+  steady: 12,
+  quiet: 4,
+  greedy: 6,
+  capped: 4,
+  story: 8,
+  probe: 12,
+};

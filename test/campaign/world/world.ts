@@ -9,13 +9,13 @@ import { serviceToken } from '../../support/core.ts';
 import { PlainCentre } from '../../support/plain_centre/plain_centre.ts';
 import type { Timeline } from '../timeline.ts';
 import { SteppedClock } from './clocks.ts';
-import { CampaignDatabase } from './database.ts';
+import { CampaignDatabase, type TestedDatabase } from './database.ts';
 import { Endpoints } from './endpoints/endpoints.ts';
 import { KeptProcess } from './kept_process.ts';
 import { Line } from './line.ts';
 import { Operator } from './operator.ts';
 import { type Phone, pairPhone, switchOnModem } from './phones.ts';
-import { caps, cast, centres as places, type Tenant } from './tenant.ts';
+import { caps, centres as places, type Tenant, type TenantForm } from './tenant.ts';
 
 const replicas = [0, 1] as const;
 const allCentres = [...places.common, ...places.busy];
@@ -26,7 +26,8 @@ export interface Core {
   rpcPort: number;
   devicePort: number;
   opsPort: number;
-  databaseLine: Line;
+  /** To a database that is one server. */
+  databaseLine: Line | undefined;
   centreLines: Line[];
 }
 
@@ -37,10 +38,10 @@ export interface Gateway {
   coreLines: Line[];
 }
 
-export interface World {
+export interface World<Database extends TestedDatabase = TestedDatabase> {
   directory: string;
   timeline: Timeline;
-  database: CampaignDatabase;
+  database: Database;
   cores: Core[];
   gateways: Gateway[];
   centres: PlainCentre[];
@@ -56,8 +57,18 @@ export interface World {
 
 const local = (port: number): NetConnectOpts => ({ host: '127.0.0.1', port });
 
+/** What a world is to be made of. */
+export interface WorldForm<Database extends TestedDatabase> {
+  startDatabase: (directory: string) => Promise<Database>;
+  cast: readonly TenantForm[];
+}
+
 /** Starts everything; what was started is stopped when it cannot be. */
-export async function startWorld(directory: string, timeline: Timeline): Promise<World> {
+export async function startWorld<Database extends TestedDatabase>(
+  directory: string,
+  timeline: Timeline,
+  form: WorldForm<Database>,
+): Promise<World<Database>> {
   const ends: (() => unknown)[] = [];
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) {
@@ -69,11 +80,20 @@ export async function startWorld(directory: string, timeline: Timeline): Promise
     }
   };
   try {
-    return await assemble(directory, timeline, ends, stop);
+    return await assemble({ directory, timeline, ends, stop }, form);
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** What a world is made on. */
+interface Ground {
+  directory: string;
+  timeline: Timeline;
+  /** What ends each thing that was started, in the order of their starts. */
+  ends: (() => unknown)[];
+  stop: () => Promise<void>;
 }
 
 /** What the parts of a world are made with. */
@@ -97,14 +117,21 @@ async function startPart(
   return process;
 }
 
+/** How a core reaches its database: by a line that can go wrong, or straight to each server of a cluster. */
+async function wayTo(database: TestedDatabase, name: string, { openLine }: Site) {
+  if (!(database instanceof CampaignDatabase)) return { url: database.url, line: undefined };
+  const line = await openLine(`${name} to database`, [database.target]);
+  return { url: database.through(line.port), line };
+}
+
 async function startCore(
   site: Site,
   index: number,
-  { database, centres, tiersFile }: { database: CampaignDatabase; centres: PlainCentre[]; tiersFile: string },
+  { database, centres, tiersFile }: { database: TestedDatabase; centres: PlainCentre[]; tiersFile: string },
 ): Promise<Core> {
   const { directory, openLine } = site;
   const name = `core-${index}`;
-  const databaseLine = await openLine(`${name} to database`, [database.target]);
+  const way = await wayTo(database, name, site);
   const centreLines: Line[] = [];
   for (const [each, { port }] of centres.entries())
     centreLines.push(await openLine(`${name} to centre-${each}`, [local(port)]));
@@ -114,7 +141,7 @@ async function startCore(
   const clock = new SteppedClock(directory, name);
   const environment = {
     ...clock.environment(),
-    DATABASE_URL: database.through(databaseLine.port),
+    DATABASE_URL: way.url,
     TEXTRELAY_SERVICE_TOKEN: serviceToken,
     TEXTRELAY_CORE_LISTEN: `127.0.0.1:${rpcPort}`,
     TEXTRELAY_DEVICE_LISTEN: `127.0.0.1:${devicePort}`,
@@ -125,7 +152,7 @@ async function startCore(
     TEXTRELAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
   };
   const process = await startPart(site, { name, kind: 'core', script: 'server/main.ts', environment });
-  return { process, clock, rpcPort, devicePort, opsPort, databaseLine, centreLines };
+  return { process, clock, rpcPort, devicePort, opsPort, databaseLine: way.line, centreLines };
 }
 
 async function startGateway(site: Site, index: number, cores: readonly Core[]): Promise<Gateway> {
@@ -163,12 +190,10 @@ async function startPhone(
   return kept(phone, (each) => each.agent.kill());
 }
 
-async function assemble(
-  directory: string,
-  timeline: Timeline,
-  ends: (() => unknown)[],
-  stop: () => Promise<void>,
-): Promise<World> {
+async function assemble<Database extends TestedDatabase>(
+  { directory, timeline, ends, stop }: Ground,
+  { startDatabase, cast }: WorldForm<Database>,
+): Promise<World<Database>> {
   const kept: Site['kept'] = (thing, end) => {
     ends.push(() => end(thing));
     return thing;
@@ -176,7 +201,7 @@ async function assemble(
   const openLine: Site['openLine'] = async (name, targets) =>
     kept(await Line.open(name, targets), (line) => line.close());
   const site = { directory, timeline, kept, openLine };
-  const database = kept(await CampaignDatabase.start(directory), (each) => each.stop());
+  const database = kept(await startDatabase(directory), (each) => each.stop());
   const centres: PlainCentre[] = [];
   for (const _ of allCentres) centres.push(kept(await PlainCentre.start(), (centre) => centre.throwAway()));
   const tiersFile = join(directory, 'tiers.json');
@@ -209,7 +234,7 @@ async function assemble(
     operator,
     lines: {
       gateway_core: gateways.flatMap(({ coreLines }) => coreLines),
-      core_database: cores.map(({ databaseLine }) => databaseLine),
+      core_database: cores.flatMap(({ databaseLine }) => databaseLine ?? []),
       core_centre: cores.flatMap(({ centreLines }) => centreLines),
       agent_core: phones.map(({ line }) => line),
     },
