@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Log } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import type { Replication } from '../store/postgres/watch_connection.ts';
+import type { Replication } from '../store/postgres/connection/watch_connection.ts';
 import { watchDatabase } from './watch_database.ts';
 
 /** Starts on a database that is replicated so; returns the warnings that were said. */

@@ -4,7 +4,13 @@
 import postgres from 'postgres';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './connection/database_url.ts';
-import { commonOptions, ServerFinder, sessionName, sessionParameters } from './connection/server_finder.ts';
+import {
+  commonOptions,
+  pauseS,
+  ServerFinder,
+  sessionName,
+  sessionParameters,
+} from './connection/server_finder.ts';
 import { driverIsPatched } from './patch_driver.ts';
 import { isCancelled, isDemotion, isGoing, isUnsureCommit } from './server_errors.ts';
 
@@ -158,7 +164,7 @@ const connector = (options: PoolOptions, url: ReturnType<typeof readDatabaseUrl>
     prepare: true,
     idle_timeout: 0,
     max_lifetime: null,
-    backoff: (retries: number) => Math.min(0.1 * 1.5 ** retries, 1),
+    backoff: (retries: number) => pauseS(retries, url.hosts.length),
     onnotice: slot.onNotice,
     ...listening(options.onNotify),
     types: {

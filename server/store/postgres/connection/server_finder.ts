@@ -1,5 +1,6 @@
 // Chooses the server that a connection is made to. After a connection without an answer, because no server was there or
-// it was no primary, the next one tries the next server.
+// it was no primary, the next one tries the next server, or the one where another connection of this process has found the
+// primary meanwhile.
 import { readFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
@@ -48,25 +49,57 @@ export const sessionParameters = ({ parameters }: DatabaseUrl): Record<string, s
   idle_in_transaction_session_timeout: '10000',
 });
 
+/** How long a connection that failed so many times in a row waits for its next try, in seconds: each server is tried once a second. */
+export const pauseS = (retries: number, hosts: number) => Math.min(0.1 * 1.5 ** retries, 1 / hosts);
+
+/** What the connections of this process know together of one list of servers. */
+interface Known {
+  /** The server that was found to be the primary last, and how many times one was found. */
+  primary: number;
+  finds: number;
+  /** Connections that no server has answered yet, each with its server. */
+  readonly unanswered: Map<Socket, number>;
+}
+
+const knownServers = new Map<string, Known>();
+
+function knownOf(hosts: DatabaseUrl['hosts']): Known {
+  const name = JSON.stringify(hosts);
+  const known = knownServers.get(name) ?? { primary: 0, finds: 0, unanswered: new Map() };
+  knownServers.set(name, known);
+  return known;
+}
+
 /** Finds the server for one connection, again and again. */
 export class ServerFinder {
   readonly #hosts: DatabaseUrl['hosts'];
+  readonly #known: Known;
   #index = 0;
   #isDoubted = false;
+  /** How many finds there were at the last try. */
+  #finds: number;
   #socket: Socket | undefined;
 
   constructor({ hosts }: DatabaseUrl) {
     this.#hosts = hosts;
+    this.#known = knownOf(hosts);
+    this.#finds = this.#known.finds;
+    this.#index = this.#known.primary;
   }
 
   /** Begins a connection to the server whose turn it is; faults come as the socket's events. */
   readonly connect = (): Socket => {
+    const { primary, finds, unanswered } = this.#known;
     // The last server was not confirmed: it was not there, or no primary.
-    if (this.#isDoubted) this.#index = (this.#index + 1) % this.#hosts.length;
+    if (this.#isDoubted)
+      this.#index = finds === this.#finds ? (this.#index + 1) % this.#hosts.length : primary;
     this.#isDoubted = true;
+    this.#finds = finds;
     const { host, port } = this.#hosts[this.#index] as DatabaseUrl['hosts'][number];
     const socket = new Socket();
     this.#socket = socket;
+    unanswered.set(socket, this.#index);
+    socket.once('close', () => unanswered.delete(socket));
     // The driver reads the name that the server's certificate has to bear from here.
     Object.assign(socket, { host, port });
     return host.startsWith('/')
@@ -76,7 +109,14 @@ export class ServerFinder {
 
   /** Called when the connection has answered as a primary does: the next one goes there as well. */
   confirm(): void {
+    if (!this.#isDoubted) return;
     this.#isDoubted = false;
+    const { unanswered } = this.#known;
+    if (this.#socket) unanswered.delete(this.#socket);
+    this.#known.primary = this.#index;
+    this.#finds = ++this.#known.finds;
+    // Those that wait at another server would wait there in vain, and for seconds where it is cut off.
+    for (const [socket, index] of unanswered) if (index !== this.#index) socket.destroy();
   }
 
   /** Called when the server is no primary any more: the next connection goes elsewhere. */
