@@ -11,6 +11,12 @@ export const oneOf = <const T extends string>(values: readonly T[], description:
 
 export const text = (description: string) => Type.String({ description });
 
+/** The mark of a sentence for people, which the service says in English. The console shows each in the language of its reader. */
+export const englishMark = 'x-english';
+
+/** A sentence for people, in English. Programs go by the code or the kind that stands beside it. */
+export const sentence = (description: string) => Type.String({ description, [englishMark]: true });
+
 /** A text of so many characters, as code points are counted. */
 export const boundedText = (minLength: number, maxLength: number, description: string) =>
   Type.String({ minLength, maxLength, description });

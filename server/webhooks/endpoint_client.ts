@@ -5,8 +5,9 @@ import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import type { Clock } from '../../runtime/clock.ts';
-import { type EndpointPolicy, isAllowedAddress } from '../app/places/address_policy.ts';
-import { addressOf, checkEndpointUrl } from '../app/places/endpoint_url.ts';
+import { type EndpointPolicy, isAllowedAddress, notAllowed } from '../app/places/address_policy.ts';
+import { checkEndpointUrl } from '../app/places/endpoint_url.ts';
+import { Refusal } from '../errors.ts';
 
 /** How long an endpoint may take, in milliseconds. */
 const requestTimeoutMs = 15_000;
@@ -78,8 +79,7 @@ function guardedLookup(policy: EndpointPolicy, resolve: Resolve): LookupFunction
     const found = await resolve(hostname);
     if (found.length === 0) throw new Error('the name has no address');
     const allowed = found.filter((address) => isAllowedAddress(address, policy));
-    if (allowed.length === 0)
-      throw new AddressRefused('the name leads to an address that this service does not deliver to');
+    if (allowed.length === 0) throw new AddressRefused(`the name leads to ${notAllowed}`);
     return allowed.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
   return (hostname, options, callback) => {
@@ -97,7 +97,7 @@ function guardedLookup(policy: EndpointPolicy, resolve: Resolve): LookupFunction
 /** One sentence about what went wrong; it never holds an address or anything of the request. */
 function describe(error: unknown, isOver: boolean): string {
   if (isOver) return `no answer within ${requestTimeoutMs / 1000} seconds`;
-  if (error instanceof AddressRefused) return error.message;
+  if (error instanceof AddressRefused || error instanceof Refusal) return error.message;
   const { code, cause } = error as { code?: string; cause?: unknown };
   if (cause instanceof AddressRefused) return cause.message;
   if (code?.startsWith('ERR_TLS') || /CERT|SELF_SIGNED|SSL|EPROTO|UNABLE_TO/.test(code ?? ''))
@@ -171,9 +171,6 @@ export function openEndpointClient(
     // An address that was allowed when it was set may not be allowed any more.
     checkEndpointUrl(url, policy);
     const target = new URL(url);
-    const address = addressOf(target);
-    if (address !== undefined && !isAllowedAddress(address, policy))
-      throw new AddressRefused('not delivered to');
     return agent.request({
       origin: target.origin,
       path: `${target.pathname}${target.search}`,

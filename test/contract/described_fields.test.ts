@@ -2,6 +2,7 @@
 // example of it is one that the service could answer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Document, Json, MediaType, Operation, Response } from '../../gateway/openapi/types.ts';
+import { englishMark } from '../../gateway/schemas/kinds.ts';
 import type { Interface } from '../support/described/interface.ts';
 import { startDescribed } from '../support/described/start_described.ts';
 import { resolve } from '../support/described/whole_schema.ts';
@@ -128,6 +129,23 @@ test('every resource has the fields that were promised, each with a meaning', ()
       expect([name, field, Boolean(isMeant)]).toEqual([name, field, true]);
     }
   }
+});
+
+test('a sentence for people is marked as English, so that the console shows it in each language', () => {
+  const unmarked = [document, described.consoleDocument].flatMap(({ components }) =>
+    Object.entries(components.schemas as Record<string, { properties: Record<string, Json> }>).flatMap(
+      ([name, { properties }]) =>
+        Object.entries(properties)
+          .filter(([, schema]) => {
+            const { type, description, [englishMark]: isMarked } = schema as Record<string, Json>;
+            return type === 'string' && !isMarked && /\b(sentence|in words)\b/i.test(String(description));
+          })
+          .map(([field]) => `${name}.${field}`)
+          // A text's error begins with its code, for which the console has words.
+          .filter((field) => !/(Message|Text|TextDetail)\.error$/.test(field)),
+    ),
+  );
+  expect(unmarked).toEqual([]);
 });
 
 const operationsOf = () =>

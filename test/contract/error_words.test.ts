@@ -35,7 +35,7 @@ const others: Readonly<Record<string, string>> = {
   'a simulated carrier is for accounts without a real route': 'a rule of accounts, no value is wrong',
   'a text is admitted for ${admittedMethod} only': 'for the gateway alone',
   'wait needs wait_for: reply or final': 'a value that needs another',
-  '${field} leads to an address that this service does not deliver to': 'a rule of the service',
+  '${field} leads to ${notAllowed}': 'a rule of the service',
   '${field} ${wrong}': 'what is wrong has one of the forms',
   'recipients_field ${wrong}': 'what is wrong has one of the forms',
   "${recipientsField ?? missing.join(', ')} of the call names no recipient": 'about another program’s call',

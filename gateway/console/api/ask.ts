@@ -1,6 +1,7 @@
 // Every request of the console: same origin, JSON, and what went wrong as an error that says what to do.
 import { pause } from '../clock.ts';
 import { errors as say } from '../words/en/errors.ts';
+import type { English } from '../words/english.ts';
 import { language } from '../words/language.ts';
 import { connection, session } from './connection.ts';
 import type { paths } from './gen/rest.ts';
@@ -13,8 +14,8 @@ export class Refused extends Error {
   /** Seconds after which it may be asked again, when it says so. */
   readonly retryAfter: number | null;
 
-  constructor(status: number, code: string, message: string, retryAfter: number | null) {
-    super(message);
+  constructor(status: number, code: string, message: English | string, retryAfter: number | null) {
+    super(String(message));
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
@@ -140,8 +141,9 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
 }
 
 /** Words as a sentence. */
-export function sentenceOf(words: string): string {
-  const text = words.slice(0, 1).toUpperCase() + words.slice(1);
+export function sentenceOf(words: English | string): string {
+  const said = String(words);
+  const text = said.slice(0, 1).toUpperCase() + said.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 

@@ -19,6 +19,9 @@ function ruleWords(rule: string): string {
   const [, least, most] = /^must have (?:(\d+) to|at most) (\d+) characters$/.exec(rule) ?? [];
   if (least !== undefined) return rules.span(Number(least), Number(most));
   if (most !== undefined) return rules.most(Number(most));
+  const [, start] = /^must (?:be an address that begins|begin) with (https:[^(]*[^( ])/.exec(rule) ?? [];
+  if (start !== undefined) return served(rule, rules.begins(start));
+  if (rule.startsWith('leads to an address that this service does not deliver to')) return rules.notPublic;
   const known = [rules.required, rules.empty, rules.email, rules.other] as const;
   const place = ['is required', 'must not be empty', 'must be an e-mail address'].indexOf(rule);
   return served(rule, known[place] ?? rules.other);

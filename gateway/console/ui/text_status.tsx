@@ -3,10 +3,15 @@ import type { Message } from '../api/types.ts';
 import { nowMs } from '../clock.ts';
 import { figures } from '../words/en/figures.ts';
 import { texts as say } from '../words/en/texts.ts';
+import type { English } from '../words/english.ts';
 import { served, wordOf } from '../words/language.ts';
 
 type Status = Message['status'] | 'cancelled';
-type Text = Pick<Message, 'status' | 'error'>;
+interface Failed {
+  status: Message['status'];
+  /** A stable code, a colon, and a sentence in English. */
+  error: English | string | null;
+}
 
 const looks: Record<Status, string> = {
   queued: 'status-warn',
@@ -19,10 +24,10 @@ const looks: Record<Status, string> = {
 };
 
 /** The interface calls a cancelled text failed; nothing went wrong with it. */
-export const statusOf = ({ status, error }: Text): Status =>
-  status === 'failed' && error?.startsWith('cancelled:') ? 'cancelled' : status;
+export const statusOf = ({ status, error }: Failed): Status =>
+  status === 'failed' && String(error).startsWith('cancelled:') ? 'cancelled' : status;
 
-export const wordsOfStatus = (text: Text): string => say.status[statusOf(text)];
+export const wordsOfStatus = (text: Failed): string => say.status[statusOf(text)];
 
 /** The statuses that the log can be filtered by, in words. */
 export const filterWords = (): [status: Message['status'], words: string][] =>
@@ -37,13 +42,14 @@ export const leavesAt = ({ status, send_at }: Pick<Message, 'status' | 'send_at'
   status === 'queued' && send_at !== null && Date.parse(send_at) > nowMs() ? send_at : null;
 
 /** Why it failed, without the stable code before the colon; null when it did not, or was cancelled. */
-export const failureOf = ({ status, error }: Text): string | null => {
+export const failureOf = ({ status, error: said }: Failed): string | null => {
+  const error = said && String(said);
   if (error === null || statusOf({ status, error }) === 'cancelled') return null;
   const [, code = '', sentence = error] = /^([a-z_]+):\s*(.*)$/s.exec(error) ?? [];
   return served(sentence.slice(0, 1).toUpperCase() + sentence.slice(1), wordOf(figures.reasons, code, ''));
 };
 
-export const TextStatus = ({ text }: { text: Text }) => {
+export const TextStatus = ({ text }: { text: Failed }) => {
   const status = statusOf(text);
   return <span className={`status ${looks[status]}`}>{say.status[status]}</span>;
 };

@@ -1,6 +1,8 @@
 // The language of the console, and what its words are in it. The catalogue of another language takes the place of the English
 // words of each subject.
 
+import type { English } from './english.ts';
+
 /** The languages that there are, each by its own name. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
@@ -41,5 +43,5 @@ export const wordOf = (words: object, name: string, other = name): string =>
   Object.hasOwn(words, name) ? String(Reflect.get(words, name)) : other;
 
 /** A sentence of the service, which is in English and says most; in other languages the words for it, where there are some. */
-export const served = (sentence: string, words: string | null): string =>
-  current === 'en' || words === null ? sentence : words;
+export const served = (sentence: English | string, words: string | null): string =>
+  current === 'en' || words === null ? String(sentence) : words;

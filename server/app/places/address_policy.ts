@@ -13,6 +13,10 @@ export interface EndpointPolicy {
 /** The default policy. */
 export const publicEndpoints: EndpointPolicy = { allowsHttp: false, allowedNetworks: undefined };
 
+/** What is said of an address that is not allowed, after what leads to it. Its operator reads there which setting allows it. */
+export const notAllowed =
+  'an address that this service does not deliver to: its operator can allow it with TEXTRELAY_WEBHOOK_ALLOW_PRIVATE';
+
 /** All public addresses are in here. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 

@@ -1,7 +1,7 @@
 // The address of an endpoint as its owner gives it.
 import { isIP } from 'node:net';
 import { invalidRequest } from '../../errors.ts';
-import { type EndpointPolicy, isAllowedAddress } from './address_policy.ts';
+import { type EndpointPolicy, isAllowedAddress, notAllowed } from './address_policy.ts';
 
 const maxLength = 2_000;
 
@@ -12,7 +12,7 @@ interface Named {
 }
 
 /** A URL's host as an address, or undefined for a name. */
-export function addressOf({ hostname }: URL): string | undefined {
+function addressOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? undefined : bare;
 }
@@ -30,11 +30,15 @@ export function checkEndpointUrl(
   if (text.length > most) throw invalidRequest(`${field} must have at most ${most} characters`);
   const url = URL.canParse(text) && /^[\x21-\x7e]+$/.test(text) ? new URL(text) : undefined;
   if (!url) throw invalidRequest(`${field} must be an address that begins with ${schemes}`);
+  if (url.protocol === 'http:' && !policy.allowsHttp)
+    throw invalidRequest(
+      `${field} must begin with https:// (the operator can allow http:// with TEXTRELAY_WEBHOOK_ALLOW_HTTP)`,
+    );
   if (url.protocol !== 'https:' && !(policy.allowsHttp && url.protocol === 'http:'))
     throw invalidRequest(`${field} must begin with ${schemes}`);
   if (url.username !== '' || url.password !== '') throw invalidRequest(`${field} must not hold credentials`);
   const address = addressOf(url);
   const isLocal = address === undefined && /^(.*\.)?localhost\.?$/.test(url.hostname);
   if (address !== undefined ? !isAllowedAddress(address, policy) : isLocal && !policy.allowedNetworks)
-    throw invalidRequest(`${field} leads to an address that this service does not deliver to`);
+    throw invalidRequest(`${field} leads to ${notAllowed}`);
 }

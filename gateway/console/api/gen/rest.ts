@@ -1,4 +1,5 @@
 // Generated from the OpenAPI documents by npm run generate.
+import type { English } from "../../words/english.ts";
 export interface paths {
     "/api/v1": {
         parameters: {
@@ -2938,7 +2939,7 @@ export interface components {
              */
             capacity: number;
             /** @description One sentence about that. */
-            detail: string;
+            detail: English;
             /** @description What it speaks: smpp, http or simulated. */
             kind: string;
             /** @description As configured. */
@@ -3012,7 +3013,7 @@ export interface components {
              */
             encoding: "gsm7" | "ucs2" | null;
             /** @description Why it would be refused; null otherwise. */
-            error: string | null;
+            error: English | null;
             /**
              * Format: date-time
              * @description When it would leave; null for at once, and when it is refused.
@@ -3441,7 +3442,7 @@ export interface components {
              */
             created_at: string;
             /** @description One sentence about that. */
-            detail: string;
+            detail: English;
             /** @description The agent’s driver, as it last said. */
             driver: string;
             /** @description Whether delivery receipts come from it; null before the first link. */
@@ -3463,13 +3464,18 @@ export interface components {
             /** @description Its name. */
             name: string;
             /** @description What else is to be said, such as that a simulated one delivers nothing; null when nothing is. */
-            note: string | null;
+            note: English | null;
             /** @description Whether it could send when it was last seen. */
             ok: boolean;
             /** @description Whether its link is up. */
             online: boolean;
             /** @description What keeps it from sending, in words; null when nothing does. */
-            problem: string | null;
+            problem: English | null;
+            /**
+             * @description The kind of problem: `absent`: it is unplugged, switched off or out of reach; `not_answering`: it is there and does not answer; `pin_required`: the SIM asks for its PIN or PUK; `no_sim`: there is none, or it cannot be read; `no_network`; `unauthorized`: it refuses the agent’s credentials; `other`: problem says what. Null when nothing keeps it from sending.
+             * @enum {string|null}
+             */
+            problem_code: "absent" | "not_answering" | "pin_required" | "no_sim" | "no_network" | "unauthorized" | "other" | null;
             /**
              * Format: int64
              * @description Texts that were handed over and whose submit has not ended.
@@ -4139,7 +4145,7 @@ export interface components {
              */
             last_at: string;
             /** @description The error’s words: which limit, and what would be allowed. */
-            message: string;
+            message: English;
             /**
              * Format: int64
              * @description How often.
@@ -4509,7 +4515,7 @@ export interface components {
              */
             kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped" | "awaits_confirmation" | "confirmed" | "held";
             /** @description In words. */
-            meaning: string;
+            meaning: English;
             /**
              * Format: int64
              * @description Which part.
@@ -4770,7 +4776,7 @@ export interface components {
             days_complete: boolean;
             devices: components["schemas"]["DeviceTotals"];
             /** @description A sentence about simulators; null without one. */
-            note: string | null;
+            note: English | null;
             /**
              * Format: int64
              * @description Its numbers on carriers.
@@ -4824,7 +4830,7 @@ export interface components {
             /** @description Where the device may reach the service, the likeliest first. */
             addresses: string[];
             /** @description A sentence on the addresses; null when nothing is to be said. */
-            advice: string | null;
+            advice: English | null;
             /** @description The code; it works once. */
             code: string;
             /** @description Lines to type at the phone or modem; one of them is enough. */
@@ -4955,7 +4961,7 @@ export interface components {
         /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
         PhonePairing: {
             /** @description Why a phone may not reach the address; null when nothing speaks against it. */
-            advice: string | null;
+            advice: English | null;
             /** @description What to do at the phone, in this order. */
             steps: components["schemas"]["PhoneStep"][];
             /** @description What the app is given as its API URL. */
@@ -4964,7 +4970,7 @@ export interface components {
         /** @description A step at an Android phone. */
         PhoneStep: {
             /** @description Where to tap, and what to type there. */
-            text: string;
+            text: English;
             /** @description What is typed; null when nothing is. */
             value: string | null;
         };
@@ -4980,7 +4986,7 @@ export interface components {
             /** @description ISO 4217, lower case. */
             currency: string;
             /** @description One sentence for a person. */
-            detail: string;
+            detail: English;
             /** @description The plan that was asked for. */
             plan: string;
         };
@@ -4996,7 +5002,7 @@ export interface components {
              */
             checkout_url?: string;
             /** @description One sentence for a person. */
-            detail: string;
+            detail: English;
             /**
              * @description How the change is carried out.
              * @enum {string}
@@ -5340,7 +5346,7 @@ export interface components {
             /** @description The code of the refusal; null unless refused. */
             code: string | null;
             /** @description Why it was refused, or why its text failed; null for any other. */
-            error: string | null;
+            error: English | null;
             /**
              * Format: int64
              * @description Its text; null before.
@@ -6111,7 +6117,7 @@ export interface components {
         /** @description A carrier that the account may send through. */
         UsableCarrier: {
             /** @description One sentence about that. */
-            detail: string;
+            detail: English;
             /** @description As configured. */
             name: string;
             /**
@@ -6188,7 +6194,7 @@ export interface components {
              */
             device_id: number | null;
             /** @description In words. */
-            meaning: string;
+            meaning: English;
             /**
              * Format: int64
              * @description The slot of its SIM.
@@ -6281,7 +6287,7 @@ export interface components {
              */
             at: string;
             /** @description Why it failed, or what of its answer was not followed; null when it was simply acknowledged. */
-            error: string | null;
+            error: English | null;
             /**
              * Format: int64
              * @description Events in it.
@@ -6324,7 +6330,7 @@ export interface components {
             /** @description The first 256 bytes of the answer. */
             answer: string;
             /** @description Why it failed; null when it was acknowledged. */
-            error: string | null;
+            error: English | null;
             /**
              * Format: int64
              * @description The HTTP status; null when no answer came.

@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { delivery as say } from '../../words/en/delivery.ts';
+import { deliveryFault } from './delivery_fault.ts';
 
 type Attempt = Schemas['WebhookAttempt'];
 
@@ -27,12 +28,13 @@ function laidOut(payload: string): string {
 }
 
 /** The outcome of a delivery, with what was sent and what the endpoint said; of the answer 256 bytes are kept. */
-const Outcome = ({ attempt: { error, status, answer, payload } }: { attempt: Attempt }) =>
-  answer === '' && payload === '' ? (
-    (error ?? status)
+const Outcome = ({ attempt: { error, status, answer, payload } }: { attempt: Attempt }) => {
+  const said = error === null ? status : deliveryFault(error);
+  return answer === '' && payload === '' ? (
+    said
   ) : (
     <details>
-      <summary>{error ?? status}</summary>
+      <summary>{said}</summary>
       {payload !== '' && (
         <>
           <p className="facts">
@@ -52,6 +54,7 @@ const Outcome = ({ attempt: { error, status, answer, payload } }: { attempt: Att
       )}
     </details>
   );
+};
 
 function SendAgain({ name, attempt }: { name: string; attempt: Attempt }) {
   const account = useAccountId();

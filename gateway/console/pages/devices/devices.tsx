@@ -14,9 +14,12 @@ import { Facts } from '../../ui/panel.tsx';
 import { List } from '../../ui/resources.tsx';
 import { devices as say } from '../../words/en/devices.ts';
 import { often } from '../../words/en/often.ts';
+import { asSentence } from '../../words/english.ts';
+import { served } from '../../words/language.ts';
 import { ConnectionFact, ConnectionHelp, isLost } from './connection.tsx';
 import { DeviceAddresses } from './device_addresses.tsx';
 import { PairDialog } from './pair_dialog.tsx';
+import { ProblemWords } from './problem.tsx';
 import { SimLine } from './sim_budget.tsx';
 
 const refreshMs = 5_000;
@@ -30,8 +33,6 @@ function stateOf({ online, problem, simulated, connection }: Device): { look: st
 }
 
 const percent = (value: number | null) => (value === null ? null : say.percent(value));
-
-const asSentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 const batteryOf = ({ battery_percent: level, charging }: Device) => {
   if (level === null) return null;
@@ -60,14 +61,17 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
       </header>
       {device.problem && !isLost(device) && (
         <p className="device-problem">
-          <Icon name="warning" size={16} /> {asSentence(device.problem)}
+          <Icon name="warning" size={16} /> <ProblemWords device={device} />
         </p>
       )}
-      {device.note && <p className="quiet">{device.note}</p>}
+      {device.note && <p className="quiet">{served(asSentence(device.note), say.simulatedNote)}</p>}
       <Facts
         facts={[
           [say.facts.connection, device.connection !== null && <ConnectionFact device={device} />],
-          [often.state, isHealthy && device.model !== null && asSentence(device.detail)],
+          [
+            often.state,
+            isHealthy && device.model !== null && served(asSentence(device.detail), say.canSendNow),
+          ],
           [say.facts.battery, batteryOf(device)],
           [say.facts.signal, percent(device.signal_percent)],
           [say.facts.queue, device.queue_length === 0 ? say.nothing : say.texts(device.queue_length)],

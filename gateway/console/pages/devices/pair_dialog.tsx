@@ -15,6 +15,7 @@ import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
 import { KeepAlive } from './keep_alive.tsx';
 import { type PairingCode, PairingSteps } from './pairing_steps.tsx';
+import { ProblemWords } from './problem.tsx';
 import { TestText } from './test_text.tsx';
 
 const lookAgainMs = 2_000;
@@ -57,7 +58,12 @@ function Connects({ device }: { device: Device }) {
       {isSlow && (
         <p>
           {say.slow} {isPhone(device) ? say.slowPhone : say.slowAgent}
-          {device.problem && ` ${say.lastKnown(device.problem)}`}
+          {device.problem && (
+            <>
+              {' '}
+              <Say words={say.lastKnown} parts={{ problem: <ProblemWords device={device} /> }} />
+            </>
+          )}
         </p>
       )}
     </Alert>

@@ -5,6 +5,8 @@ import { CopyLine } from '../../ui/copy_line.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr_code.tsx';
 import { devices as say } from '../../words/en/devices.ts';
+import { inEnglish } from '../../words/english.ts';
+import { served } from '../../words/language.ts';
 import { Say } from '../../words/say.tsx';
 import { PhoneAddressAdvice } from './phone_address.tsx';
 
@@ -27,7 +29,9 @@ function PhoneSteps({ code, phone }: PairingCode) {
     );
   return (
     <>
-      {phone.advice !== null && <PhoneAddressAdvice url={phone.url} advice={phone.advice} />}
+      {phone.advice !== null && (
+        <PhoneAddressAdvice url={phone.url} advice={served(inEnglish(phone.advice), say.phoneAdvice)} />
+      )}
       <p>
         {say.installApp}{' '}
         <a className="link" href="/docs/phones#three-steps">
@@ -35,9 +39,9 @@ function PhoneSteps({ code, phone }: PairingCode) {
         </a>
       </p>
       <ol className="pairing-steps">
-        {phone.steps.map(({ text, value }) => (
-          <li key={text}>
-            {text}
+        {phone.steps.map(({ text, value }, at) => (
+          <li key={inEnglish(text)}>
+            {served(inEnglish(text), say.phoneSteps[at] ?? null)}
             {value === code && <CopyLine text={code} shown={grouped(code)} label={say.theCode} isLarge />}
             {value !== null && value !== code && <CopyLine text={value} label={say.theAddress} isLarge />}
           </li>
@@ -67,7 +71,7 @@ const AgentLines = ({ qr, commands, advice }: PairingCode) => (
           {say.howToInstall}
         </a>
       </p>
-      {advice && <p className="quiet">{advice}</p>}
+      {advice && <p className="quiet">{served(inEnglish(advice), say.agentAdvice)}</p>}
     </div>
   </div>
 );

@@ -63,7 +63,7 @@ function EndSection({ person }: { person: Person }) {
               label: say.nameOf,
               description: say.nameHelp(name),
               isFirst: true,
-              maxLength: 200,
+              maxLength: 100,
               autoComplete: 'off',
             },
             note: { label: say.note, isOptional: true, maxLength: 100 },

@@ -7,6 +7,7 @@ import { AccountLink, ThreadLink } from '../../ui/link.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { TextStatus } from '../../ui/text_status.tsx';
 import { keys as say } from '../../words/en/keys.ts';
+import { asSentence } from '../../words/english.ts';
 import { served, wordOf } from '../../words/language.ts';
 import { Say } from '../../words/say.tsx';
 
@@ -48,9 +49,7 @@ export function SentWith({ account, keyId }: OfKey) {
 
 type Refusal = Schemas['KeyRefusal'];
 
-const sentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
-
-const whyOf = ({ code, message }: Refusal) => served(sentence(message), wordOf(say.refusals, code));
+const whyOf = ({ code, message }: Refusal) => served(asSentence(message), wordOf(say.refusals, code));
 
 export function RefusedBy({ account, keyId }: OfKey) {
   const query = useQuery(listOf('GET /keys/{id}/refusals', 'refusals', { account, path: { id: keyId } }));

@@ -39,7 +39,7 @@ export function AccountDialog({ account, close }: { account: Account | null; clo
       title={account?.name ?? say.makeAccount}
       action={account ? often.save : say.makeAccount}
       fields={{
-        name: { label: often.name, isFirst: true, maxLength: 200, initial: account?.name ?? '' },
+        name: { label: often.name, isFirst: true, maxLength: 100, initial: account?.name ?? '' },
         country: {
           label: often.country,
           type: 'select',

@@ -7,6 +7,7 @@ import { List } from '../../ui/resources.tsx';
 import { often } from '../../words/en/often.ts';
 import { operator as say } from '../../words/en/operator.ts';
 import { shell } from '../../words/en/shell.ts';
+import { Quoted } from '../../words/quoted.tsx';
 
 export function OperatorCarriersPage() {
   const query = useQuery({ ...listOf('GET /operator/carriers', 'carriers', {}), refetchInterval: 10_000 });
@@ -23,7 +24,11 @@ export function OperatorCarriersPage() {
                     {up ? often.up : often.down}
                   </span>
                 </header>
-                {detail && <p className={up ? 'quiet facts' : 'device-problem'}>{detail}</p>}
+                {detail && (
+                  <p className={up ? 'quiet facts' : 'device-problem'}>
+                    <Quoted words={detail} />
+                  </p>
+                )}
                 <Facts
                   facts={[
                     [say.kind, kind],

@@ -5,6 +5,7 @@ import { AccountLink } from '../../ui/link.tsx';
 import { Lines, Panel } from '../../ui/panel.tsx';
 import { often } from '../../words/en/often.ts';
 import { overview as say } from '../../words/en/overview.ts';
+import { Quoted } from '../../words/quoted.tsx';
 
 const stateClass = (isGood: boolean) => (isGood ? 'status status-good' : 'status status-bad');
 
@@ -39,7 +40,11 @@ export function AccountRoutes({ overview }: { overview: Overview }) {
                 say.routes.carrier(name),
                 <Fragment key={name}>
                   <span className={stateClass(state === 'up')}>{state === 'up' ? often.up : often.down}</span>
-                  {state !== 'up' && detail && <span className="quiet">{detail}</span>}
+                  {state !== 'up' && detail && (
+                    <span className="quiet">
+                      <Quoted words={detail} />
+                    </span>
+                  )}
                 </Fragment>,
               ] as const,
           ),

@@ -16,6 +16,7 @@ import { shareOf, UsageMeter } from '../../ui/usage_meter.tsx';
 import { often } from '../../words/en/often.ts';
 import { overview as say } from '../../words/en/overview.ts';
 import { shell } from '../../words/en/shell.ts';
+import { inEnglish } from '../../words/english.ts';
 import { dateFormat, number } from '../../words/formats.ts';
 import { served } from '../../words/language.ts';
 import { Say } from '../../words/say.tsx';
@@ -63,7 +64,7 @@ function StandingPanel({ overview: { usage, simulated, note, sells_plans } }: { 
       <p className="standing">
         <span className={`status ${look}`}>{isTrial ? say.readyToTry : title}</span>
       </p>
-      <p className="quiet facts">{isTrial && note ? served(note, say.trialNote) : words}</p>
+      <p className="quiet facts">{isTrial && note ? served(inEnglish(note), say.trialNote) : words}</p>
       {usage.can_send && quietUntil !== null && (
         <p className="quiet facts">
           {say.quietNow(quietUntil)} <AccountLink to="/settings">{say.quietHours}</AccountLink>

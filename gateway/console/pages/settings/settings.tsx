@@ -27,7 +27,7 @@ function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
       action={often.save}
       disabled={readOnly}
       fields={{
-        name: { label: often.name, maxLength: 200, readOnly, initial: value.name },
+        name: { label: often.name, maxLength: 100, readOnly, initial: value.name },
         country: {
           label: often.country,
           type: 'select',

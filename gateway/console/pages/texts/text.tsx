@@ -12,9 +12,10 @@ import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Lines, Panel } from '../../ui/panel.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
-import { leavesAt, TextStatus } from '../../ui/text_status.tsx';
+import { failureOf, leavesAt, TextStatus } from '../../ui/text_status.tsx';
 import { often } from '../../words/en/often.ts';
 import { texts as say } from '../../words/en/texts.ts';
+import { served } from '../../words/language.ts';
 import { Say } from '../../words/say.tsx';
 import { textQuery } from './text_queries.ts';
 import { TextTimeline } from './timeline.tsx';
@@ -48,6 +49,12 @@ function CancelText({ text, account }: { text: TextDetail; account: number }) {
   );
 }
 
+/** Its error, which is a stable code and a sentence; the code stays as programs know it. */
+function errorOf(text: WordlessText): string | null {
+  const [code] = text.error?.split(':') ?? [];
+  return text.error && served(text.error, [code, failureOf(text)].filter(Boolean).join(': '));
+}
+
 /** What is known of a text's way; `who` is the other party as it is shown. */
 export function factsOf(text: WordlessText, who: ReactNode): ComponentProps<typeof Lines>['facts'] {
   const isOut = text.direction === 'out';
@@ -65,7 +72,7 @@ export function factsOf(text: WordlessText, who: ReactNode): ComponentProps<type
     [say.size, text.parts_delivered ? say.sizeDelivered(size, text.parts_delivered) : size],
     [say.tries, isOut && text.attempt],
     ['client_ref', mono(text.client_ref)],
-    [say.error, mono(text.error)],
+    [say.error, mono(errorOf(text))],
   ];
 }
 

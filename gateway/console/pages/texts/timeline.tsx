@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { texts as say } from '../../words/en/texts.ts';
+import { asSentence } from '../../words/english.ts';
 import { served, wordOf } from '../../words/language.ts';
 import { Say } from '../../words/say.tsx';
 import { timelineQuery } from './text_queries.ts';
@@ -47,7 +48,7 @@ function Step({ event }: { event: TextEvent }) {
     <li className={bad.test(kind) ? 'step-bad' : undefined}>
       <p>{titleOf(event)}</p>
       <p className="quiet">
-        {served(sentence(meaning), '')}
+        {served(`${asSentence(meaning)}.`, '')}
         {senderOf(event)}
         {code !== null && ` ${say.networkCode(code)}`}
         {ref !== null && (
@@ -78,7 +79,8 @@ export function Steps({ events, waiting_for: waiting }: Schemas['Timeline']) {
         <li>
           <p>{say.waiting}</p>
           <p className="quiet">
-            {served(sentence(waiting.meaning), '')} {placeOf(waiting) !== '' && sentence(placeOf(waiting))}
+            {served(`${asSentence(waiting.meaning)}.`, say.waits[waiting.what])}{' '}
+            {placeOf(waiting) !== '' && sentence(placeOf(waiting))}
             <Until at={waiting.until} />
           </p>
         </li>

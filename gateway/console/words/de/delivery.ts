@@ -2,6 +2,7 @@
 
 import type { delivery as english } from '../en/delivery.ts';
 import { number } from '../formats.ts';
+import { plural } from './plural.ts';
 
 export const delivery: typeof english = {
   failing: 'Er schlägt fehl. Der nächste Versuch ist um {at}.',
@@ -52,7 +53,19 @@ export const delivery: typeof english = {
   sendAgainTitle: 'Dies erneut senden?',
   sendAgainWhy: 'Alles ab dieser Zustellung wird noch einmal zugestellt, so wie es jetzt ist.',
   testTaken: 'Der Empfänger hat den Test angenommen.',
-  testRefused: (error: string) => `Nicht angenommen: ${error}.`,
+  testRefused: (why: string) => `Nicht angenommen. ${why}.`,
+  faults: {
+    answered: (status: string) => `Der Empfänger antwortete ${status}`,
+    slow: (seconds: number) => `Keine Antwort innerhalb von ${plural(seconds, 'Sekunde', 'Sekunden')}`,
+    tls: (code: string) => `TLS ist gescheitert: ${code}`,
+    noConnection: (code: string) =>
+      code === '' ? 'Die Verbindung ist gescheitert' : `Die Verbindung ist gescheitert: ${code}`,
+    notPublic:
+      'Die Adresse ist nicht öffentlich. Der Betreiber dieses Dienstes kann sie erlauben: TEXTRELAY_WEBHOOK_ALLOW_PRIVATE',
+    notEncrypted: 'Die Adresse beginnt nicht mit https://',
+    leftAlone: 'Nicht versucht, weil die eigene Adresse der SMS gerade erst langsam fehlschlug',
+    other: 'Es wurde nicht zugestellt',
+  },
   sendTest: 'Test senden',
   enable: 'Einschalten',
   disable: 'Ausschalten',

@@ -54,6 +54,27 @@ export const devices: typeof english = {
     simulated: 'Online, simuliert',
     online: 'Online',
   },
+  problems: {
+    absent: 'Es ist nicht angeschlossen, ausgeschaltet oder außer Reichweite',
+    not_answering: 'Es antwortet nicht',
+    pin_required: 'Die SIM verlangt ihre PIN',
+    no_sim: 'Es hat keine SIM, oder sie ist nicht lesbar',
+    no_network: 'Es hat kein Netz',
+    unauthorized: 'Es nimmt die Zugangsdaten des Agenten nicht an',
+    other: 'Sein Agent meldet',
+  },
+  canSendNow: 'Es kann senden',
+  simulatedNote:
+    'Es ist simuliert und stellt nichts zu. Um Menschen zu erreichen, koppeln Sie ein echtes Gerät oder nehmen Sie eine Nummer bei einem Anbieter.',
+  phoneSteps: [
+    'Öffnen Sie in der App Settings, dann Cloud server. Geben Sie dies als API URL ein und wählen Sie „SSE Only“ als Notification channel.',
+    'Schalten Sie auf Home Cloud server und Start on boot ein und tippen Sie dann auf Offline.',
+    'Wählen Sie im Dialog By Code, geben Sie diese zehn Ziffern ein, tippen Sie auf Continue und erlauben Sie, worum die App bittet.',
+  ],
+  phoneAdvice:
+    'Ein Handy erreicht diese Adresse vielleicht nicht: Sie muss öffentlich sein und mit https:// beginnen. Der Betreiber dieses Dienstes setzt sie als TEXTRELAY_PUBLIC_URL.',
+  agentAdvice:
+    'Vielleicht erreichen Geräte den Dienst unter einer anderen Adresse als dieser. Sein Betreiber setzt sie als TEXTRELAY_DEVICE_PUBLIC_URL.',
   unpair: 'Entkoppeln',
   unpairOf: (name: string) => `„${name}“ entkoppeln?`,
   unpairWhy:
@@ -87,7 +108,7 @@ export const devices: typeof english = {
   slow: 'Das dauert länger als üblich.',
   slowPhone: 'Prüfen Sie auf dem Handy, ob der Knopf auf Home Online zeigt. Wenn nicht, tippen Sie darauf.',
   slowAgent: 'Starten Sie seinen Agenten: textrelay-agent run.',
-  lastKnown: (problem: string) => `Letztes bekanntes Problem: ${problem}.`,
+  lastKnown: 'Letztes bekanntes Problem: {problem}.',
   phoneConnected: 'Ihr Handy ist verbunden',
   deviceConnected: 'Ihr Gerät ist verbunden',
   appVersion: (version: string) => `App ${version}`,

@@ -24,6 +24,9 @@ export const errors: typeof english = {
     email: 'muss eine E-Mail-Adresse sein',
     most: (n: number) => `darf höchstens ${plural(n, 'Zeichen', 'Zeichen')} haben`,
     span: (least: number, most: number) => `muss ${number(least)} bis ${number(most)} Zeichen haben`,
+    begins: (start: string) => `muss mit ${start} beginnen`,
+    notPublic:
+      'ist nicht öffentlich. Der Betreiber dieses Dienstes kann sie mit TEXTRELAY_WEBHOOK_ALLOW_PRIVATE erlauben',
     other: 'wurde so nicht angenommen',
   },
   lines: {

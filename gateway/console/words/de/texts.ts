@@ -84,6 +84,21 @@ export const texts: typeof english = {
     confirmed: 'Bestätigt',
     held: 'Nach einer Wiederherstellung angehalten',
   },
+  waits: {
+    scheduled: 'Sie wurde für dann geplant.',
+    quiet_hours: 'Dann endet Ihre Ruhezeit.',
+    no_device: 'Es ist kein Gerät gekoppelt.',
+    device_away: 'Kein Gerät, das sie senden darf, ist verbunden.',
+    device_problem: 'Das Gerät hat ein Problem; seine Seite nennt es.',
+    budget: 'Das Limit der SIM ist aufgebraucht.',
+    carrier_down: 'Kein Anbieter, der sie senden darf, ist erreichbar.',
+    suspended: 'Der Betreiber hat dieses Konto gesperrt.',
+    confirmation: 'Eine Person muss sie bestätigen.',
+    release:
+      'Der Dienst wurde aus einer Sicherung wiederhergestellt: Der Betreiber gibt sie frei oder beendet sie.',
+    another_try: 'Dann wird es erneut versucht.',
+    turn: 'Sie kommt noch an die Reihe.',
+  },
   places: {
     carrier: (name: string) => `Anbieter ${name}`,
     device: (id: number) => `Gerät ${number(id)}`,

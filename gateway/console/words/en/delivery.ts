@@ -1,6 +1,7 @@
 // Webhooks and consumers.
 import { number } from '../formats.ts';
 import { inLanguage } from '../language.ts';
+import { plural } from './plural.ts';
 
 export const delivery = inLanguage('delivery', {
   failing: 'It is failing. The next try is at {at}.',
@@ -51,7 +52,19 @@ export const delivery = inLanguage('delivery', {
   sendAgainTitle: 'Send this again?',
   sendAgainWhy: 'Everything from this delivery on is delivered once more, as it is now.',
   testTaken: 'The endpoint accepted the test.',
-  testRefused: (error: string) => `Not accepted: ${error}.`,
+  testRefused: (why: string) => `It was not accepted. ${why}.`,
+  faults: {
+    answered: (status: string) => `The endpoint answered ${status}`,
+    slow: (seconds: number) => `No answer within ${plural(seconds, 'second', 'seconds')}`,
+    tls: (code: string) => `TLS failed: ${code}`,
+    noConnection: (code: string) =>
+      code === '' ? 'The connection failed' : `The connection failed: ${code}`,
+    notPublic:
+      'The address is not public. The operator of this service can allow it: TEXTRELAY_WEBHOOK_ALLOW_PRIVATE',
+    notEncrypted: 'The address does not begin with https://',
+    leftAlone: 'Not tried, because the text’s own address failed slowly a moment ago',
+    other: 'It was not delivered',
+  },
   sendTest: 'Send a test',
   enable: 'Turn on',
   disable: 'Turn off',

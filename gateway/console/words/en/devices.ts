@@ -53,6 +53,27 @@ export const devices = inLanguage('devices', {
     simulated: 'Online, simulated',
     online: 'Online',
   },
+  problems: {
+    absent: 'It is unplugged, switched off or out of reach',
+    not_answering: 'It does not answer',
+    pin_required: 'The SIM asks for its PIN',
+    no_sim: 'There is no SIM, or it cannot be read',
+    no_network: 'It has no network',
+    unauthorized: 'It refuses the agent’s credentials',
+    other: 'Its agent says',
+  },
+  canSendNow: 'It can send',
+  simulatedNote:
+    'It is simulated and delivers nothing. Pair a real device, or get a number on a carrier, to reach people.',
+  phoneSteps: [
+    'In the app, open Settings, then Cloud server. Type this as API URL, and choose “SSE Only” as Notification channel.',
+    'On Home, switch on Cloud server and Start on boot, then tap Offline.',
+    'In the dialog, choose By Code, type these ten digits, tap Continue, and allow what the app asks for.',
+  ],
+  phoneAdvice:
+    'A phone may not reach this address: it has to be public, and to begin with https://. The operator of this service sets it as TEXTRELAY_PUBLIC_URL.',
+  agentAdvice:
+    'Devices may reach the service by another address than this one. Its operator sets that one as TEXTRELAY_DEVICE_PUBLIC_URL.',
   unpair: 'Unpair',
   unpairOf: (name: string) => `Unpair “${name}”?`,
   unpairWhy:
@@ -86,7 +107,7 @@ export const devices = inLanguage('devices', {
   slow: 'This is taking a while.',
   slowPhone: 'On the phone, check that the button on Home says Online. If not, tap it.',
   slowAgent: 'Start its agent: textrelay-agent run.',
-  lastKnown: (problem: string) => `Last known problem: ${problem}.`,
+  lastKnown: 'Last known problem: {problem}.',
   phoneConnected: 'Your phone is connected',
   deviceConnected: 'Your device is connected',
   appVersion: (version: string) => `app ${version}`,

@@ -24,6 +24,9 @@ export const errors = inLanguage('errors', {
     email: 'must be an e-mail address',
     most: (n: number) => `must have at most ${plural(n, 'character', 'characters')}`,
     span: (least: number, most: number) => `must have ${number(least)} to ${number(most)} characters`,
+    begins: (start: string) => `must begin with ${start}`,
+    notPublic:
+      'is not public. The operator of this service can allow it with TEXTRELAY_WEBHOOK_ALLOW_PRIVATE',
     other: 'was not accepted',
   },
   lines: {

@@ -10,7 +10,7 @@ import type {
   UsableCarrier,
 } from '../../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { type MemberAccount, MemberAccountSchema } from '../../../../proto/gen/textrelay/v1/person_pb.ts';
-import { flag, instant, integer, nullable, oneOf, text } from '../../kinds.ts';
+import { flag, instant, integer, nullable, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf, missing } from '../../resource.ts';
 import { renderRole, roleField } from '../people/member.ts';
 import { renderUsage, UsageShape } from './usage.ts';
@@ -110,7 +110,7 @@ const carrier = ofCarrier.resource('UsableCarrier', 'A carrier that the account 
   state: ofCarrier.field(oneOf(['up', 'down'], 'Whether texts can be submitted through it now.'), ({ up }) =>
     up ? 'up' : 'down',
   ),
-  detail: text('One sentence about that.'),
+  detail: sentence('One sentence about that.'),
 });
 
 const ofOverview = madeOf<GetOverviewResponse>();
@@ -139,7 +139,7 @@ export const { Shape: OverviewShape, render: renderOverview } = ofOverview.resou
     numbers: integer(0, 'Its numbers on carriers.'),
     simulated: flag('True when nothing leaves: its texts end at simulators.'),
     note: ofOverview.field(
-      nullable(text('A sentence about simulators; null without one.')),
+      nullable(sentence('A sentence about simulators; null without one.')),
       ({ note }) => note || null,
     ),
     sells_plans: flag('True when plans can be bought here.'),

@@ -1,6 +1,6 @@
 // A carrier, and a number on one.
 import type { Carrier, CarrierNumber } from '../../../../proto/gen/textrelay/v1/carrier_pb.ts';
-import { flag, instant, integer, nullable, text } from '../../kinds.ts';
+import { flag, instant, integer, nullable, sentence, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
 
 const { field, resource } = madeOf<Carrier>();
@@ -17,7 +17,7 @@ export const { Shape: CarrierShape, render: renderCarrier } = resource(
       ({ sharedSender }) => sharedSender || null,
     ),
     up: flag('Whether the answering core can submit through it now.'),
-    detail: text('One sentence about that.'),
+    detail: sentence('One sentence about that.'),
     capacity: integer(0, 'How many submits this core could begin now.'),
   },
 );

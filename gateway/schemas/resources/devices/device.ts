@@ -11,7 +11,7 @@ import type {
   CreatePairingCodeResponse,
   PhoneStep,
 } from '../../../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { flag, instant, integer, nullable, nullableOneOf, text } from '../../kinds.ts';
+import { flag, instant, integer, nullable, nullableOneOf, sentence, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
 
 const bound = (span: string) => nullable(integer(1, `Most parts in a ${span}; null without a bound.`));
@@ -38,6 +38,22 @@ const connectionWords = Object.values(connections);
 const connectionOf = ({ connection }: Device): (typeof connectionWords)[number] | null =>
   (connections as Record<number, (typeof connectionWords)[number]>)[connection] ?? null;
 
+/** The kinds of problems, as the core calls them. */
+const deviceProblems = [
+  'absent',
+  'not_answering',
+  'pin_required',
+  'no_sim',
+  'no_network',
+  'unauthorized',
+  'other',
+] as const;
+/** A core that is newer may know more of them than this gateway. */
+const problemOf = ({ problem, problemCode }: Device): (typeof deviceProblems)[number] | null => {
+  if (problem === '') return null;
+  return deviceProblems.find((code) => code === problemCode) ?? 'other';
+};
+
 export const { Shape: DeviceShape, render: renderDevice } = resource('Device', 'A paired phone or modem.', {
   id: integer(1, 'Counted per account.'),
   name: text('Its name.'),
@@ -48,7 +64,7 @@ export const { Shape: DeviceShape, render: renderDevice } = resource('Device', '
   agent_version: text('The agent’s version, as it last said.'),
   driver: text('The agent’s driver, as it last said.'),
   ok: flag('Whether it could send when it was last seen.'),
-  detail: text('One sentence about that.'),
+  detail: sentence('One sentence about that.'),
   signal_percent: nullable(integer(0, 'Signal strength; null when unknown.')),
   battery_percent: nullable(
     integer(0, 'Charge of the battery; a move of less than 5 is not kept. Null when unknown.'),
@@ -71,12 +87,23 @@ export const { Shape: DeviceShape, render: renderDevice } = resource('Device', '
   inbox_full: flag('Whether its memory for received texts was full when it was last seen.'),
   simulated: flag('True for one that delivers nothing.'),
   problem: field(
-    nullable(text('What keeps it from sending, in words; null when nothing does.')),
+    nullable(sentence('What keeps it from sending, in words; null when nothing does.')),
     ({ problem }) => problem || null,
+  ),
+  problem_code: field(
+    nullableOneOf(
+      deviceProblems,
+      'The kind of problem: `absent`: it is unplugged, switched off or out of reach; `not_answering`: it is there and does not answer; ' +
+        '`pin_required`: the SIM asks for its PIN or PUK; `no_sim`: there is none, or it cannot be read; `no_network`; ' +
+        '`unauthorized`: it refuses the agent’s credentials; `other`: problem says what. Null when nothing keeps it from sending.',
+    ),
+    problemOf,
   ),
   note: field(
     nullable(
-      text('What else is to be said, such as that a simulated one delivers nothing; null when nothing is.'),
+      sentence(
+        'What else is to be said, such as that a simulated one delivers nothing; null when nothing is.',
+      ),
     ),
     ({ note }) => note || null,
   ),
@@ -87,7 +114,7 @@ export const { Shape: DeviceShape, render: renderDevice } = resource('Device', '
 
 const ofStep = madeOf<PhoneStep>();
 const step = ofStep.resource('PhoneStep', 'A step at an Android phone.', {
-  text: text('Where to tap, and what to type there.'),
+  text: sentence('Where to tap, and what to type there.'),
   value: ofStep.field(nullable(text('What is typed; null when nothing is.')), ({ value }) => value || null),
 });
 
@@ -102,7 +129,7 @@ const phone = ofCode.resource(
       ({ phoneSteps }) => phoneSteps.map(step.render),
     ),
     advice: ofCode.field(
-      nullable(text('Why a phone may not reach the address; null when nothing speaks against it.')),
+      nullable(sentence('Why a phone may not reach the address; null when nothing speaks against it.')),
       ({ phoneAdvice }) => phoneAdvice || null,
     ),
   },
@@ -122,7 +149,7 @@ export const { Shape: PairingCodeShape, render: renderPairingCode } = ofCode.res
     }),
     qr: text('What a QR code is to hold.'),
     advice: ofCode.field(
-      nullable(text('A sentence on the addresses; null when nothing is to be said.')),
+      nullable(sentence('A sentence on the addresses; null when nothing is to be said.')),
       ({ advice }) => advice || null,
     ),
     phone: ofCode.field(nullable(phone.Shape), phone.render),

@@ -2,7 +2,7 @@
 import type { AccountKey } from '../../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { KeyRefusal } from '../../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { Platform, PlatformKey } from '../../../../proto/gen/textrelay/v1/platform_pb.ts';
-import { instant, integer, nullable, text } from '../../kinds.ts';
+import { instant, integer, nullable, sentence, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
 import { PolicyField, policyOf } from './key_policy.ts';
 
@@ -39,7 +39,7 @@ export const { Shape: KeyRefusalShape, render: renderKeyRefusal } = madeOf<KeyRe
     address_norm: text(
       'The recipient of the text; empty where it was not the recipient that was refused, or no text.',
     ),
-    message: text('The error’s words: which limit, and what would be allowed.'),
+    message: sentence('The error’s words: which limit, and what would be allowed.'),
     times: integer(1, 'How often.'),
     first_at: instant('When it was first refused.'),
     last_at: instant('When it was last refused.'),

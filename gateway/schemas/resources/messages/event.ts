@@ -8,7 +8,7 @@ import {
   type WaitingFor,
   WaitKind,
 } from '../../../../proto/gen/textrelay/v1/timeline_pb.ts';
-import { flag, instant, integer, nullable, text } from '../../kinds.ts';
+import { flag, instant, integer, nullable, sentence, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
 import { MessageShape } from './message.ts';
 
@@ -81,7 +81,7 @@ const event = ofEvent.resource('MessageEvent', 'One step of a text. What does no
   until: nullable(instant('When it is tried again, or leaves, or when the next answer is accepted.')),
   reason: nullable(text('How it ended: the code that its error begins with.')),
   code: nullable(text('The network’s own code, as its operator knows it.')),
-  meaning: text('In words.'),
+  meaning: sentence('In words.'),
   by: ofEvent.field(nullable(sender.Shape), (step) => (step.sender ? sender.render(step.sender) : null)),
 });
 
@@ -109,7 +109,7 @@ const waiting = ofWait.resource('WaitingFor', 'What a text that still waits is w
   sim: nullable(integer(1, 'The slot of its SIM.')),
   carrier: nullable(text('The carrier, where it is one.')),
   until: nullable(instant('Until when; null where that is not known.')),
-  meaning: text('In words.'),
+  meaning: sentence('In words.'),
 });
 
 export const exampleWaiting: Static<typeof waiting.Shape> = {

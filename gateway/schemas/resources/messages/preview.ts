@@ -1,9 +1,10 @@
 // The preview of a text that is not sent (beyond the promised interface).
+
 import { type Static, Type } from 'typebox';
 import { ErrorCode } from '../../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { MessagePreview, PreviewDevice } from '../../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { publicError } from '../../../edge/errors/errors.ts';
-import { flag, instant, integer, nullable, nullableOneOf, text } from '../../kinds.ts';
+import { flag, instant, integer, nullable, nullableOneOf, sentence, text } from '../../kinds.ts';
 import { instantOrNull, madeOf } from '../../resource.ts';
 import { exampleUsage, renderUsage, UsageShape } from '../accounts/usage.ts';
 import { encodings, routes } from './message.ts';
@@ -117,7 +118,7 @@ export const { Shape: CheckedTextShape, render: renderChecked } = checked.resour
     ),
     differs: flag('Whether that one had another recipient or other words.'),
     error: checked.field(
-      nullable(text('Why it would be refused; null otherwise.')),
+      nullable(sentence('Why it would be refused; null otherwise.')),
       (preview) => refusalOf(preview)?.message ?? null,
     ),
     code: checked.field(nullable(text('The same for a program.')), (preview) => {

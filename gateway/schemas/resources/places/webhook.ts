@@ -8,7 +8,7 @@ import {
   type WebhookAttempt,
   WebhookFormat,
 } from '../../../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { flag, instant, integer, nullable, nullableOneOf, oneOf, text } from '../../kinds.ts';
+import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf, missing } from '../../resource.ts';
 
 /** Those of the format smsgate. */
@@ -118,7 +118,9 @@ export const { Shape: AttemptShape, render: renderAttempt } = madeOf<WebhookAtte
     took_ms: tookMs,
     status,
     error: nullable(
-      text('Why it failed, or what of its answer was not followed; null when it was simply acknowledged.'),
+      sentence(
+        'Why it failed, or what of its answer was not followed; null when it was simply acknowledged.',
+      ),
     ),
     answer,
     payload: text(
@@ -147,7 +149,7 @@ export const { Shape: WebhookTestShape, render: renderWebhookTest } = madeOf<Tes
   {
     acknowledged: flag('Whether it answered 2xx.'),
     status,
-    error: nullable(text('Why it failed; null when it was acknowledged.')),
+    error: nullable(sentence('Why it failed; null when it was acknowledged.')),
     ...{ took_ms: tookMs, answer },
   },
 );

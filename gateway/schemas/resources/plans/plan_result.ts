@@ -6,7 +6,7 @@ import {
   PlanMethod,
   type PreviewPlanResponse,
 } from '../../../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { flag, instant, integer, nullable, text } from '../../kinds.ts';
+import { flag, instant, integer, nullable, sentence, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
 import { exampleUsage, renderUsage, UsageShape } from '../accounts/usage.ts';
 
@@ -38,7 +38,7 @@ export const { Shape: PlanResultShape, render: renderPlanResult } = resource(
       ),
       ({ applied, checkoutUrl }) => (applied ? undefined : checkoutUrl),
     ),
-    detail: text('One sentence for a person.'),
+    detail: sentence('One sentence for a person.'),
     usage: field(UsageShape, ({ usage }) => renderUsage(usage)),
   },
 );
@@ -63,7 +63,7 @@ export const { Shape: PlanPreviewShape, render: renderPlanPreview } = madeOf<Pre
       integer(0, 'What would be charged now, in the currency’s smallest unit; null where that is not known.'),
     ),
     currency: text('ISO 4217, lower case.'),
-    detail: text('One sentence for a person.'),
+    detail: sentence('One sentence for a person.'),
   },
 );
 

@@ -8,7 +8,7 @@ import {
   SendingSource,
   SendingState,
 } from '../../../../proto/gen/textrelay/v1/sending_service_pb.ts';
-import { flag, instant, integer, nullable, nullableOneOf, oneOf, text } from '../../kinds.ts';
+import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
 import { routes } from '../messages/message.ts';
 
@@ -93,7 +93,7 @@ export const { Shape: SendingRowShape, render: renderRow } = ofRow.resource(
       rowStatuses.find((known) => known === status),
     ),
     code: nullable(text('The code of the refusal; null unless refused.')),
-    error: nullable(text('Why it was refused, or why its text failed; null for any other.')),
+    error: nullable(sentence('Why it was refused, or why its text failed; null for any other.')),
     message_id: nullable(integer(1, 'Its text; null before.')),
     replied: flag('The recipient wrote back after the text.'),
   },

@@ -41,6 +41,7 @@ const toDevice = (device: NotedDevice): MessageInitShape<typeof DeviceSchema> =>
   sims: device.sims.map(nullsAbsent),
   simulated: device.isSimulated,
   problem: device.inWords,
+  problemCode: device.problem,
   connection: device.connection === null ? DeviceConnection.UNSPECIFIED : connections[device.connection],
   connectionSince: toTimestamp(device.connectionSinceMs),
   model: device.model || undefined,
