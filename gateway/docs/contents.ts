@@ -67,6 +67,7 @@ export const groups: readonly Group[] = [
       guide('retention', 'Kept and forgotten', 'How long texts are kept, and what is deleted.'),
       guide('configuration', 'Configuration', 'Every variable, its meaning and its default.'),
       guide('versions', 'Versions', 'What a version promises, and how to upgrade.'),
+      guide('growing', 'Growing', 'Disk, log and vacuum by size, and past one machine.'),
       guide('speed', 'Speed', 'What was measured, and how.'),
     ],
   },

@@ -1,7 +1,7 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
 // `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `mcp`, `policies`, `cores`, `devices`, `phones`, `smpp`,
-// `start`, `timeline`, `webhooks`, `written` and, which takes minutes and is not among the others, `scale`.
+// `start`, `timeline`, `webhooks`, `written` and, which take minutes and are not among the others, `scale` and `sizes`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
 import { benchCores } from './cores.ts';
@@ -14,6 +14,7 @@ import { benchPolicies } from './policies.ts';
 import { startProduct } from './product.ts';
 import { benchScale } from './scale.ts';
 import { benchSends } from './sends.ts';
+import { benchSizes } from './sizes.ts';
 import { benchSmpp } from './smpp.ts';
 import { benchStart } from './start.ts';
 import { benchTimeline } from './timeline.ts';
@@ -46,6 +47,7 @@ try {
   if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);
   if (only === undefined || only === 'written') await benchWritten(database.url, say);
   if (only === 'scale') await benchScale(database.url, say);
+  if (only === 'sizes') await benchSizes(say);
   if (only === undefined || only === 'webhooks') await benchWebhooks(database.url, say);
   if (only === undefined || only === 'start') await benchStart(say);
 } finally {

@@ -35,7 +35,8 @@ interface Start {
 
 const wordsOf = async (pid: string) => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
 
-async function pssOf(pid: string | number): Promise<number> {
+/** Memory of a process in bytes; what it shares with others is divided among them. */
+export async function pssOf(pid: string | number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) * 1024;
 }
