@@ -265,11 +265,11 @@ const shownElsewhere: Readonly<Record<string, readonly [file: string, title: str
     'test/api/rate_limit.test.ts',
     '120 requests are answered and count down; the 121st',
   ],
-  'limit, with 501 texts': ['test/api/list_messages.test.ts', 'a limit is 100 when left out, 500 at most'],
-  'limit, with 501 threads': ['test/api/threads.test.ts', 'has 100 entries unless asked, 500 at most'],
+  'limit, with 501 texts': ['test/api/list_messages.test.ts', 'a limit is 100 when left out, and any other'],
+  'limit, with 501 threads': ['test/api/threads.test.ts', 'has 100 entries unless a limit from 1 to 500'],
   'limit, with 501 texts of a thread': [
     'test/api/threads.test.ts',
-    'has 100 texts unless asked, 500 at most',
+    'has 100 texts unless a limit from 1 to 500',
   ],
   'wait, in full': ['test/api/long_poll.test.ts', "test.each(['26', '25', '99999999999999999999'])"],
   'bytes of a body': ['test/security/bounds.test.ts', 'may have a body of 64 KiB, and not one byte more'],
@@ -279,7 +279,7 @@ const shownElsewhere: Readonly<Record<string, readonly [file: string, title: str
   'time for a body': ['test/security/bounds.test.ts', 'gets 408 when a body trickles in'],
   'requests of one connection': ['test/security/bounds.test.ts', 'has 64 requests waiting at most'],
   connections: ['test/security/bounds.test.ts', 'is dropped beyond the bound of all connections'],
-  'long-polls of a gateway': ['test/api/long_poll.test.ts', 'when every place is taken a further poll'],
+  'long-polls of a gateway': ['test/api/long_poll.test.ts', 'when every place is taken another poll'],
   'long-polls of an account': ['test/security/bounds.test.ts', 'of one account have a bound of their own'],
   'wrong keys of an address': [
     'test/security/owasp_access.test.ts',

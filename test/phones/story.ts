@@ -52,6 +52,9 @@ const fates: Readonly<Record<string, Fate>> = {
   stays: { kind: 'silent', leaves: false },
 };
 
+/** For a phone that was paired to know its webhooks. */
+const mostWaits = 30;
+
 const points: readonly KillPoint[] = [
   ...(['list read', 'text stored', 'before hand-over', 'handed over', 'state written'] as const),
   ...(['state about to be reported', 'event arrived', 'received text noted', 'webhook answered'] as const),
@@ -137,6 +140,9 @@ export class Story {
     await pair(phone, () => this.#world.createCode());
     this.phones.push(phone);
     await this.#world.pass(2_000);
+    // What comes before the app knows its webhooks is passed on to nobody; a busy machine takes longer to say them.
+    for (let waits = 0; waits < mostWaits && phone.memory.hooks.length === 0; waits += 1)
+      await this.#world.pass(2_000);
   }
 
   /** A phone whose clock is set back waits for that time to come again: only a long story does that. */

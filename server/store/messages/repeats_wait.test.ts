@@ -1,4 +1,4 @@
-// What was stored before is told again only once the commit that stored it has reached a standby: the statement that finds it
+// What was stored before is confirmed again only once the commit that stored it has reached a standby: the statement that finds it
 // locks a row, so that its own commit waits behind that one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LoggedRows } from '../../../test/support/logged_rows.ts';

@@ -24,7 +24,7 @@ test('a silence that nothing ended lasts as long as the fault', () => {
   expect(longestSilence([], 1_000, 5_000)).toBe(4_000);
 });
 
-test('what is silent after the end of a fault is told apart from what was silent before', () => {
+test('what is silent after the end of a fault counts apart from what was silent before', () => {
   const round = { kind: 'kill_database', victim: 'node-1', struckMs: 1_000, healedMs: 5_000, wholeMs: 9_000 };
   const [measured] = measure([round], at(1_000, 6_500, 7_000, 9_100));
   expect(measured).toMatchObject({ silenceMs: 5_500, afterHealMs: 2_100 });
