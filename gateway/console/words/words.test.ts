@@ -42,6 +42,7 @@ const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => le
 /** Words that both languages write in the same way. */
 const sameInBoth = new Set([
   ...[
+    'ID',
     'Text',
     'Status',
     'Name',
