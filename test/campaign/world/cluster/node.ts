@@ -24,28 +24,30 @@ export class ClusterNode {
   readonly name: string;
   readonly machine: Machine;
   readonly #folder: string;
-  readonly #disk: Disk;
+  /** PostgreSQL's, which a fault may fill, and etcd's. */
+  readonly #disks: readonly [data: Disk, etcd: Disk];
   #etcd: readonly string[] = [];
 
-  private constructor(name: string, machine: Machine, folder: string, disk: Disk) {
+  private constructor(name: string, machine: Machine, folder: string, disks: [Disk, Disk]) {
     this.name = name;
     this.machine = machine;
     this.#folder = folder;
-    this.#disk = disk;
+    this.#disks = disks;
   }
 
   /** Makes its machine and disks; nothing runs on it. */
   static async make(number: number, directory: string): Promise<ClusterNode> {
     const folder = join(directory, nodeName(number));
-    const [disk] = (['data', 'etcd'] as const).map((name) => {
+    const mounted = (name: keyof typeof megabytes) => {
       const place = join(folder, name);
       mkdirSync(place, { recursive: true });
-      const mounted = Disk.mount(place, megabytes[name]);
-      if (mounted === undefined) throw new Error('a disk could not be mounted');
+      const disk = Disk.mount(place, megabytes[name]);
+      if (disk === undefined) throw new Error('a disk could not be mounted');
       execFileSync('chown', [`${user}:${user}`, place]);
-      return mounted;
-    });
-    return new ClusterNode(nodeName(number), await Machine.join(number), folder, disk as Disk);
+      return disk;
+    };
+    const disks: [Disk, Disk] = [mounted('data'), mounted('etcd')];
+    return new ClusterNode(nodeName(number), await Machine.join(number), folder, disks);
   }
 
   /** Says who the nodes are, this one included. */
@@ -92,14 +94,14 @@ export class ClusterNode {
   }
 
   fillDisk(): void {
-    this.#disk.fill();
+    this.#disks[0].fill();
   }
 
   /** Ends whatever is wrong with it. */
   heal(): void {
     this.machine.mend();
     this.machine.signal('SIGCONT');
-    this.#disk.heal();
+    this.#disks[0].heal();
     this.startEtcd();
     this.startPatroni();
   }
@@ -139,7 +141,7 @@ export class ClusterNode {
 
   stop(): void {
     this.machine.leave();
-    this.#disk.unmount();
+    for (const disk of this.#disks) disk.unmount();
   }
 
   #runs(program: string): boolean {
