@@ -11,6 +11,7 @@ import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
 import { median } from './median.ts';
 import { scaleCalls } from './scale_calls.ts';
 import { addUnfinished, type Fill, fill } from './scale_fill.ts';
+import { timeOf } from './time_of.ts';
 
 /** Texts of the large account; a fiftieth as many conversations, and a tenth as many texts that are not finished. */
 const texts = Number(process.env.TEXTRELAY_BENCH_TEXTS ?? 10_000_000);
@@ -20,12 +21,6 @@ const textsAThread = 50;
 const keysEach = 40;
 const warmUps = 30;
 const rounds = 101;
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const startMs = performance.now();
-  await work();
-  return performance.now() - startMs;
-}
 
 /** Measures accounts that are filled and prints a line for each call. */
 export async function measureScale(
@@ -42,13 +37,11 @@ export async function measureScale(
       const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
       for (let round = 0; round < warmUps + rounds; round++) {
         turn++;
-        const both = {
-          small: await timeOf(() => call(small, turn)),
-          large: await timeOf(() => call(large, turn)),
-        };
+        const [, smallMs] = await timeOf(() => call(small, turn));
+        const [, largeMs] = await timeOf(() => call(large, turn));
         if (round < warmUps) continue;
-        times.small.push(both.small);
-        times.large.push(both.large);
+        times.small.push(smallMs);
+        times.large.push(largeMs);
       }
       const [of, beside] = [median(times.large), median(times.small)];
       say(
@@ -69,7 +62,7 @@ async function measureUnfinished(databaseUrl: string, account: SeededAccount, sa
     const store = createStore(database);
     const times: number[] = [];
     for (let round = 0; round < 11; round++)
-      times.push(await timeOf(() => store.countUnfinished(Date.now(), mostCounted)));
+      times.push((await timeOf(() => store.countUnfinished(Date.now(), mostCounted)))[1]);
     say(`  figures of /metrics with ${texts / 10} unfinished texts: ${median(times).toFixed(1)} ms`);
   } finally {
     await database.close();
@@ -85,7 +78,7 @@ export async function benchScale(databaseUrl: string, say: (line: string) => voi
   const small = { account: first, texts: smallTexts, threads: smallTexts / textsAThread };
   const large = { account: second, texts, threads: texts / textsAThread };
   const sql = openInspector(databaseUrl);
-  const filledMs = await timeOf(() => fill(sql, [small, large]));
+  const [, filledMs] = await timeOf(() => fill(sql, [small, large]));
   await sql.end();
   say(
     `\nFlat: ${texts} texts and ${large.threads} conversations beside ${smallTexts} and ${small.threads}, filled in ${(filledMs / 1000).toFixed(0)} s`,

@@ -16,6 +16,7 @@ import { startCoreProcess } from '../support/processes.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
 import { type Fill, fill } from './scale_fill.ts';
 import { pssOf } from './start.ts';
+import { timeOf } from './time_of.ts';
 import { benchWritten } from './written.ts';
 
 const texts = Number(process.env.TEXTRELAY_BENCH_TEXTS ?? 10_000_000);
@@ -28,12 +29,6 @@ type Sql = ReturnType<typeof openInspector>;
 type Say = (line: string) => void;
 
 const mebibyte = 1024 * 1024;
-
-async function timeOf<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const startMs = performance.now();
-  const done = await work();
-  return [done, performance.now() - startMs];
-}
 
 /** Bytes of each table, without its indexes, and of each index. */
 async function sizesOf(sql: Sql): Promise<Map<string, number>> {

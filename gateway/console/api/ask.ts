@@ -1,7 +1,7 @@
 // Every request of the console: same origin, JSON, and what went wrong as an error that says what to do.
 import { pause } from '../clock.ts';
 import { errors as say } from '../words/en/errors.ts';
-import type { English } from '../words/english.ts';
+import { capitalised, type English } from '../words/english.ts';
 import { language } from '../words/language.ts';
 import { connection, session } from './connection.ts';
 import type { paths } from './gen/rest.ts';
@@ -142,8 +142,7 @@ export async function ask<C extends Call>(call: C, ...rest: Rest<C>): Promise<An
 
 /** Words as a sentence. */
 export function sentenceOf(words: English | string): string {
-  const said = String(words);
-  const text = said.slice(0, 1).toUpperCase() + said.slice(1);
+  const text = capitalised(String(words));
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 

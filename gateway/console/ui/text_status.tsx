@@ -3,7 +3,7 @@ import type { Message } from '../api/types.ts';
 import { nowMs } from '../clock.ts';
 import { figures } from '../words/en/figures.ts';
 import { texts as say } from '../words/en/texts.ts';
-import type { English } from '../words/english.ts';
+import { capitalised, type English } from '../words/english.ts';
 import { served, wordOf } from '../words/language.ts';
 
 type Status = Message['status'] | 'cancelled';
@@ -46,7 +46,7 @@ export const failureOf = ({ status, error: said }: Failed): string | null => {
   const error = said && String(said);
   if (error === null || statusOf({ status, error }) === 'cancelled') return null;
   const [, code = '', sentence = error] = /^([a-z_]+):\s*(.*)$/s.exec(error) ?? [];
-  return served(sentence.slice(0, 1).toUpperCase() + sentence.slice(1), wordOf(figures.reasons, code, ''));
+  return served(capitalised(sentence), wordOf(figures.reasons, code, ''));
 };
 
 export const TextStatus = ({ text }: { text: Failed }) => {

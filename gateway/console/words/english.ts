@@ -10,8 +10,8 @@ export interface English {
 /** The sentence as it is, for what reads a code or a number from it. What people read goes through `served` instead. */
 export const inEnglish = (sentence: English): string => sentence as unknown as string;
 
+/** Words with a capital letter. */
+export const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
 /** The sentence with a capital letter, for `served`. */
-export const asSentence = (sentence: English): string => {
-  const words = inEnglish(sentence);
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-};
+export const asSentence = (sentence: English): string => capitalised(inEnglish(sentence));

@@ -26,8 +26,7 @@ export class PolicedKeys {
     if (needs === null) this.#needs.delete(hash);
     else {
       this.#needs.set(hash, needs);
-      const [first] = this.#needs.keys();
-      if (this.#needs.size > mostKeys && first !== undefined) this.#needs.delete(first);
+      if (this.#needs.size > mostKeys) this.#needs.delete(this.#needs.keys().next().value as string);
     }
   }
 }

@@ -34,7 +34,7 @@ export function checkEndpointUrl(
     throw invalidRequest(
       `${field} must begin with https:// (the operator can allow http:// with TEXTRELAY_WEBHOOK_ALLOW_HTTP)`,
     );
-  if (url.protocol !== 'https:' && !(policy.allowsHttp && url.protocol === 'http:'))
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw invalidRequest(`${field} must begin with ${schemes}`);
   if (url.username !== '' || url.password !== '') throw invalidRequest(`${field} must not hold credentials`);
   const address = addressOf(url);

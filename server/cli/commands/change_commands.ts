@@ -4,14 +4,16 @@ import { type AccountChange, ChangeCaller } from '../../../proto/gen/textrelay/v
 import { createView, jsonOf, type View } from '../answer.ts';
 import { type CommandContext, limitOption, parseAccount } from '../command.ts';
 
-const callers: Record<ChangeCaller, string> = {
-  [ChangeCaller.UNSPECIFIED]: 'unknown',
-  [ChangeCaller.PERSON]: 'person',
-  [ChangeCaller.KEY]: 'key',
-  [ChangeCaller.PLATFORM]: 'platform',
-  [ChangeCaller.OPERATOR]: 'operator',
-};
-const callerOf = ({ callerKind }: AccountChange) => callers[callerKind] ?? 'unknown';
+const callers = {
+  person: ChangeCaller.PERSON,
+  key: ChangeCaller.KEY,
+  platform: ChangeCaller.PLATFORM,
+  operator: ChangeCaller.OPERATOR,
+} as const;
+type Caller = keyof typeof callers;
+const callerNames = Object.keys(callers) as Caller[];
+const callerOf = ({ callerKind }: AccountChange) =>
+  callerNames.find((name) => callers[name] === callerKind) ?? 'unknown';
 
 const changes: View<AccountChange> = {
   ...createView<AccountChange>(
@@ -31,18 +33,10 @@ const changes: View<AccountChange> = {
   }),
 };
 
-/** The kinds of callers that a list is narrowed to. */
-const callerKinds = {
-  person: ChangeCaller.PERSON,
-  key: ChangeCaller.KEY,
-  platform: ChangeCaller.PLATFORM,
-  operator: ChangeCaller.OPERATOR,
-} as const;
-
 interface TypedFilters {
   limit: number;
   after?: string;
-  caller?: keyof typeof callerKinds;
+  caller?: Caller;
   method: string;
 }
 
@@ -55,16 +49,14 @@ export function addChangeCommand(program: Command, context: CommandContext): voi
     .argument('[account]', "the account's id; left out for the service itself", parseAccount)
     .addOption(limitOption('changes', 50))
     .option('--after <cursor>', 'where the page before ended')
-    .addOption(
-      new Option('--caller <kind>', 'only changes by such a caller').choices(Object.keys(callerKinds)),
-    )
+    .addOption(new Option('--caller <kind>', 'only changes by such a caller').choices(callerNames))
     .option('--method <name>', 'only calls of this method or service, as the list shows them', '')
     .action(async (account: bigint | undefined, { limit, after, caller, method }: TypedFilters) => {
       const page = await core().listAccountChanges({
         accountId: account ?? 0n,
         limit,
         cursor: after,
-        callerKind: caller ? callerKinds[caller] : ChangeCaller.UNSPECIFIED,
+        callerKind: caller ? callers[caller] : ChangeCaller.UNSPECIFIED,
         method,
       });
       const again = ['changes', account, caller && `--caller ${caller}`, method && `--method '${method}'`];

@@ -1,6 +1,7 @@
 // What befalls a cluster of database servers, one thing a round.
 import { pause } from '../timeline.ts';
 import type { Cluster } from '../world/cluster/cluster.ts';
+import { exhaustLog } from '../world/database.ts';
 
 type Roles = Awaited<ReturnType<Cluster['roles']>>;
 
@@ -16,20 +17,6 @@ export interface RoundKind {
 
 /** How long one standby is lost after the other, in milliseconds. */
 const apartMs = 2_500;
-/** Segments of the log that a full disk still has in store, and how long it may take to write them, in milliseconds. */
-const store = { segments: 24, withinMs: 3_000 };
-
-/** Writes until the segments that are in store are used up as well. */
-async function exhaustLog(cluster: Cluster): Promise<void> {
-  const written = cluster.with(async (sql) => {
-    for (let segment = 0; segment < store.segments; segment++) {
-      await sql`select pg_logical_emit_message(true, 'campaign', repeat('x', 1000))`;
-      await sql`select pg_switch_wal()`;
-    }
-  });
-  await Promise.race([written.catch(() => undefined), pause(store.withinMs)]);
-}
-
 export const roundKinds: readonly RoundKind[] = [
   {
     kind: 'kill_database',

@@ -35,6 +35,37 @@ export interface TestedDatabase {
   stop(): Promise<void>;
 }
 
+/** Segments of the log that a full disk still has in store, and how long it may take to write them, in milliseconds. */
+const store = { segments: 24, withinMs: 3_000 };
+
+/** Writes until the segments that are in store are used up as well. */
+export async function exhaustLog(database: Pick<TestedDatabase, 'with'>): Promise<void> {
+  const written = database.with(async (sql) => {
+    for (let segment = 0; segment < store.segments; segment++) {
+      await sql`select pg_logical_emit_message(true, 'campaign', repeat('x', 1000))`;
+      await sql`select pg_switch_wal()`;
+    }
+  });
+  await Promise.race([written.catch(() => undefined), pause(store.withinMs)]);
+}
+
+/** Resolves when it answers; a connection that hangs is given up. */
+export async function untilAnswered(database: Pick<TestedDatabase, 'with'>): Promise<void> {
+  for (;;) {
+    const isUp = await Promise.race([
+      database
+        .with((sql) => sql`select 1`)
+        .then(
+          () => true,
+          () => false,
+        ),
+      pause(5_000).then(() => false),
+    ]);
+    if (isUp) return;
+    await pause(200);
+  }
+}
+
 export class CampaignDatabase implements TestedDatabase {
   /** Through a unix socket, past every line. */
   readonly url: string;
@@ -110,14 +141,7 @@ export class CampaignDatabase implements TestedDatabase {
   /** Leaves no space on its disk; `deep`: nor in the segments that it keeps in store. */
   async fill(deep: boolean): Promise<void> {
     this.#disk?.fill();
-    if (!deep) return;
-    const switchLog = async (sql: Sql) => {
-      for (let turn = 0; turn < 24; turn++) {
-        await sql`select pg_logical_emit_message(true, 'campaign', repeat('x', 1000))`;
-        await sql`select pg_switch_wal()`;
-      }
-    };
-    await Promise.race([this.with(switchLog).catch(() => undefined), pause(3_000)]);
+    if (deep) await exhaustLog(this);
   }
 
   /** Gives its disk back all of its space. */
@@ -126,18 +150,8 @@ export class CampaignDatabase implements TestedDatabase {
   }
 
   /** Resolves when it answers. */
-  async up(): Promise<void> {
-    for (;;) {
-      const answered = await Promise.race([
-        this.with((sql) => sql`select 1`).then(
-          () => true,
-          () => false,
-        ),
-        pause(5_000).then(() => false),
-      ]);
-      if (answered) return;
-      await pause(200);
-    }
+  up(): Promise<void> {
+    return untilAnswered(this);
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { texts as say } from '../../words/en/texts.ts';
-import { asSentence } from '../../words/english.ts';
+import { asSentence, capitalised } from '../../words/english.ts';
 import { served, wordOf } from '../../words/language.ts';
 import { Say } from '../../words/say.tsx';
 import { timelineQuery } from './text_queries.ts';
@@ -32,7 +32,7 @@ function senderOf({ by }: TextEvent): string {
   return ` ${by.person ? say.byPerson : say.byKey(by.label ?? '', by.hint ?? '')}`;
 }
 
-const sentence = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+const sentence = (words: string) => `${capitalised(words)}.`;
 
 const Until = ({ at }: { at: string | null }) =>
   at !== null && (

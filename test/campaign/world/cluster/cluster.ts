@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../../timeline.ts';
-import { connect, type Sql, type TestedDatabase } from '../database.ts';
+import { connect, type Sql, type TestedDatabase, untilAnswered } from '../database.ts';
 import { laySwitch } from './machine.ts';
 import { ClusterNode, type Member } from './node.ts';
 import { bootstrapSql, type ClusterMode, passwords, ports } from './settings.ts';
@@ -68,18 +68,8 @@ export class Cluster implements TestedDatabase {
     for (const node of this.nodes) node.heal();
   }
 
-  async up(): Promise<void> {
-    for (;;) {
-      const isUp = await Promise.race([
-        this.with((sql) => sql`select 1`).then(
-          () => true,
-          () => false,
-        ),
-        pause(5_000).then(() => false),
-      ]);
-      if (isUp) return;
-      await pause(lookEveryMs);
-    }
+  up(): Promise<void> {
+    return untilAnswered(this);
   }
 
   /** Waits until all nodes are well, and one of them may be promoted; false when that takes minutes. */
