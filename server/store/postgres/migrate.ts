@@ -6,6 +6,8 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { migrate } from 'drizzle-orm/pg-proxy/migrator';
+import { systemClock } from '../../../runtime/clock.ts';
+import { pause } from '../../../runtime/pause.ts';
 import { tableNames } from '../schema/tables.ts';
 import { readDatabaseUrl } from './connection/database_url.ts';
 import type { Param } from './driver.ts';
@@ -94,8 +96,17 @@ export async function checkTableRights(connection: MigrationConnection): Promise
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Longest wait for a table that running statements hold, in milliseconds: later statements wait behind it. */
-const tableLockMs = 2_000;
+/**
+ * Longest wait for a table that running statements hold, in milliseconds. Later statements wait behind it, and may hold tables
+ * that the migration needs: it gives way sooner than writers give up, and sooner than PostgreSQL ends one of those in a deadlock.
+ */
+const tableLockMs = 200;
+
+/** How long others have the tables before the next try, in milliseconds. */
+const betweenTriesMs = 300;
+
+/** A table was not given in time, or a deadlock was found first: SQLSTATE 55P03 and 40P01. */
+const inUse: readonly unknown[] = ['55P03', '40P01'];
 
 /** Called with the reason why a start waits, a sentence without its full stop, possibly more than once. */
 export type ShowWait = (what: string) => void;
@@ -146,17 +157,18 @@ async function letsStart(connection: MigrationConnection, newest: number): Promi
   return row !== undefined && Number(row.migration) <= newest;
 }
 
-/** Applies the missing migrations in one transaction: a crash half-way leaves the old schema. */
+/**
+ * Applies the missing migrations in one transaction: a crash half-way leaves the old schema. The server is given all of it in one
+ * message: while it holds tables it waits for nothing that this process does.
+ */
 async function applyMissing(connection: MigrationConnection, show: ShowWait): Promise<void> {
   const db = drizzle(async (text, params) => ({ rows: await connection.run(text, params as Param[]) }));
   const applyAll = async (statements: string[]) => {
     if (statements.length === 0) return;
-    await connection.run('begin');
-    for (const statement of statements) await connection.run(statement);
     const oldest = Number(knownMigrations()[oldestThatMayStart]);
-    await connection.run(`insert into oldest_start (is_only, migration) values (true, ${oldest})
-      on conflict (is_only) do update set migration = excluded.migration`);
-    await connection.run('commit');
+    const noteOldest = `insert into oldest_start (is_only, migration) values (true, ${oldest})
+      on conflict (is_only) do update set migration = excluded.migration`;
+    await connection.run(['begin', ...statements, noteOldest, 'commit'].join('\n;\n'));
   };
   for (;;) {
     try {
@@ -164,9 +176,10 @@ async function applyMissing(connection: MigrationConnection, show: ShowWait): Pr
       return await migrate(db, applyAll, { migrationsFolder });
     } catch (error) {
       const fault = error instanceof DrizzleQueryError ? error.cause : error;
-      if (!(fault instanceof Error && 'code' in fault && fault.code === '55P03')) throw fault;
+      if (!inUse.includes(codeOf(fault))) throw fault;
       await connection.run('rollback');
       show('tables that have to be changed are in use by another session of the database');
+      await pause(systemClock, betweenTriesMs);
     }
   }
 }

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
 import { createDatabase, createEmptyDatabase, openInspector } from '../../../test/support/database.ts';
 import { migrateSchema } from './migrate.ts';
+import { openMigrationConnection } from './migration_connection.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 const migrations = readMigrationFiles({ migrationsFolder });
@@ -75,6 +77,29 @@ test.each(upgrades)(
   },
   60_000,
 );
+
+test('a migration gives way to a session that holds a table that it needs: that session gets the others, and no deadlock', async () => {
+  const url = await createEarlier(landed);
+  const [session, beside] = [openMigrationConnection(url), openInspector(url)];
+  await session.run('begin');
+  await session.run('lock table account in access share mode');
+  let saysInUse = false;
+  const migrating = migrateSchema(url, (what) => {
+    saysInUse ||= what.startsWith('tables that have to be changed are in use');
+  });
+  // Its migrations have changed this table before they need the other one.
+  await until(async () => {
+    const [row] = await beside`select count(*)::int4 as waiting from pg_locks
+      where relation = 'account'::regclass and mode = 'AccessExclusiveLock' and not granted`;
+    return saysInUse || row?.waiting === 1;
+  });
+  expect(await session.run('select count(*)::int4 as texts from message')).toEqual([{ texts: 0 }]);
+  await until(() => saysInUse);
+  await session.run('commit');
+  await migrating;
+  expect(await beside`select language, digest from person, inbox_settings`).toEqual([]);
+  await Promise.all([session.close(), beside.end()]);
+});
 
 /** A line for each thing that a schema consists of. The order of columns is not compared: no statement depends on it. */
 async function describeSchema(url: string): Promise<string[]> {
