@@ -10,6 +10,8 @@ export class Rounds {
   #running: Promise<void> | undefined;
   /** Woken while a round was in flight. */
   #isWoken = false;
+  /** Something else is to be looked for than the last round did. */
+  #isUrgent = false;
   #isStopped = false;
   #foundNothingAtMs = Number.NEGATIVE_INFINITY;
   #cancelWake: (() => void) | undefined;
@@ -29,7 +31,7 @@ export class Rounds {
     }
     const sinceMs = this.#clock.nowMs() - this.#foundNothingAtMs;
     // A clock that was set back would keep the next round waiting for hours.
-    if (sinceMs >= 0 && sinceMs < emptySpacingMs) {
+    if (!this.#isUrgent && sinceMs >= 0 && sinceMs < emptySpacingMs) {
       this.#cancelWake ??= this.#clock.setTimeout(() => {
         this.#cancelWake = undefined;
         this.wake();
@@ -37,11 +39,18 @@ export class Rounds {
       return;
     }
     this.#isWoken = false;
+    this.#isUrgent = false;
     this.#running = this.#run().finally(() => {
       this.#running = undefined;
       // Events during the last round may have come too late for it.
       if (this.#isWoken) this.wake();
     });
+  }
+
+  /** The same, however little the last round found: there is something else to look for. */
+  wakeAtOnce(): void {
+    this.#isUrgent = true;
+    this.wake();
   }
 
   /** The round in flight found nothing at all: the next one waits a moment. */

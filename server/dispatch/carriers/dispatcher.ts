@@ -68,7 +68,7 @@ export class CarrierDispatcher {
   readonly #claimed: ClaimedTexts;
   readonly #rounds: Rounds;
   readonly #cancelPoll: () => void;
-  readonly #conclusions = new Conclusions();
+  readonly #conclusions: Conclusions;
   #afterAccountId = 0n;
   #checkAtMs = Number.NEGATIVE_INFINITY;
   #stopping: Promise<void> | undefined;
@@ -94,10 +94,11 @@ export class CarrierDispatcher {
           onTaken: (part) => options.onTaken?.(part),
           onAnswer: (name, kind) => {
             options.onAnswer?.(name, kind);
-            this.#wake();
+            this.onCapacity(name);
           },
         }),
     );
+    this.#conclusions = new Conclusions(this.#queues);
     this.#cancelPoll = clock.setInterval(() => this.#poll(), pollPeriodMs);
     void this.#life.keep().then(() => this.#poll());
   }
@@ -105,14 +106,16 @@ export class CarrierDispatcher {
   /** Texts were queued. */
   onAdvances(advances: readonly Advance[]): void {
     if (!advances.some(({ accountId, queued }) => queued && (this.#serves || isSandbox(accountId)))) return;
-    this.#conclusions.mayWait = true;
-    this.#wake();
+    this.#conclusions.lookForAll();
+    this.#rounds.wake();
   }
 
   /** A carrier has capacity. */
   onCapacity(carrier: string): void {
-    for (const queue of this.#queues) if (queue.carrier.name === carrier) queue.pump();
-    this.#wake();
+    const queue = this.#queues.find(({ carrier: { name } }) => name === carrier);
+    queue?.pump();
+    // What waits for this carrier was not looked for while it was full.
+    if (queue && this.#conclusions.isEager(queue)) this.#rounds.wakeAtOnce();
   }
 
   /** How many texts this replica has claimed. */
@@ -144,18 +147,14 @@ export class CarrierDispatcher {
     await this.#life.leave();
   }
 
-  #wake(): void {
-    if (this.#conclusions.mayWait) this.#rounds.wake();
-  }
-
   /** One round; false when there is nothing to look for before something happens. */
   async #round(): Promise<boolean> {
     const replica = this.#life.id;
     if (replica === undefined) return false;
     if (this.#options.clock.nowMs() >= this.#checkAtMs && !(await this.#check(replica))) return false;
     const open = this.#queues.map((queue) => ({ queue, free: queue.free })).filter(({ free }) => free > 0);
-    if (!this.#conclusions.mayWait || open.length === 0) return false;
-    this.#conclusions.mayWait = false;
+    if (!open.some(({ queue }) => this.#conclusions.isEager(queue))) return false;
+    this.#conclusions.look(open);
     const found = await listTexts(open, this.#afterAccountId, this.#options);
     if (!found) return false;
     const placements = this.#place(open, found);
@@ -169,7 +168,7 @@ export class CarrierDispatcher {
     if (claims === 'in_doubt' || claims === 'failed') return false;
     if (isTracing()) await this.#loadTraces(placements);
     const moved = handOver(replica, open, placements, claims, { ...this.#options, claimed: this.#claimed });
-    return this.#conclusions.conclude(placements.length, moved);
+    return this.#conclusions.conclude(open, placements.length, moved);
   }
 
   #place(open: readonly OpenQueue[], found: CarrierFound): CarrierPlacement[] {
@@ -180,7 +179,7 @@ export class CarrierDispatcher {
     // An account that got nothing comes first in the next round.
     if (firstPassed !== undefined) this.#afterAccountId = firstPassed - 1n;
     else this.#afterAccountId = found.lastAccountId ?? 0n;
-    if (!found.isAll || isLeft) this.#conclusions.mayWait = true;
+    if (!found.isAll || isLeft) this.#conclusions.lookAgain(open);
     return placements;
   }
 
@@ -211,7 +210,7 @@ export class CarrierDispatcher {
     }
     if (this.#queues.length === 0) return;
     this.#conclusions.restart();
-    this.#wake();
+    this.#rounds.wake();
   }
 
   #loadTraces(placements: readonly CarrierPlacement[]): Promise<void> | undefined {

@@ -216,6 +216,22 @@ describe('the order', () => {
       answer(acceptAll(submission) as never);
   });
 
+  test('of texts at a full carrier goes on with its answers, without the poll, however idle another carrier is', async () => {
+    await world.send(
+      account,
+      Array.from({ length: 24 }, () => ({})),
+    );
+    const full = new ScriptedCarrier({ window: 4, script: () => 'wait' });
+    const idle = new ScriptedCarrier({ window: 100 });
+    // The test does not move the time: no poll comes.
+    world.start([configured('main', full), configured('idle', idle, { sharedSender: null })]);
+    await until(() => {
+      for (const { submission, answer } of [...full.waiting]) answer(acceptAll(submission) as never);
+      return full.submits.length === 24;
+    });
+    expect(idle.submits).toEqual([]);
+  });
+
   test('of accounts is fair: however many texts one has, a text of another waits for one round at most', async () => {
     await world.send(
       account,

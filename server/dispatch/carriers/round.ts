@@ -132,20 +132,46 @@ const maxBarren = 10;
 
 /** The conclusions of one process. */
 export class Conclusions {
-  /** Something may wait. */
-  mayWait = true;
+  readonly #queues: readonly SubmitQueue[];
+  /** Carriers' queues for which something may wait; those that took nothing more were not looked for. */
+  readonly #eager: Set<SubmitQueue>;
   #barren = 0;
 
+  constructor(queues: readonly SubmitQueue[]) {
+    this.#queues = queues;
+    this.#eager = new Set(queues);
+  }
+
+  /** Whether something may wait for the carrier. */
+  isEager(queue: SubmitQueue): boolean {
+    return this.#eager.has(queue);
+  }
+
+  /** What waits for these carriers is looked for now. */
+  look(open: readonly OpenQueue[]): void {
+    for (const { queue } of open) this.#eager.delete(queue);
+  }
+
+  /** Something may wait still for those that were looked for. */
+  lookAgain(open: readonly OpenQueue[]): void {
+    for (const { queue } of open) this.#eager.add(queue);
+  }
+
+  /** Something was queued. */
+  lookForAll(): void {
+    for (const queue of this.#queues) this.#eager.add(queue);
+  }
+
   /** Takes how many texts were placed and how many moved. Returns whether it is worth asking again at once. */
-  conclude(placed: number, moved: number): boolean {
-    if (moved < placed) this.mayWait = true;
+  conclude(open: readonly OpenQueue[], placed: number, moved: number): boolean {
+    if (moved < placed) this.lookAgain(open);
     this.#barren = moved > 0 ? 0 : this.#barren + 1;
     return this.#barren < maxBarren;
   }
 
   /** Asks again, whatever earlier rounds got. */
   restart(): void {
-    this.mayWait = true;
+    this.lookForAll();
     this.#barren = 0;
   }
 }
