@@ -1,9 +1,12 @@
 // Waiting without sleeping for what a test has set off.
 import { TestRunner } from 'vitest';
 
-/** Looks this often with every turn of the event loop; then every few milliseconds, for who works may need the processor. */
-const promptLooks = 2_000;
-const stepMs = 2;
+/** For so long it looks with every turn of the event loop. */
+const promptMs = 20;
+/** Then the pauses between looks grow with the wait, up to so much: a look may cost as much as the work that is waited for. */
+const mostPauseMs = 50;
+const leastPauseMs = 2;
+const pausesOfWait = 16;
 
 /** For what waits in a hook. */
 const hookLimitMs = 120_000;
@@ -39,11 +42,17 @@ export function until<T>(what: string, probe: Probe<T>): Promise<Found<T>>;
 export async function until<T>(...[first, second]: [Probe<T>] | [string, Probe<T>]): Promise<Found<T>> {
   const probe = typeof first === 'string' ? (second as Probe<T>) : first;
   const untilMs = limitOf();
-  for (let looks = 0; ; looks += 1) {
+  const startMs = Date.now();
+  for (;;) {
     const found = await probe();
     if (found !== undefined && found !== null && found !== false) return found as Found<T>;
-    if (Date.now() >= untilMs) throw new Error(`it never came to this: ${first}`);
-    if (looks < promptLooks) await turn();
-    else await new Promise((resolve) => setTimeout(resolve, stepMs));
+    const nowMs = Date.now();
+    if (nowMs >= untilMs) throw new Error(`it never came to this: ${first}`);
+    const waitedMs = nowMs - startMs;
+    if (waitedMs < promptMs) await turn();
+    else {
+      const pauseMs = Math.min(mostPauseMs, Math.max(leastPauseMs, waitedMs / pausesOfWait));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
   }
 }
