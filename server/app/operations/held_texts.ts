@@ -26,7 +26,7 @@ export const createHeldTexts = ({ store, publish }: Pick<Needed, 'store' | 'publ
   async decide(accountId, isReleased) {
     const step = await (isReleased ? store.releaseHeldTexts : store.dropHeldTexts)(accountId, mostAtOnce);
     if (!step) throw notFound('account');
-    if (step.texts > 0) publish([{ accountId, seq: step.seq, queued: false }]);
+    if (step.texts > 0) publish([{ accountId, seq: step.seq, queued: isReleased }]);
     return { texts: step.texts, hasMore: step.looked === mostAtOnce };
   },
 });

@@ -39,9 +39,10 @@ export function createConfirmations({
     const context = { nowMs, month: quotaMonth(nowMs).firstDay, plans, caps };
     const rows = await store.decideConfirmations(decided, context, atLock);
     publish(
-      rows.flatMap(({ seq }, index) =>
-        seq === null ? [] : { accountId: (decided[index] as Decided).accountId, seq, queued: false },
-      ),
+      rows.flatMap(({ seq }, index) => {
+        const { accountId, decision } = decided[index] as Decided;
+        return seq === null ? [] : { accountId, seq, queued: decision === 'confirmed' };
+      }),
     );
     return rows;
   };

@@ -1,0 +1,28 @@
+// Who learns of a decision about a text that waits for a person.
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { defaultTiers } from '../../domain/plans/tier.ts';
+import type { Advance } from '../messages/advances.ts';
+import { createConfirmations, type PersonsDecision } from './confirmations.ts';
+
+const decided = (decision: PersonsDecision) => ({
+  ...{ accountId: 7n, id: 3n, decision, personId: 1n, tokenHash: null },
+});
+
+test.each([
+  ['confirmed', true],
+  ['rejected', false],
+] as const)('a text that was %s is work for a phone or a carrier: %s', async (decision, queued) => {
+  const published: Advance[] = [];
+  const confirmations = createConfirmations({
+    store: {
+      decideConfirmations: async () => [{ verdict: 'done', seq: 12n }],
+      findConfirmation: async () => ({ messageId: 3n }),
+    } as never,
+    clock: new ManualClock(),
+    tiers: defaultTiers,
+    publish: (advances) => published.push(...advances),
+  });
+  await confirmations.decide(decided(decision));
+  expect(published).toEqual([{ accountId: 7n, seq: 12n, queued }]);
+});
