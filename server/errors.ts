@@ -38,12 +38,23 @@ export type RefusalCode =
   | 'consumer_busy'
   | 'confirmation_over';
 
+/** A field of a request that breaks a rule of its own. */
+export interface FieldFault {
+  /** Its name in the REST interface. */
+  field: string;
+  reason: 'not_a_name' | 'not_an_address' | 'too_long' | 'not_https' | 'not_public' | 'has_credentials';
+  /** A sentence that begins with the field's name. */
+  message: string;
+}
+
 /** A refusal that the caller sees. Anything else that is thrown is an error of our own. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly retryAfterSeconds: number | undefined;
   /** True for `unavailable` when nothing was done: the same may be asked again without doubt. */
   readonly isUntouched: boolean;
+  /** With `invalid_request`, every field that is known to be wrong. */
+  readonly fields: readonly FieldFault[] = [];
 
   constructor(code: RefusalCode, message: string, retryAfterSeconds?: number, isUntouched = false) {
     super(message);
@@ -55,6 +66,21 @@ export class Refusal extends Error {
 }
 
 export const invalidRequest = (message: string) => new Refusal('invalid_request', message);
+
+class FieldsRefused extends Refusal {
+  override readonly fields: readonly FieldFault[];
+
+  constructor(fields: readonly FieldFault[]) {
+    super('invalid_request', fields.map(({ message }) => message).join('; '));
+    this.fields = fields;
+  }
+}
+
+/** Throws `invalid_request` with all faults at once, if there are any: whoever fills a form in reads each at its field. */
+export function refuseFields(...faults: readonly (FieldFault | null)[]): void {
+  const found = faults.filter((fault) => fault !== null);
+  if (found.length > 0) throw new FieldsRefused(found);
+}
 
 /** One of `words`, as a request says it. Throws `invalid_request` for any other text. */
 export function readWord<const Word extends string>(

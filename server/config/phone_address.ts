@@ -9,6 +9,8 @@ interface PhoneAddress {
 
 /** The steps at a phone, with what is typed in each; empty when there are none. */
 interface PhoneStep {
+  /** Its stable name, by which programs know the step. */
+  kind: 'api_url' | 'go_online' | 'pairing_code';
   text: string;
   value: string;
 }
@@ -44,11 +46,17 @@ export function phoneAddressOf(publicUrl: string): PhoneAddress {
 /** The steps in the stock app, in the app's own words. */
 export const phoneStepsOf = (url: string, code: string): PhoneStep[] => [
   {
+    kind: 'api_url',
     text: 'In the app, open Settings, then Cloud server. Type this as API URL, and choose “SSE Only” as Notification channel.',
     value: url,
   },
-  { text: 'On Home, switch on Cloud server and Start on boot, then tap Offline.', value: '' },
   {
+    kind: 'go_online',
+    text: 'On Home, switch on Cloud server and Start on boot, then tap Offline.',
+    value: '',
+  },
+  {
+    kind: 'pairing_code',
     text: 'In the dialog, choose By Code, type these ten digits, tap Continue, and allow what the app asks for.',
     value: code,
   },

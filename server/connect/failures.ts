@@ -55,12 +55,13 @@ function toRefusal(error: unknown, log: Log): Refusal {
   return unavailable('the service cannot answer right now; try again shortly');
 }
 
-const detailOf = ({ code, message, retryAfterSeconds, isUntouched }: Refusal): ErrorDetail =>
+const detailOf = ({ code, message, retryAfterSeconds, isUntouched, fields }: Refusal): ErrorDetail =>
   create(ErrorDetailSchema, {
     code: codes[code].code,
     message,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     untouched: isUntouched,
+    fields: [...fields],
   });
 
 /** The caller's answer for what was thrown. */

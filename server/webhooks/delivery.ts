@@ -2,6 +2,7 @@
 // until nothing is left, something fails, or it is others' turn.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Batcher } from '../app/batches/batcher.ts';
+import { failureSentence } from '../domain/places/delivery_failure.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
 import type { Conclusion } from '../store/places/conclude_deliveries.ts';
 import type { Store } from '../store/store.ts';
@@ -24,10 +25,15 @@ export const claimMs = 6_000;
 const keptPayload = 2_000;
 
 /** The error of a request that was put off, for its owner. */
-const putOffError =
-  'no answer within 1 second, and other slow endpoints of the account take its slots: it comes again after them';
+const putOffError = failureSentence(
+  'no_answer',
+  '1 second, and other slow endpoints of the account take its slots: it comes again after them',
+);
 const passedOverNote = 'passed over after 3 attempts';
-const leftAloneError = 'not tried: the address of the text’s own failed slowly within the last minute';
+const leftAloneError = failureSentence(
+  'not_tried',
+  'the address of the text’s own failed slowly within the last minute',
+);
 
 export interface DeliveryOptions {
   store: Pick<Store, 'listIdentifiedChanges' | 'listNotices'>;

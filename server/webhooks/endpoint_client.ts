@@ -7,6 +7,7 @@ import { Agent } from 'undici';
 import type { Clock } from '../../runtime/clock.ts';
 import { type EndpointPolicy, isAllowedAddress, notAllowed } from '../app/places/address_policy.ts';
 import { checkEndpointUrl } from '../app/places/endpoint_url.ts';
+import { failureSentence } from '../domain/places/delivery_failure.ts';
 import { Refusal } from '../errors.ts';
 
 /** How long an endpoint may take, in milliseconds. */
@@ -79,7 +80,7 @@ function guardedLookup(policy: EndpointPolicy, resolve: Resolve): LookupFunction
     const found = await resolve(hostname);
     if (found.length === 0) throw new Error('the name has no address');
     const allowed = found.filter((address) => isAllowedAddress(address, policy));
-    if (allowed.length === 0) throw new AddressRefused(`the name leads to ${notAllowed}`);
+    if (allowed.length === 0) throw new AddressRefused(failureSentence('address_not_public', notAllowed));
     return allowed.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
   return (hostname, options, callback) => {
@@ -96,14 +97,15 @@ function guardedLookup(policy: EndpointPolicy, resolve: Resolve): LookupFunction
 
 /** One sentence about what went wrong; it never holds an address or anything of the request. */
 function describe(error: unknown, isOver: boolean): string {
-  if (isOver) return `no answer within ${requestTimeoutMs / 1000} seconds`;
+  if (isOver) return failureSentence('no_answer', `${requestTimeoutMs / 1000} seconds`);
   if (error instanceof AddressRefused || error instanceof Refusal) return error.message;
   const { code, cause } = error as { code?: string; cause?: unknown };
   if (cause instanceof AddressRefused) return cause.message;
   if (code?.startsWith('ERR_TLS') || /CERT|SELF_SIGNED|SSL|EPROTO|UNABLE_TO/.test(code ?? ''))
-    return `TLS failed: ${code}`;
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return `no connection within ${connectTimeoutMs / 1000} seconds`;
-  return code ? `the connection failed: ${code}` : 'the connection failed';
+    return failureSentence('tls_failed', String(code));
+  if (code === 'UND_ERR_CONNECT_TIMEOUT')
+    return failureSentence('no_connection', `${connectTimeoutMs / 1000} seconds`);
+  return failureSentence('connection_failed', code ? `: ${code}` : '');
 }
 
 /** The first bytes of an answer, printable. */
@@ -204,7 +206,7 @@ export function openEndpointClient(
         response.body.on('error', () => undefined).destroy();
         return {
           status,
-          error: isTaken ? null : `the endpoint answered ${status}`,
+          error: isTaken ? null : failureSentence('endpoint_answered', String(status)),
           ...said,
           tookMs: tookMs(),
           retryAfter: [response.headers['retry-after']].flat()[0],

@@ -41,7 +41,8 @@ const promised: Record<string, string[]> = {
   ],
   Account: ['id', 'name', 'plan', 'subscription_status', 'linked_at'],
   PlanResult: ['ok', 'plan', 'applied', 'changed', 'method', 'checkout_url', 'detail', 'usage'],
-  Error: ['error', 'code', 'next'],
+  Error: ['error', 'code', 'next', 'fields'],
+  FieldFault: ['field', 'reason', 'error'],
   SendMessage: [
     ...['address', 'body', 'client_ref', 'route', 'from', 'send_at', 'urgent'],
     ...['wait_for', 'wait', 'dry_run'],
@@ -99,11 +100,11 @@ const promised: Record<string, string[]> = {
   RotatedWebhook: ['webhook', 'secret'],
   PutWebhook: ['url', 'format', 'types', 'body', 'secret'],
   WebhookAttempt: [
-    ...['number', 'at', 'event_count', 'first_event', 'last_event', 'took_ms', 'status', 'error', 'answer'],
-    'payload',
+    ...['number', 'at', 'event_count', 'first_event', 'last_event', 'took_ms', 'status', 'error'],
+    ...['error_code', 'answer', 'payload'],
   ],
   WebhookAttempts: ['attempts'],
-  WebhookTest: ['acknowledged', 'status', 'error', 'took_ms', 'answer'],
+  WebhookTest: ['acknowledged', 'status', 'error', 'error_code', 'took_ms', 'answer'],
 };
 
 test('it is OpenAPI 3.0.3, version 1.2.0, with a relative address', () => {

@@ -294,6 +294,9 @@ type Error struct {
 
 	// What to do about an error of this code. May change at any time.
 	Next string `json:"next"`
+
+	// With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one.
+	Fields []FieldFault `json:"fields,omitempty"`
 }
 
 // FaultyContact: A row of a file that was not taken.
@@ -333,6 +336,18 @@ type FeedPlace struct {
 
 	// An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may.
 	At *string `json:"at,omitempty"`
+}
+
+// FieldFault: A field of a request that was refused.
+type FieldFault struct {
+	// Its name.
+	Field string `json:"field"`
+
+	// The rule that it breaks, for a program; `other`: error says which. Stable.
+	Reason FieldFaultReason `json:"reason"`
+
+	// What is wrong with it, for a person; begins with its name. May change at any time.
+	Error string `json:"error"`
 }
 
 // Figure: The texts of a period, or one part of them. A text counts on the day that it was accepted or received.
@@ -1526,6 +1541,9 @@ type WebhookAttempt struct {
 	// Why it failed, or what of its answer was not followed; null when it was simply acknowledged.
 	Error *string `json:"error"`
 
+	// The kind of error: `endpoint_answered`: with another status than 2xx; `no_answer`: none in time; `no_connection`: none in time; `tls_failed`; `connection_failed`; `address_not_public`: the service does not deliver there; `address_not_https`; `not_tried`: the address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: error says what. Null without an error.
+	ErrorCode *WebhookAttemptErrorCode `json:"error_code"`
+
 	// The first 256 bytes of the answer.
 	Answer string `json:"answer"`
 
@@ -1549,6 +1567,9 @@ type WebhookTest struct {
 
 	// Why it failed; null when it was acknowledged.
 	Error *string `json:"error"`
+
+	// The kind of error: `endpoint_answered`: with another status than 2xx; `no_answer`: none in time; `no_connection`: none in time; `tls_failed`; `connection_failed`; `address_not_public`: the service does not deliver there; `address_not_https`; `not_tried`: the address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: error says what. Null without an error.
+	ErrorCode *WebhookTestErrorCode `json:"error_code"`
 
 	// How long it took, in milliseconds.
 	TookMs int64 `json:"took_ms"`
@@ -1647,6 +1668,23 @@ const ErrorCodeSenderNotAllowed ErrorCode = "sender_not_allowed"
 const ErrorCodeKeyBudgetReached ErrorCode = "key_budget_reached"
 
 const ErrorCodeHookBudgetReached ErrorCode = "hook_budget_reached"
+
+// FieldFaultReason is one of the words that the field of this name may have; others may be added.
+type FieldFaultReason string
+
+const FieldFaultReasonNotAName FieldFaultReason = "not_a_name"
+
+const FieldFaultReasonNotAnAddress FieldFaultReason = "not_an_address"
+
+const FieldFaultReasonTooLong FieldFaultReason = "too_long"
+
+const FieldFaultReasonNotHttps FieldFaultReason = "not_https"
+
+const FieldFaultReasonNotPublic FieldFaultReason = "not_public"
+
+const FieldFaultReasonHasCredentials FieldFaultReason = "has_credentials"
+
+const FieldFaultReasonOther FieldFaultReason = "other"
 
 // KeyPolicyScopes is one of the words that the field of this name may have; others may be added.
 type KeyPolicyScopes string
@@ -1984,3 +2022,49 @@ const WebhookDisabledReasonGone WebhookDisabledReason = "gone"
 const WebhookDisabledReasonFailing WebhookDisabledReason = "failing"
 
 const WebhookDisabledReasonOperator WebhookDisabledReason = "operator"
+
+// WebhookAttemptErrorCode is one of the words that the field of this name may have; others may be added.
+type WebhookAttemptErrorCode string
+
+const WebhookAttemptErrorCodeEndpointAnswered WebhookAttemptErrorCode = "endpoint_answered"
+
+const WebhookAttemptErrorCodeNoAnswer WebhookAttemptErrorCode = "no_answer"
+
+const WebhookAttemptErrorCodeNoConnection WebhookAttemptErrorCode = "no_connection"
+
+const WebhookAttemptErrorCodeTlsFailed WebhookAttemptErrorCode = "tls_failed"
+
+const WebhookAttemptErrorCodeConnectionFailed WebhookAttemptErrorCode = "connection_failed"
+
+const WebhookAttemptErrorCodeAddressNotPublic WebhookAttemptErrorCode = "address_not_public"
+
+const WebhookAttemptErrorCodeAddressNotHttps WebhookAttemptErrorCode = "address_not_https"
+
+const WebhookAttemptErrorCodeNotTried WebhookAttemptErrorCode = "not_tried"
+
+const WebhookAttemptErrorCodeAnswerNotFollowed WebhookAttemptErrorCode = "answer_not_followed"
+
+const WebhookAttemptErrorCodeOther WebhookAttemptErrorCode = "other"
+
+// WebhookTestErrorCode is one of the words that the field of this name may have; others may be added.
+type WebhookTestErrorCode string
+
+const WebhookTestErrorCodeEndpointAnswered WebhookTestErrorCode = "endpoint_answered"
+
+const WebhookTestErrorCodeNoAnswer WebhookTestErrorCode = "no_answer"
+
+const WebhookTestErrorCodeNoConnection WebhookTestErrorCode = "no_connection"
+
+const WebhookTestErrorCodeTlsFailed WebhookTestErrorCode = "tls_failed"
+
+const WebhookTestErrorCodeConnectionFailed WebhookTestErrorCode = "connection_failed"
+
+const WebhookTestErrorCodeAddressNotPublic WebhookTestErrorCode = "address_not_public"
+
+const WebhookTestErrorCodeAddressNotHttps WebhookTestErrorCode = "address_not_https"
+
+const WebhookTestErrorCodeNotTried WebhookTestErrorCode = "not_tried"
+
+const WebhookTestErrorCodeAnswerNotFollowed WebhookTestErrorCode = "answer_not_followed"
+
+const WebhookTestErrorCodeOther WebhookTestErrorCode = "other"

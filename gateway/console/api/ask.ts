@@ -6,6 +6,9 @@ import { language } from '../words/language.ts';
 import { connection, session } from './connection.ts';
 import type { paths } from './gen/rest.ts';
 import { refusalWords } from './refusals.ts';
+import type { Schemas } from './types.ts';
+
+type RefusedFields = readonly Schemas['FieldFault'][];
 
 /** The interface refused: its words and its code. */
 export class Refused extends Error {
@@ -13,12 +16,21 @@ export class Refused extends Error {
   readonly code: string;
   /** Seconds after which it may be asked again, when it says so. */
   readonly retryAfter: number | null;
+  /** The fields that are wrong, each with the rule that it breaks. */
+  readonly fields: RefusedFields;
 
-  constructor(status: number, code: string, message: English | string, retryAfter: number | null) {
+  constructor(
+    status: number,
+    code: string,
+    message: English | string,
+    retryAfter: number | null,
+    fields: RefusedFields = [],
+  ) {
     super(String(message));
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
+    this.fields = fields;
   }
 }
 
@@ -83,11 +95,11 @@ export function withQuery(path: string, query: AnyAsked['query'] = {}): string {
 const isAway = (status: number) => status === 502 || status === 503 || status === 504;
 
 async function readRefusal(response: Response): Promise<Refused> {
-  const refusal = (await response.json().catch(() => null)) as { error?: string; code?: string } | null;
+  const refusal = (await response.json().catch(() => null)) as Partial<Schemas['ConsoleError']> | null;
   const words = refusal?.error ?? say.answered(response.status);
   const after = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfter = Number.isFinite(after) ? after : null;
-  return new Refused(response.status, refusal?.code ?? 'unknown', words, retryAfter);
+  return new Refused(response.status, refusal?.code ?? 'unknown', words, retryAfter, refusal?.fields);
 }
 
 /**

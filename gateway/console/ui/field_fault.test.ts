@@ -1,9 +1,11 @@
 // Where in a form a refusal is said, and in which words: every code has its line in the one table.
 import { describe, expect, test } from 'vitest';
 import { consoleCodes, publicCodes } from '../../edge/errors/errors.ts';
-import { Refused, wordsOf } from '../api/ask.ts';
+import { Refused, sentenceOf, wordsOf } from '../api/ask.ts';
+import { catalogue } from '../words/de/catalogue.ts';
 import { errors } from '../words/en/errors.ts';
-import { fieldFaultOf } from './field_fault.ts';
+import { speak } from '../words/language.ts';
+import { fieldFaultsOf } from './field_fault.ts';
 
 const refused = (code: string, message: string, retryAfter: number | null = null) =>
   new Refused(400, code, message, retryAfter);
@@ -47,7 +49,7 @@ describe('a refusal is said', () => {
     ],
     ['already_exists', 'this person is in the account already', { name: 'email' }],
   ])('at its field: %s, %s', (code, message, fault) => {
-    expect(fieldFaultOf(refused(code, message), fields)).toMatchObject(fault);
+    expect(fieldFaultsOf(refused(code, message), fields)).toMatchObject([fault]);
   });
 
   test.each([
@@ -57,11 +59,29 @@ describe('a refusal is said', () => {
     ['last_owner', 'an account needs an owner'],
     ['no_such_code', 'email is wrong'],
   ])('below the form where it is about none of its fields: %s, %s', (code, message) => {
-    expect(fieldFaultOf(refused(code, message), fields)).toBeNull();
+    expect(fieldFaultsOf(refused(code, message), fields)).toEqual([]);
+  });
+
+  test('at each of its fields where several are wrong, as their labels call them', () => {
+    const faults = [
+      { field: 'name', reason: 'not_a_name', error: 'name must have 1 to 64 letters' },
+      { field: 'url', reason: 'not_public', error: 'url leads to an address that nobody may reach' },
+      { field: 'elsewhere', reason: 'other', error: 'elsewhere is wrong' },
+    ] as const;
+    const error = new Refused(400, 'invalid_request', 'name must have 1 to 64 letters; url', null, faults);
+    const asked = { called: { label: 'Name', asked: 'name' }, url: { label: 'Address' } };
+    expect(fieldFaultsOf(error, asked)).toEqual([
+      { name: 'called', words: 'Name must have 1 to 64 letters.' },
+      { name: 'url', words: sentenceOf(`Address ${errors.reasons.not_public}`) },
+    ]);
+    speak('de', catalogue);
+    const [first] = fieldFaultsOf(error, asked);
+    expect(first?.words).toBe(`Name ${catalogue.errors.reasons.not_a_name}.`);
+    speak('en', {});
   });
 
   test('and nothing else is: an answer that never came is about no field', () => {
-    expect(fieldFaultOf(new Error('email must be something'), fields)).toBeNull();
+    expect(fieldFaultsOf(new Error('email must be something'), fields)).toEqual([]);
   });
 });
 

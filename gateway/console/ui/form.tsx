@@ -19,7 +19,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { fieldFaultOf } from './field_fault.ts';
+import { fieldFaultsOf } from './field_fault.ts';
 import { Fault } from './state.tsx';
 
 /** A field as it is shown. It has to be filled unless it says otherwise. */
@@ -178,7 +178,7 @@ export function AskForm<const F extends Fields, Answer>(props: AskFormProps<F, A
       props.onDone?.(answer);
     },
   });
-  const fault = fieldFaultOf(error, fields);
+  const faults = fieldFaultsOf(error, fields);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isPending) mutate();
@@ -192,7 +192,7 @@ export function AskForm<const F extends Fields, Answer>(props: AskFormProps<F, A
             key={name}
             field={field}
             value={values[name] as string | boolean}
-            fault={fault?.name === name ? fault.words : undefined}
+            fault={faults.find((fault) => fault.name === name)?.words}
             set={(value) => {
               if (error) reset();
               setValues((before) => ({ ...before, [name]: value }));
@@ -200,7 +200,7 @@ export function AskForm<const F extends Fields, Answer>(props: AskFormProps<F, A
           />
         ))}
         {children}
-        {error && !fault && <Fault error={error} />}
+        {error && faults.length === 0 && <Fault error={error} />}
         <div>
           <Button
             type="submit"

@@ -12,5 +12,8 @@ export const describeError = (error: string, code: PublicCode | ConsoleCode) => 
 });
 
 /** The body of every error answer. */
-export const errorBody = ({ message, code }: Refusal): string =>
-  JSON.stringify(describeError(message, publicError(code).code));
+export const errorBody = ({ message, code, fields }: Refusal): string =>
+  JSON.stringify({
+    ...describeError(message, publicError(code).code),
+    ...(fields.length > 0 && { fields }),
+  });

@@ -1,7 +1,8 @@
+import { create } from '@bufbuild/protobuf';
 import { describe, expect, test } from 'vitest';
-import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { errorBody } from './error_body.ts';
-import { consoleErrors, publicError, publicErrors, Refusal } from './errors.ts';
+import { consoleErrors, publicError, publicErrors, Refusal, refusalFrom } from './errors.ts';
 
 describe('the error table', () => {
   test.each(Object.entries(ErrorCode))('%s has a public word and status', (_name, code) => {
@@ -71,6 +72,24 @@ test('an error body says what is wrong, its code and what to do next, and nothin
   });
   const ofThePages = errorBody(new Refusal(ErrorCode.LAST_OWNER, 'an account needs an owner'));
   expect(JSON.parse(ofThePages)).toEqual({ error: 'an account needs an owner', code: 'last_owner' });
+});
+
+test('an error body names each field that is wrong, with its rule, and a rule of a newer core is another one', () => {
+  const detail = create(ErrorDetailSchema, {
+    code: ErrorCode.INVALID_REQUEST,
+    message: 'name is wrong; url is wrong',
+    fields: [
+      { field: 'name', reason: 'not_a_name', message: 'name is wrong' },
+      { field: 'url', reason: 'not_on_a_monday', message: 'url is wrong' },
+    ],
+  });
+  expect(JSON.parse(errorBody(refusalFrom(detail)))).toMatchObject({
+    error: 'name is wrong; url is wrong',
+    fields: [
+      { field: 'name', reason: 'not_a_name', error: 'name is wrong' },
+      { field: 'url', reason: 'other', error: 'url is wrong' },
+    ],
+  });
 });
 
 test('a 503 always says when to come back', () => {

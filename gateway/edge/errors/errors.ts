@@ -75,29 +75,59 @@ const unknownError: PublicError = { code: 'unavailable', status: 503 };
 /** The public code and status of an RPC's code; a code this table does not know yet is unavailable. */
 export const publicError = (code: ErrorCode): PublicError => tableOfErrors[code] ?? unknownError;
 
+/** The rules of single fields, as the core calls them. */
+export const fieldReasons = [
+  'not_a_name',
+  'not_an_address',
+  'too_long',
+  'not_https',
+  'not_public',
+  'has_credentials',
+  'other',
+] as const;
+
+/** A field of the request that was refused. */
+interface FieldFault {
+  field: string;
+  reason: (typeof fieldReasons)[number];
+  /** A sentence that begins with the field's name. */
+  error: string;
+}
+
 /** A refusal that the client sees. Anything else that is thrown is an error of our own. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** The HTTP status: the table's, except for refusals that HTTP itself has a number for (405, 408, 413, 415). */
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  /** Every field that is known to be wrong. */
+  readonly fields: readonly FieldFault[];
 
-  constructor(code: ErrorCode, message: string, more: { status?: number; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { status?: number; retryAfterSeconds?: number; fields?: readonly FieldFault[] } = {},
+  ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.status = more.status ?? publicError(code).status;
     this.retryAfterSeconds = more.retryAfterSeconds ?? (this.status === 503 ? 1 : undefined);
+    this.fields = more.fields ?? [];
   }
 }
 
 /** An error of the core as a refusal. */
-export function refusalFrom({ code, message, retryAfterSeconds }: ErrorDetail): Refusal {
-  return new Refusal(
-    code,
-    message || 'refused',
-    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
-  );
+export function refusalFrom({ code, message, retryAfterSeconds, fields }: ErrorDetail): Refusal {
+  return new Refusal(code, message || 'refused', {
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    fields: fields.map(({ field, reason, message: error }) => ({
+      field,
+      // A core that is newer may know more rules than this gateway.
+      reason: fieldReasons.find((known) => known === reason) ?? 'other',
+      error,
+    })),
+  });
 }
 
 export const invalidRequest = (message: string, status?: number) =>

@@ -1,6 +1,6 @@
 // The description of the interface itself, and the shape of every error.
 import { Type } from 'typebox';
-import { consoleCodes, publicCodes } from '../../edge/errors/errors.ts';
+import { consoleCodes, fieldReasons, publicCodes } from '../../edge/errors/errors.ts';
 import { oneOf, text } from '../kinds.ts';
 
 export const EndpointShape = Type.Object(
@@ -13,6 +13,22 @@ export const EndpointShape = Type.Object(
   { title: 'Endpoint', description: 'One endpoint of the interface.' },
 );
 
+const FieldFaultShape = Type.Object(
+  {
+    field: text('Its name.'),
+    reason: oneOf(fieldReasons, 'The rule that it breaks, for a program; `other`: error says which. Stable.'),
+    error: text('What is wrong with it, for a person; begins with its name. May change at any time.'),
+  },
+  { title: 'FieldFault', description: 'A field of a request that was refused.' },
+);
+
+const faultyFields = Type.Optional(
+  Type.Array(FieldFaultShape, {
+    description:
+      'With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one.',
+  }),
+);
+
 /** The shape of every error. `errorBody` writes it; this describes it. */
 export const ErrorShape = Type.Object(
   {
@@ -22,6 +38,7 @@ export const ErrorShape = Type.Object(
       minLength: 1,
       description: 'What to do about an error of this code. May change at any time.',
     }),
+    fields: faultyFields,
   },
   { title: 'Error' },
 );
@@ -32,6 +49,7 @@ export const ConsoleErrorShape = Type.Object(
     error: Type.String({ minLength: 1, description: 'What is wrong, for a person.' }),
     code: oneOf([...publicCodes, ...consoleCodes], 'What is wrong, for the pages of the console.'),
     next: Type.Optional(Type.String({ minLength: 1, description: 'What a program does about it.' })),
+    fields: faultyFields,
   },
   { title: 'ConsoleError' },
 );

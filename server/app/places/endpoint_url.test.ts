@@ -1,9 +1,10 @@
 // Which addresses of endpoints are taken, as their owner gives them.
 import { BlockList } from 'node:net';
 import { expect, test } from 'vitest';
-import { invalidRequest } from '../../errors.ts';
+import { invalidRequest, type Refusal, refuseFields } from '../../errors.ts';
 import type { EndpointPolicy } from './address_policy.ts';
-import { checkEndpointUrl } from './endpoint_url.ts';
+import { checkEndpointUrl, endpointUrlFault } from './endpoint_url.ts';
+import { newNameFault } from './places.ts';
 
 const usual: EndpointPolicy = { allowsHttp: false, allowedNetworks: undefined };
 const isTaken = (url: string, policy = usual) => {
@@ -71,4 +72,32 @@ test('what the operator allows is taken, and nothing besides', () => {
   expect(isTaken('https://10.0.0.1/', { ...usual, allowedNetworks })).toBe(true);
   expect(isTaken('http://10.0.0.1/', { ...usual, allowedNetworks })).toBe(false);
   expect(isTaken('https://127.0.0.1/', { ...usual, allowedNetworks })).toBe(false);
+});
+
+test.each([
+  ['shop.example', 'not_an_address'],
+  ['ftp://shop.example/', 'not_an_address'],
+  ['http://shop.example/', 'not_https'],
+  ['https://user@shop.example/', 'has_credentials'],
+  ['https://127.0.0.1/', 'not_public'],
+  [ofLength(2_001), 'too_long'],
+  [ofLength(2_000), undefined],
+])('the rule that %s breaks has its word', (url, reason) => {
+  expect(endpointUrlFault(url, usual)?.reason).toBe(reason);
+});
+
+test('a webhook whose name and address are both wrong is refused with both', () => {
+  let refusal: Refusal | undefined;
+  try {
+    refuseFields(newNameFault('my shop'), endpointUrlFault('http://shop.example/', usual));
+  } catch (error) {
+    refusal = error as Refusal;
+  }
+  expect(refusal?.code).toBe('invalid_request');
+  expect(refusal?.message).toMatch(/^name must .*; url must begin with https:/);
+  expect(refusal?.fields.map(({ field, reason }) => [field, reason])).toEqual([
+    ['name', 'not_a_name'],
+    ['url', 'not_https'],
+  ]);
+  expect(() => refuseFields(null, null)).not.toThrow();
 });

@@ -1,6 +1,6 @@
 // The address of an endpoint as its owner gives it.
 import { isIP } from 'node:net';
-import { invalidRequest } from '../../errors.ts';
+import { type FieldFault, refuseFields } from '../../errors.ts';
 import { type EndpointPolicy, isAllowedAddress, notAllowed } from './address_policy.ts';
 
 const maxLength = 2_000;
@@ -17,28 +17,35 @@ function addressOf({ hostname }: URL): string | undefined {
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/**
- * Throws `invalid_request` for an address that nothing can be delivered to. What a name resolves to is checked when
- * connecting.
- */
-export function checkEndpointUrl(
+/** What speaks against an address; null for one that may be delivered to. What a name resolves to is checked when connecting. */
+export function endpointUrlFault(
   text: string,
   policy: EndpointPolicy,
   { field, maxLength: most }: Named = { field: 'url', maxLength },
-): void {
+): FieldFault | null {
+  const fault = (reason: FieldFault['reason'], rule: string): FieldFault => ({
+    ...{ field, reason, message: `${field} ${rule}` },
+  });
   const schemes = policy.allowsHttp ? 'https:// or http://' : 'https://';
-  if (text.length > most) throw invalidRequest(`${field} must have at most ${most} characters`);
+  if (text.length > most) return fault('too_long', `must have at most ${most} characters`);
   const url = URL.canParse(text) && /^[\x21-\x7e]+$/.test(text) ? new URL(text) : undefined;
-  if (!url) throw invalidRequest(`${field} must be an address that begins with ${schemes}`);
+  if (!url) return fault('not_an_address', `must be an address that begins with ${schemes}`);
   if (url.protocol === 'http:' && !policy.allowsHttp)
-    throw invalidRequest(
-      `${field} must begin with https:// (the operator can allow http:// with TEXTRELAY_WEBHOOK_ALLOW_HTTP)`,
+    return fault(
+      'not_https',
+      'must begin with https:// (the operator can allow http:// with TEXTRELAY_WEBHOOK_ALLOW_HTTP)',
     );
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw invalidRequest(`${field} must begin with ${schemes}`);
-  if (url.username !== '' || url.password !== '') throw invalidRequest(`${field} must not hold credentials`);
+    return fault('not_an_address', `must begin with ${schemes}`);
+  if (url.username !== '' || url.password !== '')
+    return fault('has_credentials', 'must not hold credentials');
   const address = addressOf(url);
   const isLocal = address === undefined && /^(.*\.)?localhost\.?$/.test(url.hostname);
   if (address !== undefined ? !isAllowedAddress(address, policy) : isLocal && !policy.allowedNetworks)
-    throw invalidRequest(`${field} leads to ${notAllowed}`);
+    return fault('not_public', `leads to ${notAllowed}`);
+  return null;
 }
+
+/** Throws `invalid_request` for an address that nothing can be delivered to. */
+export const checkEndpointUrl = (text: string, policy: EndpointPolicy, named?: Named): void =>
+  refuseFields(endpointUrlFault(text, policy, named));

@@ -1,6 +1,6 @@
 // Named places in an account's feed that the service keeps: what consumers and webhooks have in common.
 import type { Clock } from '../../../runtime/clock.ts';
-import { invalidRequest, notFound } from '../../errors.ts';
+import { type FieldFault, invalidRequest, notFound, refuseFields } from '../../errors.ts';
 import type { Named, PlaceRow, PlaceTable } from '../../store/places/places.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -17,13 +17,19 @@ export function checkKnownName(name: string, what: string): void {
   if (!isName(name)) throw notFound(what);
 }
 
+/** What speaks against the name of a new place; null for one that may be taken. */
+export const newNameFault = (name: string): FieldFault | null =>
+  isName(name)
+    ? null
+    : {
+        field: 'name',
+        reason: 'not_a_name',
+        message:
+          'name must have 1 to 64 letters, digits, dots, hyphens and underscores, and must be neither . nor ..',
+      };
+
 /** Throws `invalid_request` for a text that cannot be a name. */
-export function checkNewName(name: string): void {
-  if (!isName(name))
-    throw invalidRequest(
-      'name must have 1 to 64 letters, digits, dots, hyphens and underscores, and must be neither . nor ..',
-    );
-}
+export const checkNewName = (name: string): void => refuseFields(newNameFault(name));
 
 /** Clients change a path that ends in . or .. before they ask for it. */
 const isName = (name: string) => /^[A-Za-z0-9._-]{1,64}$/.test(name) && name !== '.' && name !== '..';

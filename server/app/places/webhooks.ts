@@ -3,13 +3,13 @@
 import { type EventType, textEventTypes } from '../../domain/places/event.ts';
 import { type FormatRules, type WebhookFormat, webhookFormats } from '../../domain/places/webhook_format.ts';
 import { newWebhookSecret } from '../../domain/places/webhook_signature.ts';
-import { invalidRequest, notFound } from '../../errors.ts';
+import { invalidRequest, notFound, refuseFields } from '../../errors.ts';
 import type { Named } from '../../store/places/places.ts';
 import type { AttemptRow, DisabledReason, WebhookRow } from '../../store/places/webhooks.ts';
 import type { AppContext } from '../context.ts';
 import type { EndpointPolicy } from './address_policy.ts';
-import { checkEndpointUrl } from './endpoint_url.ts';
-import { checkKnownName, checkNewName, createPlaces, type FeedPlace, type Places } from './places.ts';
+import { endpointUrlFault } from './endpoint_url.ts';
+import { checkKnownName, createPlaces, type FeedPlace, newNameFault, type Places } from './places.ts';
 
 /** Most webhooks of an account. */
 const maxWebhooks = 20;
@@ -68,8 +68,7 @@ const createPut =
     rotateTo: (named: Named, secret: string) => Promise<WebhookRow>,
   ) =>
   async (accountId: bigint, name: string, fields: WebhookFields): Promise<WithSecret> => {
-    checkNewName(name);
-    checkEndpointUrl(fields.url, policy);
+    refuseFields(newNameFault(name), endpointUrlFault(fields.url, policy));
     const { url, withBody, secret: own } = fields;
     const named = { accountId, name };
     const describe = (format: WebhookFormat) => ({

@@ -315,9 +315,7 @@ class Endpoint(TypedDict):
     """What it does."""
 
 
-class Error(TypedDict):
-    """Every answer that is no success."""
-
+class _ErrorRequired(TypedDict):
     error: str
     """What is wrong, for a person. May change at any time."""
 
@@ -326,6 +324,13 @@ class Error(TypedDict):
 
     next: str
     """What to do about an error of this code. May change at any time."""
+
+
+class Error(_ErrorRequired, total=False):
+    """Every answer that is no success."""
+
+    fields: List[FieldFault]
+    """With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one."""
 
 
 class FaultyContact(TypedDict):
@@ -369,6 +374,19 @@ class FeedPlace(TypedDict, total=False):
 
     at: Optional[str]
     """An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may."""
+
+
+class FieldFault(TypedDict):
+    """A field of a request that was refused."""
+
+    field: str
+    """Its name."""
+
+    reason: Literal["not_a_name", "not_an_address", "too_long", "not_https", "not_public", "has_credentials", "other"]
+    """The rule that it breaks, for a program; `other`: error says which. Stable."""
+
+    error: str
+    """What is wrong with it, for a person; begins with its name. May change at any time."""
 
 
 class Figure(TypedDict):
@@ -1632,6 +1650,9 @@ class WebhookAttempt(TypedDict):
     error: Optional[str]
     """Why it failed, or what of its answer was not followed; null when it was simply acknowledged."""
 
+    error_code: Optional[Literal["endpoint_answered", "no_answer", "no_connection", "tls_failed", "connection_failed", "address_not_public", "address_not_https", "not_tried", "answer_not_followed", "other"]]
+    """The kind of error: `endpoint_answered`: with another status than 2xx; `no_answer`: none in time; `no_connection`: none in time; `tls_failed`; `connection_failed`; `address_not_public`: the service does not deliver there; `address_not_https`; `not_tried`: the address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: error says what. Null without an error."""
+
     answer: str
     """The first 256 bytes of the answer."""
 
@@ -1655,6 +1676,9 @@ class WebhookTest(TypedDict):
 
     error: Optional[str]
     """Why it failed; null when it was acknowledged."""
+
+    error_code: Optional[Literal["endpoint_answered", "no_answer", "no_connection", "tls_failed", "connection_failed", "address_not_public", "address_not_https", "not_tried", "answer_not_followed", "other"]]
+    """The kind of error: `endpoint_answered`: with another status than 2xx; `no_answer`: none in time; `no_connection`: none in time; `tls_failed`; `connection_failed`; `address_not_public`: the service does not deliver there; `address_not_https`; `not_tried`: the address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: error says what. Null without an error."""
 
     took_ms: int
     """How long it took, in milliseconds."""

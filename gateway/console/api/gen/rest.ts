@@ -3114,6 +3114,8 @@ export interface components {
             code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed" | "confirmation_over";
             /** @description What is wrong, for a person. */
             error: string;
+            /** @description With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one. */
+            fields?: components["schemas"]["FieldFault"][];
             /** @description What a program does about it. */
             next?: string;
         };
@@ -3692,6 +3694,8 @@ export interface components {
             code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
+            /** @description With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one. */
+            fields?: components["schemas"]["FieldFault"][];
             /** @description What to do about an error of this code. May change at any time. */
             next: string;
         };
@@ -3736,6 +3740,18 @@ export interface components {
              * @description A seq: what is above it follows. At most the newest.
              */
             seq?: number | null;
+        };
+        /** @description A field of a request that was refused. */
+        FieldFault: {
+            /** @description What is wrong with it, for a person; begins with its name. May change at any time. */
+            error: string;
+            /** @description Its name. */
+            field: string;
+            /**
+             * @description The rule that it breaks, for a program; `other`: error says which. Stable.
+             * @enum {string}
+             */
+            reason: "not_a_name" | "not_an_address" | "too_long" | "not_https" | "not_public" | "has_credentials" | "other";
         };
         /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
         Figure: {
@@ -4969,6 +4985,11 @@ export interface components {
         } | null;
         /** @description A step at an Android phone. */
         PhoneStep: {
+            /**
+             * @description What it is about: `api_url`: the address is typed; `go_online`; `pairing_code`: the code is typed; `other`: text says what.
+             * @enum {string}
+             */
+            kind: "api_url" | "go_online" | "pairing_code" | "other";
             /** @description Where to tap, and what to type there. */
             text: English;
             /** @description What is typed; null when nothing is. */
@@ -6289,6 +6310,11 @@ export interface components {
             /** @description Why it failed, or what of its answer was not followed; null when it was simply acknowledged. */
             error: English | null;
             /**
+             * @description The kind of error: `endpoint_answered`: with another status than 2xx; `no_answer`: none in time; `no_connection`: none in time; `tls_failed`; `connection_failed`; `address_not_public`: the service does not deliver there; `address_not_https`; `not_tried`: the address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: error says what. Null without an error.
+             * @enum {string|null}
+             */
+            error_code: "endpoint_answered" | "no_answer" | "no_connection" | "tls_failed" | "connection_failed" | "address_not_public" | "address_not_https" | "not_tried" | "answer_not_followed" | "other" | null;
+            /**
              * Format: int64
              * @description Events in it.
              */
@@ -6331,6 +6357,11 @@ export interface components {
             answer: string;
             /** @description Why it failed; null when it was acknowledged. */
             error: English | null;
+            /**
+             * @description The kind of error: `endpoint_answered`: with another status than 2xx; `no_answer`: none in time; `no_connection`: none in time; `tls_failed`; `connection_failed`; `address_not_public`: the service does not deliver there; `address_not_https`; `not_tried`: the address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: error says what. Null without an error.
+             * @enum {string|null}
+             */
+            error_code: "endpoint_answered" | "no_answer" | "no_connection" | "tls_failed" | "connection_failed" | "address_not_public" | "address_not_https" | "not_tried" | "answer_not_followed" | "other" | null;
             /**
              * Format: int64
              * @description The HTTP status; null when no answer came.

@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { delivery as say } from '../../words/en/delivery.ts';
-import { deliveryFault } from './delivery_fault.ts';
+import { DeliveryFault } from './delivery_fault.tsx';
 
 type Attempt = Schemas['WebhookAttempt'];
 
@@ -28,8 +28,9 @@ function laidOut(payload: string): string {
 }
 
 /** The outcome of a delivery, with what was sent and what the endpoint said; of the answer 256 bytes are kept. */
-const Outcome = ({ attempt: { error, status, answer, payload } }: { attempt: Attempt }) => {
-  const said = error === null ? status : deliveryFault(error);
+const Outcome = ({ attempt }: { attempt: Attempt }) => {
+  const { error, status, answer, payload } = attempt;
+  const said = error === null ? status : <DeliveryFault of={attempt} />;
   return answer === '' && payload === '' ? (
     said
   ) : (

@@ -15,7 +15,7 @@ import { Fault } from '../../ui/state.tsx';
 import { delivery as say } from '../../words/en/delivery.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
-import { deliveryFault } from './delivery_fault.ts';
+import { DeliveryFault } from './delivery_fault.tsx';
 import { WebhookAttempts } from './webhook_attempts.tsx';
 import { type EventType, isSomeTicked, tickedOf, typeBoxes, typesOf, wordsBox } from './webhook_types.ts';
 
@@ -54,9 +54,11 @@ function Test({ webhook }: { webhook: Webhook }) {
     <>
       {data && (
         <Alert variant="light" color={data.acknowledged ? 'teal' : 'yellow'} role="status">
-          {data.acknowledged
-            ? say.testTaken
-            : say.testRefused(data.error === null ? '' : deliveryFault(data.error))}
+          {data.acknowledged ? (
+            say.testTaken
+          ) : (
+            <Say words={say.testRefused} parts={{ why: <DeliveryFault of={data} /> }} />
+          )}
         </Alert>
       )}
       {error && <Fault error={error} />}

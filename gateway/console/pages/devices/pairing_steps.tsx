@@ -7,6 +7,7 @@ import { QrCode } from '../../ui/qr_code.tsx';
 import { devices as say } from '../../words/en/devices.ts';
 import { inEnglish } from '../../words/english.ts';
 import { served } from '../../words/language.ts';
+import { Quoted } from '../../words/quoted.tsx';
 import { Say } from '../../words/say.tsx';
 import { PhoneAddressAdvice } from './phone_address.tsx';
 
@@ -39,11 +40,14 @@ function PhoneSteps({ code, phone }: PairingCode) {
         </a>
       </p>
       <ol className="pairing-steps">
-        {phone.steps.map(({ text, value }, at) => (
+        {phone.steps.map(({ text, value, kind }) => (
           <li key={inEnglish(text)}>
-            {served(inEnglish(text), say.phoneSteps[at] ?? null)}
-            {value === code && <CopyLine text={code} shown={grouped(code)} label={say.theCode} isLarge />}
-            {value !== null && value !== code && <CopyLine text={value} label={say.theAddress} isLarge />}
+            {kind === 'other' ? <Quoted words={text} /> : served(inEnglish(text), say.phoneSteps[kind])}
+            {kind === 'pairing_code' && (
+              <CopyLine text={code} shown={grouped(code)} label={say.theCode} isLarge />
+            )}
+            {kind === 'api_url' && <CopyLine text={phone.url} label={say.theAddress} isLarge />}
+            {kind === 'other' && value !== null && <CopyLine text={value} label={value} isLarge />}
           </li>
         ))}
       </ol>

@@ -2,7 +2,6 @@
 
 import type { delivery as english } from '../en/delivery.ts';
 import { number } from '../formats.ts';
-import { plural } from './plural.ts';
 
 export const delivery: typeof english = {
   failing: 'Er schlägt fehl. Der nächste Versuch ist um {at}.',
@@ -53,17 +52,19 @@ export const delivery: typeof english = {
   sendAgainTitle: 'Dies erneut senden?',
   sendAgainWhy: 'Alles ab dieser Zustellung wird noch einmal zugestellt, so wie es jetzt ist.',
   testTaken: 'Der Empfänger hat den Test angenommen.',
-  testRefused: (why: string) => `Nicht angenommen. ${why}.`,
+  testRefused: 'Nicht angenommen. {why}.',
+  answeredWith: (status: number) => `Der Empfänger antwortete ${status}`,
   faults: {
-    answered: (status: string) => `Der Empfänger antwortete ${status}`,
-    slow: (seconds: number) => `Keine Antwort innerhalb von ${plural(seconds, 'Sekunde', 'Sekunden')}`,
-    tls: (code: string) => `TLS ist gescheitert: ${code}`,
-    noConnection: (code: string) =>
-      code === '' ? 'Die Verbindung ist gescheitert' : `Die Verbindung ist gescheitert: ${code}`,
-    notPublic:
+    endpoint_answered: 'Der Empfänger antwortete mit einem Fehler',
+    no_answer: 'Es kam nicht rechtzeitig eine Antwort',
+    no_connection: 'Es kam nicht rechtzeitig eine Verbindung zustande',
+    tls_failed: 'TLS ist gescheitert',
+    connection_failed: 'Die Verbindung ist gescheitert',
+    address_not_public:
       'Die Adresse ist nicht öffentlich. Der Betreiber dieses Dienstes kann sie erlauben: TEXTRELAY_WEBHOOK_ALLOW_PRIVATE',
-    notEncrypted: 'Die Adresse beginnt nicht mit https://',
-    leftAlone: 'Nicht versucht, weil die eigene Adresse der SMS gerade erst langsam fehlschlug',
+    address_not_https: 'Die Adresse beginnt nicht mit https://',
+    not_tried: 'Nicht versucht, weil die eigene Adresse der SMS gerade erst langsam fehlschlug',
+    answer_not_followed: 'Es wurde angenommen, aber der Antwort wurde nicht ganz gefolgt',
     other: 'Es wurde nicht zugestellt',
   },
   sendTest: 'Test senden',

@@ -66,11 +66,13 @@ export const devices: typeof english = {
   canSendNow: 'Es kann senden',
   simulatedNote:
     'Es ist simuliert und stellt nichts zu. Um Menschen zu erreichen, koppeln Sie ein echtes Gerät oder nehmen Sie eine Nummer bei einem Anbieter.',
-  phoneSteps: [
-    'Öffnen Sie in der App Settings, dann Cloud server. Geben Sie dies als API URL ein und wählen Sie „SSE Only“ als Notification channel.',
-    'Schalten Sie auf Home Cloud server und Start on boot ein und tippen Sie dann auf Offline.',
-    'Wählen Sie im Dialog By Code, geben Sie diese zehn Ziffern ein, tippen Sie auf Continue und erlauben Sie, worum die App bittet.',
-  ],
+  phoneSteps: {
+    api_url:
+      'Öffnen Sie in der App Settings, dann Cloud server. Geben Sie dies als API URL ein und wählen Sie „SSE Only“ als Notification channel.',
+    go_online: 'Schalten Sie auf Home Cloud server und Start on boot ein und tippen Sie dann auf Offline.',
+    pairing_code:
+      'Wählen Sie im Dialog By Code, geben Sie diese zehn Ziffern ein, tippen Sie auf Continue und erlauben Sie, worum die App bittet.',
+  },
   phoneAdvice:
     'Ein Handy erreicht diese Adresse vielleicht nicht: Sie muss öffentlich sein und mit https:// beginnen. Der Betreiber dieses Dienstes setzt sie als TEXTRELAY_PUBLIC_URL.',
   agentAdvice:

@@ -24,9 +24,16 @@ export const errors: typeof english = {
     email: 'muss eine E-Mail-Adresse sein',
     most: (n: number) => `darf höchstens ${plural(n, 'Zeichen', 'Zeichen')} haben`,
     span: (least: number, most: number) => `muss ${number(least)} bis ${number(most)} Zeichen haben`,
-    begins: (start: string) => `muss mit ${start} beginnen`,
-    notPublic:
+    other: 'wurde so nicht angenommen',
+  },
+  reasons: {
+    not_a_name: 'muss 1 bis 64 Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche haben',
+    not_an_address: 'muss eine Adresse sein, die mit https:// beginnt',
+    too_long: 'ist zu lang',
+    not_https: 'muss mit https:// beginnen',
+    not_public:
       'ist nicht öffentlich. Der Betreiber dieses Dienstes kann sie mit TEXTRELAY_WEBHOOK_ALLOW_PRIVATE erlauben',
+    has_credentials: 'darf keinen Benutzer und kein Passwort enthalten',
     other: 'wurde so nicht angenommen',
   },
   lines: {

@@ -1,7 +1,6 @@
 // Webhooks and consumers.
 import { number } from '../formats.ts';
 import { inLanguage } from '../language.ts';
-import { plural } from './plural.ts';
 
 export const delivery = inLanguage('delivery', {
   failing: 'It is failing. The next try is at {at}.',
@@ -52,17 +51,19 @@ export const delivery = inLanguage('delivery', {
   sendAgainTitle: 'Send this again?',
   sendAgainWhy: 'Everything from this delivery on is delivered once more, as it is now.',
   testTaken: 'The endpoint accepted the test.',
-  testRefused: (why: string) => `It was not accepted. ${why}.`,
+  testRefused: 'It was not accepted. {why}.',
+  answeredWith: (status: number) => `The endpoint answered ${status}`,
   faults: {
-    answered: (status: string) => `The endpoint answered ${status}`,
-    slow: (seconds: number) => `No answer within ${plural(seconds, 'second', 'seconds')}`,
-    tls: (code: string) => `TLS failed: ${code}`,
-    noConnection: (code: string) =>
-      code === '' ? 'The connection failed' : `The connection failed: ${code}`,
-    notPublic:
+    endpoint_answered: 'The endpoint answered with an error',
+    no_answer: 'No answer came in time',
+    no_connection: 'No connection was made in time',
+    tls_failed: 'TLS failed',
+    connection_failed: 'The connection failed',
+    address_not_public:
       'The address is not public. The operator of this service can allow it: TEXTRELAY_WEBHOOK_ALLOW_PRIVATE',
-    notEncrypted: 'The address does not begin with https://',
-    leftAlone: 'Not tried, because the text’s own address failed slowly a moment ago',
+    address_not_https: 'The address does not begin with https://',
+    not_tried: 'Not tried, because the text’s own address failed slowly a moment ago',
+    answer_not_followed: 'It was accepted, but its answer was not followed in full',
     other: 'It was not delivered',
   },
   sendTest: 'Send a test',

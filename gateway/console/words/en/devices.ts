@@ -65,11 +65,13 @@ export const devices = inLanguage('devices', {
   canSendNow: 'It can send',
   simulatedNote:
     'It is simulated and delivers nothing. Pair a real device, or get a number on a carrier, to reach people.',
-  phoneSteps: [
-    'In the app, open Settings, then Cloud server. Type this as API URL, and choose “SSE Only” as Notification channel.',
-    'On Home, switch on Cloud server and Start on boot, then tap Offline.',
-    'In the dialog, choose By Code, type these ten digits, tap Continue, and allow what the app asks for.',
-  ],
+  phoneSteps: {
+    api_url:
+      'In the app, open Settings, then Cloud server. Type this as API URL, and choose “SSE Only” as Notification channel.',
+    go_online: 'On Home, switch on Cloud server and Start on boot, then tap Offline.',
+    pairing_code:
+      'In the dialog, choose By Code, type these ten digits, tap Continue, and allow what the app asks for.',
+  },
   phoneAdvice:
     'A phone may not reach this address: it has to be public, and to begin with https://. The operator of this service sets it as TEXTRELAY_PUBLIC_URL.',
   agentAdvice:

@@ -24,9 +24,16 @@ export const errors = inLanguage('errors', {
     email: 'must be an e-mail address',
     most: (n: number) => `must have at most ${plural(n, 'character', 'characters')}`,
     span: (least: number, most: number) => `must have ${number(least)} to ${number(most)} characters`,
-    begins: (start: string) => `must begin with ${start}`,
-    notPublic:
+    other: 'was not accepted',
+  },
+  reasons: {
+    not_a_name: 'must have 1 to 64 letters, digits, dots, hyphens and underscores',
+    not_an_address: 'must be an address that begins with https://',
+    too_long: 'is too long',
+    not_https: 'must begin with https://',
+    not_public:
       'is not public. The operator of this service can allow it with TEXTRELAY_WEBHOOK_ALLOW_PRIVATE',
+    has_credentials: 'must not hold a user or a password',
     other: 'was not accepted',
   },
   lines: {

@@ -11,7 +11,7 @@ import type {
   CreatePairingCodeResponse,
   PhoneStep,
 } from '../../../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { flag, instant, integer, nullable, nullableOneOf, sentence, text } from '../../kinds.ts';
+import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
 
 const bound = (span: string) => nullable(integer(1, `Most parts in a ${span}; null without a bound.`));
@@ -112,11 +112,28 @@ export const { Shape: DeviceShape, render: renderDevice } = resource('Device', '
   ),
 });
 
+/** The kinds of steps, as the core calls them. */
+const stepKinds = ['api_url', 'go_online', 'pairing_code', 'other'] as const;
+
 const ofStep = madeOf<PhoneStep>();
-const step = ofStep.resource('PhoneStep', 'A step at an Android phone.', {
-  text: sentence('Where to tap, and what to type there.'),
-  value: ofStep.field(nullable(text('What is typed; null when nothing is.')), ({ value }) => value || null),
-});
+const { Shape: PhoneStepShape, render: renderPhoneStep } = ofStep.resource(
+  'PhoneStep',
+  'A step at an Android phone.',
+  {
+    text: sentence('Where to tap, and what to type there.'),
+    value: ofStep.field(nullable(text('What is typed; null when nothing is.')), ({ value }) => value || null),
+    kind: ofStep.field(
+      oneOf(
+        stepKinds,
+        'What it is about: `api_url`: the address is typed; `go_online`; `pairing_code`: the code is typed; `other`: text says what.',
+      ),
+      // A core of another version may know other steps than this gateway.
+      ({ kind }) => stepKinds.find((known) => known === kind) ?? 'other',
+    ),
+  },
+);
+
+export { PhoneStepShape };
 
 const ofCode = madeOf<CreatePairingCodeResponse>();
 const phone = ofCode.resource(
@@ -125,8 +142,8 @@ const phone = ofCode.resource(
   {
     url: ofCode.field(text('What the app is given as its API URL.'), ({ phoneUrl }) => phoneUrl),
     steps: ofCode.field(
-      Type.Array(step.Shape, { description: 'What to do at the phone, in this order.' }),
-      ({ phoneSteps }) => phoneSteps.map(step.render),
+      Type.Array(PhoneStepShape, { description: 'What to do at the phone, in this order.' }),
+      ({ phoneSteps }) => phoneSteps.map(renderPhoneStep),
     ),
     advice: ofCode.field(
       nullable(sentence('Why a phone may not reach the address; null when nothing speaks against it.')),

@@ -103,10 +103,34 @@ export const exampleWebhook: Static<typeof WebhookShape> = {
 export const renderWebhook = (place: NamedPlace) => render({ ...(place.endpoint ?? missing()), ...place });
 
 const status = nullable(integer(100, 'The HTTP status; null when no answer came.'));
+/** The kinds of errors, as the core calls them. */
+const deliveryErrors = [
+  'endpoint_answered',
+  'no_answer',
+  'no_connection',
+  'tls_failed',
+  'connection_failed',
+  'address_not_public',
+  'address_not_https',
+  'not_tried',
+  'answer_not_followed',
+  'other',
+] as const;
+const errorCode = nullableOneOf(
+  deliveryErrors,
+  'The kind of error: `endpoint_answered`: with another status than 2xx; `no_answer`: none in time; `no_connection`: none in time; ' +
+    '`tls_failed`; `connection_failed`; `address_not_public`: the service does not deliver there; `address_not_https`; `not_tried`: ' +
+    'the address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: ' +
+    'error says what. Null without an error.',
+);
+/** A core that is newer may know more of them than this gateway, and an older one none. */
+const errorCodeOf = ({ error, errorCode: said }: { error?: string; errorCode: string }) =>
+  error === undefined ? null : (deliveryErrors.find((code) => code === said) ?? 'other');
 const tookMs = integer(0, 'How long it took, in milliseconds.');
 const answer = text('The first 256 bytes of the answer.');
 
-export const { Shape: AttemptShape, render: renderAttempt } = madeOf<WebhookAttempt>().resource(
+const ofAttempt = madeOf<WebhookAttempt>();
+export const { Shape: AttemptShape, render: renderAttempt } = ofAttempt.resource(
   'WebhookAttempt',
   'One request to an endpoint.',
   {
@@ -122,6 +146,7 @@ export const { Shape: AttemptShape, render: renderAttempt } = madeOf<WebhookAtte
         'Why it failed, or what of its answer was not followed; null when it was simply acknowledged.',
       ),
     ),
+    error_code: ofAttempt.field(errorCode, errorCodeOf),
     answer,
     payload: text(
       'What is sent of its first event alone, without the words of texts: the first 2,000 characters. Empty for an attempt from ' +
@@ -139,17 +164,20 @@ export const exampleAttempt: Static<typeof AttemptShape> = {
   took_ms: 84,
   status: 200,
   error: null,
+  error_code: null,
   answer: 'ok',
   payload: '{"events":[{"id":"18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3","type":"text.updated"}]}',
 };
 
-export const { Shape: WebhookTestShape, render: renderWebhookTest } = madeOf<TestWebhookResponse>().resource(
+const ofTest = madeOf<TestWebhookResponse>();
+export const { Shape: WebhookTestShape, render: renderWebhookTest } = ofTest.resource(
   'WebhookTest',
   'What an endpoint said to a test.',
   {
     acknowledged: flag('Whether it answered 2xx.'),
     status,
     error: nullable(sentence('Why it failed; null when it was acknowledged.')),
+    error_code: ofTest.field(errorCode, errorCodeOf),
     ...{ took_ms: tookMs, answer },
   },
 );
@@ -158,6 +186,7 @@ export const exampleWebhookTest: Static<typeof WebhookTestShape> = {
   acknowledged: true,
   status: 200,
   error: null,
+  error_code: null,
   took_ms: 84,
   answer: 'ok',
 };

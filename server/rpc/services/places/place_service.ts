@@ -17,6 +17,7 @@ import type { Consumers } from '../../../app/places/consumers.ts';
 import type { FeedPlace } from '../../../app/places/places.ts';
 import type { Webhooks } from '../../../app/places/webhooks.ts';
 import { fromTimestamp, nullsAbsent, toTimestamp } from '../../../connect/proto_values.ts';
+import { deliveryErrorCode } from '../../../domain/places/delivery_failure.ts';
 import { textEventTypes } from '../../../domain/places/event.ts';
 import type * as domain from '../../../domain/places/webhook_format.ts';
 import { invalidRequest } from '../../../errors.ts';
@@ -95,8 +96,13 @@ const toPlace = (row: Row, nowMs: number): MessageInitShape<typeof NamedPlaceSch
   ...('endpoint' in row && { endpoint: toEndpoint(row.endpoint) }),
 });
 
+const errorCodeOf = ({ error, status }: Pick<AttemptRow, 'error' | 'status'>) => ({
+  errorCode: deliveryErrorCode(error, status) ?? '',
+});
+
 const toAttempt = ({ atMs, ...attempt }: AttemptRow): MessageInitShape<typeof WebhookAttemptSchema> => ({
   ...nullsAbsent(attempt),
+  ...errorCodeOf(attempt),
   at: toTimestamp(atMs),
 });
 
@@ -169,7 +175,7 @@ export function routePlaces(
       const outcome = await testDelivery(accountId, test.secrets, test.type);
       const acknowledged = outcome.error === null;
       if (acknowledged) await webhooks.resume(accountId, name);
-      return { ...nullsAbsent(outcome), acknowledged };
+      return { ...nullsAbsent(outcome), ...errorCodeOf(outcome), acknowledged };
     },
     async switchWebhook({ accountId, name, active, byOperator }) {
       return answer(
