@@ -21,6 +21,9 @@ shown('the operator finds a person, opens an account of theirs, suspends it and 
   const account = await stack.createAccount();
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const operator = await createPerson(stack.databaseUrl, { isOperator: true });
+  const sql = openInspector(stack.databaseUrl);
+  await sql`update account set plan = 'growth', subscription_status = 'past_due' where id = ${String(account.id)}`;
+  await sql.end();
   const { page, complaints, context } = await chromium.open(operator, { width: 375 });
   const words = 'Your table is booked';
   const send = async () =>
@@ -31,6 +34,7 @@ shown('the operator finds a person, opens an account of theirs, suspends it and 
   await page.getByText(`people reset ${person.email}`).waitFor();
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('region', { name: 'Accounts' }).getByRole('link').click();
+  await page.getByText('Growth, payment overdue').waitFor();
   await page.getByRole('button', { name: 'Suspend the account' }).click();
   await page.getByLabel('Why').fill('spam');
   await page.getByRole('button', { name: 'Suspend it' }).click();

@@ -6,11 +6,13 @@ import { catalogue } from '../../gateway/console/words/de/catalogue.ts';
 import { delivery } from '../../gateway/console/words/en/delivery.ts';
 import { devices } from '../../gateway/console/words/en/devices.ts';
 import { errors } from '../../gateway/console/words/en/errors.ts';
+import { operator } from '../../gateway/console/words/en/operator.ts';
 import { fieldReasons } from '../../gateway/edge/errors/errors.ts';
 import { PhoneStepShape } from '../../gateway/schemas/resources/devices/device.ts';
 import { AttemptShape, WebhookTestShape } from '../../gateway/schemas/resources/places/webhook.ts';
 import { phoneStepsOf } from '../../server/config/phone_address.ts';
 import { deliveryErrorCodes } from '../../server/domain/places/delivery_failure.ts';
+import { knownStatuses } from '../../server/domain/plans/quota.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The words that the description lists for a field. */
@@ -21,7 +23,7 @@ const listedIn = (schema: object): string[] => {
 const keysOf = (words: object) => Object.keys(words).toSorted();
 
 describe.each([
-  ['English', { devices, delivery, errors }],
+  ['English', { devices, delivery, operator }],
   ['German', catalogue],
 ])('in %s', (_language, words) => {
   const { phoneSteps, problems } = words.devices;
@@ -36,6 +38,11 @@ describe.each([
     const source = readFileSync(join(root, 'server/device/states.ts'), 'utf8');
     const codes = [...source.matchAll(/\[DeviceProblem\.\w+\]: '(\w+)'/g)].map(([, code]) => code);
     expect(keysOf(problems)).toEqual(codes.toSorted());
+  });
+
+  test('every state of a subscription that is not simply paid has its words', () => {
+    const states = knownStatuses.filter((status) => status !== 'active');
+    expect(keysOf(words.operator.subscription)).toEqual(states.toSorted());
   });
 
   test('every reason of a delivery that failed has its words', () => {

@@ -18,7 +18,8 @@ import { Pending } from '../../ui/state.tsx';
 import { often } from '../../words/en/often.ts';
 import { operator as say } from '../../words/en/operator.ts';
 import { Say } from '../../words/say.tsx';
-import { AccountDialog, InviteDialog, planWords } from './accounts.tsx';
+import { AccountDialog, InviteDialog } from './accounts.tsx';
+import { PlanWords } from './plan_words.tsx';
 
 type Account = Schemas['AccountRecord'];
 const changes = keyOf('/operator/accounts');
@@ -107,7 +108,7 @@ function Shown({ account }: { account: Account }) {
               </span>,
             ],
             [often.country, account.country],
-            [often.plan, planWords(account)],
+            [often.plan, <PlanWords key="plan" of={account} />],
             [often.thisMonth, say.texts(account.texts_used)],
             [often.since, <Instant key="since" at={account.created_at} as={dateOf} />],
           ]}

@@ -20,14 +20,9 @@ import { often } from '../../words/en/often.ts';
 import { operator as say } from '../../words/en/operator.ts';
 import { people } from '../../words/en/people.ts';
 import { invitationWords } from '../people/people.tsx';
+import { PlanWords } from './plan_words.tsx';
 
 type Account = Schemas['AccountRecord'];
-
-export const planWords = ({ plan, exempt, subscription_status }: Account) => {
-  if (exempt) return say.exempt;
-  if (plan === null) return say.noPlan;
-  return subscription_status && subscription_status !== 'active' ? `${plan}, ${subscription_status}` : plan;
-};
 
 /** Makes an account, or changes one. */
 export function AccountDialog({ account, close }: { account: Account | null; close: () => void }) {
@@ -102,7 +97,7 @@ const columns = () =>
         </>
       ),
     ],
-    [often.plan, planWords],
+    [often.plan, (account: Account) => <PlanWords of={account} />],
     [often.thisMonth, ({ texts_used }: Account) => <span className="number">{say.texts(texts_used)}</span>],
     [often.since, ({ created_at }: Account) => <Instant at={created_at} as={dateOf} />],
   ] as const;
