@@ -140,6 +140,20 @@ shown(
     const { page, context, complaints } = await chromium.open(owner, { width: 375 });
     await page.goto(`/accounts/${account.id}/webhooks`);
     await page.getByRole('button', { name: 'Add a webhook' }).first().click();
+    // What is wrong with the name and with the address is said at once, each at its field.
+    await page.getByLabel('Name').fill('my shop');
+    await page.getByLabel('Address').fill('ftp://shop.example/texts');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a webhook' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Name must have 1 to 64 letters/ })
+      .waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Address must begin with https:/ })
+      .waitFor();
+    expect(await page.getByRole('alert').count()).toBe(2);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('400 (Bad Request)')]);
     await page.getByLabel('Name').fill('shop');
     await page
       .getByLabel('Address')
