@@ -54,6 +54,10 @@ for (const look of looks)
       await page.getByRole('button', { name: 'Cancel the text' }).click();
       await page.getByText('No longer counted').waitFor();
       await page.getByRole('button', { name: 'Cancel this text' }).waitFor({ state: 'detached' });
+      // It says so in its own words and colour, and nothing of an error.
+      await page.locator('.status-quiet', { hasText: 'Cancelled' }).waitFor();
+      expect(await page.getByText('cancelled:').count()).toBe(0);
+      expect(await page.locator('.status-bad, .step-bad').count()).toBe(0);
       expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
       expect(await barriersIn(page)).toEqual([]);
       expect(complaints).toEqual([]);

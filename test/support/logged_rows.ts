@@ -13,6 +13,7 @@ export interface RowShape {
   address?: string;
   createdAt?: string;
   body?: string;
+  error?: string;
 }
 
 export class LoggedRows {
@@ -54,6 +55,7 @@ export class LoggedRows {
       address = "'+15005550006'",
       createdAt = "timestamptz '2026-11-01 00:00:00+00' + make_interval(secs => id)",
       body = "'Hello'",
+      error = 'null',
     } = shape;
     await this.inspect.unsafe(
       `with made as (
@@ -64,9 +66,9 @@ export class LoggedRows {
         where id = ${accountId}
       ), written as (
         insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding,
-          charged, device_id, sim, attempt, created_at)
+          charged, device_id, sim, attempt, error, created_at)
         select account_id, id, id, (${direction})::message_direction, ${address}, ${address}, ${body},
-          (${status})::message_status, (${route})::message_route, 1, 'gsm7', true, 1, 1, 1, ${createdAt}
+          (${status})::message_status, (${route})::message_route, 1, 'gsm7', true, 1, 1, 1, ${error}, ${createdAt}
         from made returning account_id, id, address_norm
       )
       insert into thread as t (account_id, address_norm, address, last_message_id, message_count)

@@ -86,6 +86,16 @@ test('a conversation has failed while its newest text has', async () => {
   expect([await numbers('failed'), (await counts()).failed]).toEqual([['+15005550007'], 1]);
 });
 
+test('a conversation whose newest text was cancelled has not failed', async () => {
+  const error = "'cancelled: the account cancelled the text before it left'";
+  await rows.addTexts(account, 2, failed("'+15005550006'"));
+  await rows.addTexts(account, 1, { ...failed("'+15005550006'"), error });
+  await rows.addTexts(account, 1, { ...failed("'+15005550007'"), error });
+  expect([await numbers('failed'), (await counts()).failed]).toEqual([[], 0]);
+  await rows.addTexts(account, 1, { ...failed("'+15005550007'"), error: "'unreachable: no'" });
+  expect([await numbers('failed'), (await counts()).failed]).toEqual([['+15005550007'], 1]);
+});
+
 test('nothing is found in the conversations of another account', async () => {
   await reply('+15005550006');
   await rows.addTexts(account, 1, failed("'+15005550007'"));

@@ -1,6 +1,7 @@
 // Conversations that need somebody: what a person has not read, what waits for an answer, and what failed. They are
 // found by the received texts, or by the failed ones, newest first, so that sent texts push none of them down.
 
+import { isCancelled } from '../messages/cancelled.ts';
 import { messageFields } from '../messages/message_fields.ts';
 import type { Database } from '../postgres/database.ts';
 import { int4, int8, sqlNamesOf } from '../postgres/kinds.ts';
@@ -38,7 +39,7 @@ interface Names {
 
 /** The texts that are looked through. */
 const looked = (need: Need, { accountId, before, looks }: Names) => `
-  select m.id, m.seq, m.address_norm from message m
+  select m.id, m.seq, m.address_norm, m.error from message m
   where m.account_id = ${accountId} and m.id < ${before}
     and ${need === 'failed' ? `m.status = 'failed'` : `m.direction = 'in'`}
   order by m.id desc limit ${looks}`;
@@ -58,7 +59,8 @@ const waitingBy = ({ accountId }: Names) => `
  */
 const found = (need: Need, names: Names) => {
   const { accountId, personId } = names;
-  const newest = `select w.address_norm, max(w.id) as id, max(w.seq) as seq from (${looked(need, names)}) w group by 1`;
+  const newest = `select w.address_norm, max(w.id) as id, max(w.seq) as seq from (${looked(need, names)}) w
+    ${need === 'failed' ? `where not ${isCancelled('w')}` : ''} group by 1`;
   if (need !== 'unread')
     return `select n.id, n.address_norm from (${newest}) n ${waitingBy(names)}
       ${need === 'mine' ? `and coalesce(s.assignee_id, ${personId}) = ${personId}` : ''}`;

@@ -77,6 +77,15 @@ test('a text that fails after its conversation was done opens it again', async (
   expect([await isDone(), (await counts()).failed]).toEqual([true, 0]);
 });
 
+test('a text that is cancelled after its conversation was done leaves it done', async () => {
+  await add('out', 'queued');
+  await setDone(1n);
+  await rows.inspect`update account set last_seq = 2 where id = ${account}`;
+  await rows.inspect`update message set status = 'failed', error = 'cancelled: by the account', seq = 2
+    where account_id = ${account}`;
+  expect([await isDone(), await isListedDone(), (await counts()).failed]).toEqual([true, true, 0]);
+});
+
 test('what is done can be opened again, and a late word of another browser does not move it back', async () => {
   await reply();
   await reply();

@@ -1,5 +1,6 @@
 // What people decided about conversations: who looks after one, whether it is done, and their notes in it.
 import { additionTo } from '../accounts/additions.ts';
+import { isCancelled } from '../messages/cancelled.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
@@ -35,7 +36,7 @@ export const newestReceived = (accountId: string, address: string): string => `
 
 /** SQL: whether a conversation is done by its state `s`, its newest text `p` and its newest received one `i`. */
 export const isDone = `coalesce(s.done_seq > 0 and s.done_seq >= coalesce(i.seq, 0)
-      and (p.status <> 'failed' or s.done_seq >= p.seq), false)`;
+      and (p.status <> 'failed' or ${isCancelled('p')} or s.done_seq >= p.seq), false)`;
 
 const find = statement({
   takes: ofThread,

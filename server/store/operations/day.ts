@@ -1,7 +1,7 @@
 // The last day of the service over all accounts, from the texts themselves: nothing is counted while they are sent. Each account's
 // part of the day is found by its ids, and no more texts are looked at than have a bound, those of the busiest accounts first.
-import { failure } from '../../domain/messages/message.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
+import { isCancelled } from '../messages/cancelled.ts';
 import { idAt } from '../messages/find_instant.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
@@ -33,7 +33,6 @@ const dayRow = {
   isComplete: bool('t.is_complete'),
 };
 
-const isCancelled = `coalesce(split_part(m.error, ':', 1) = '${failure('cancelled', '').split(':')[0]}', false)`;
 // A text waits from when it may leave: one for a later time does not wait until then.
 const mayLeaveAt = 'greatest(m.created_at, m.send_at)';
 const leftAt = `coalesce(m.sent_at, case when m.status in ('queued', 'sending', '${scheduled}') then t.now end)`;
@@ -64,7 +63,7 @@ with known as materialized (
   from (select ${nowMs} as now) t cross join looked l cross join lateral (
     select x.* from message x where x.account_id = l.id and x.id >= l.from_id
   ) m
-  where l.is_read and m.direction = 'out' and m.created_at >= ${fromMs} and not ${isCancelled}
+  where l.is_read and m.direction = 'out' and m.created_at >= ${fromMs} and not ${isCancelled('m')}
 ), summed as (
   select hour, account_id,
     case when grouping(hour) = 0 then count(*) else count(*) filter (where is_of_day) end as sent,

@@ -12,7 +12,7 @@ import { OnlyMembers } from '../../ui/only_members.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Lines, Panel } from '../../ui/panel.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
-import { failureOf, leavesAt, TextStatus } from '../../ui/text_status.tsx';
+import { failureOf, leavesAt, statusOf, TextStatus } from '../../ui/text_status.tsx';
 import { often } from '../../words/en/often.ts';
 import { texts as say } from '../../words/en/texts.ts';
 import { served } from '../../words/language.ts';
@@ -49,8 +49,9 @@ function CancelText({ text, account }: { text: TextDetail; account: number }) {
   );
 }
 
-/** Its error, which is a stable code and a sentence; the code stays as programs know it. */
+/** Its error, which is a stable code and a sentence; the code stays as programs know it. To be cancelled is no error. */
 function errorOf(text: WordlessText): string | null {
+  if (statusOf(text) === 'cancelled') return null;
   const [code] = text.error?.split(':') ?? [];
   return text.error && served(text.error, [code, failureOf(text)].filter(Boolean).join(': '));
 }

@@ -11,7 +11,8 @@ import { timelineQuery } from './text_queries.ts';
 
 type TextEvent = Schemas['MessageEvent'];
 
-const bad = /^(part_refused|part_failed|expired|cancelled|failed|answers_stopped)$/;
+/** Kinds after which something went wrong. A text that somebody cancelled is none of them. */
+const bad = /^(part_refused|part_failed|expired|failed|answers_stopped)$/;
 
 type Place = Pick<TextEvent, 'device_id' | 'sim' | 'carrier'>;
 
