@@ -89,7 +89,7 @@ export function WebhookAttempts({ name, mayRepeat }: { name: string; mayRepeat: 
           [say.ended, ({ at }) => <Instant at={at} />],
           [say.events, ({ event_count }) => event_count],
           [say.answer, (attempt) => <Outcome attempt={attempt} />],
-          [say.took, ({ took_ms }) => say.milliseconds(took_ms)],
+          [say.took, ({ took_ms }) => <span className="number">{say.milliseconds(took_ms)}</span>],
         ]}
         {...(mayRepeat && { action: (attempt: Attempt) => <SendAgain name={name} attempt={attempt} /> })}
       />

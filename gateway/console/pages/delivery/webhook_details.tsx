@@ -177,7 +177,7 @@ export function WebhookDetails({ webhook, close, showSecret }: ActionsProps) {
   const { isAdmin } = useRole();
   const mayChange = isAdmin && webhook.disabled_reason !== 'operator';
   return (
-    <Modal opened onClose={close} title={webhook.name} size="lg">
+    <Modal opened onClose={close} title={webhook.name} size="xl">
       <Stack gap="sm">
         <Warning webhook={webhook} />
         <Lines
@@ -188,7 +188,14 @@ export function WebhookDetails({ webhook, close, showSecret }: ActionsProps) {
                 {webhook.url}
               </span>,
             ],
-            [say.gets, webhook.types.map((type) => <div key={type}>{say.types[type]}</div>)],
+            [
+              say.gets,
+              <div key="gets">
+                {webhook.types.map((type) => (
+                  <div key={type}>{say.types[type]}</div>
+                ))}
+              </div>,
+            ],
             [say.wordsOfTexts, webhook.body ? say.wordsSent : say.wordsLeftOut],
           ]}
         />

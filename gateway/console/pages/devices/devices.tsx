@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { devicesQuery, useAccountId, useRole } from '../../api/account.ts';
-import { ask } from '../../api/ask.ts';
+import { ask, sentenceOf } from '../../api/ask.ts';
 import { keyOf } from '../../api/queries.ts';
 import type { Device } from '../../api/types.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -64,7 +64,7 @@ function DeviceCard({ device, account, canChange }: { device: Device; account: n
           <Icon name="warning" size={16} /> <ProblemWords device={device} />
         </p>
       )}
-      {device.note && <p className="quiet">{served(asSentence(device.note), say.simulatedNote)}</p>}
+      {device.note && <p className="quiet">{served(sentenceOf(device.note), say.simulatedNote)}</p>}
       <Facts
         facts={[
           [say.facts.connection, device.connection !== null && <ConnectionFact device={device} />],

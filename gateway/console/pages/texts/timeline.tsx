@@ -11,7 +11,7 @@ import { timelineQuery } from './text_queries.ts';
 
 type TextEvent = Schemas['MessageEvent'];
 
-/** Kinds after which something went wrong. A text that somebody cancelled is none of them. */
+/** Kinds after which something went wrong. A text that somebody cancelled is none of them, nor did it succeed. */
 const bad = /^(part_refused|part_failed|expired|failed|answers_stopped)$/;
 
 type Place = Pick<TextEvent, 'device_id' | 'sim' | 'carrier'>;
@@ -45,8 +45,9 @@ const Until = ({ at }: { at: string | null }) =>
 
 function Step({ event }: { event: TextEvent }) {
   const { at, kind, meaning, code, ref, until } = event;
+  const ended = kind === 'cancelled' ? 'step-quiet' : undefined;
   return (
-    <li className={bad.test(kind) ? 'step-bad' : undefined}>
+    <li className={bad.test(kind) ? 'step-bad' : ended}>
       <p>{titleOf(event)}</p>
       <p className="quiet">
         {served(`${asSentence(meaning)}.`, '')}
