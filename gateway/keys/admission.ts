@@ -72,7 +72,11 @@ function askFor(
 }
 
 /** Sets the caller and the allowance; returns the refusal if there is one. */
-function apply(request: FastifyRequest, reply: FastifyReply, result: AdmissionResult): Refusal | undefined {
+export function applyAdmission(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: AdmissionResult,
+): Refusal | undefined {
   const { outcome, rate } = result;
   if (rate) reply.headers(rateHeaders(rate));
   if (outcome.case === 'error') return refusalFrom(outcome.value);
@@ -121,7 +125,7 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
         // An error after the door was passed has no request left to answer; it must not end the process.
         core
           .admit(asked)
-          .then((result) => done(apply(request, reply, result)), done)
+          .then((result) => done(applyAdmission(request, reply, result)), done)
           .catch((error: unknown) =>
             log.error({ fault: error instanceof Error ? error.name : typeof error }, 'a hook threw'),
           );
@@ -155,7 +159,7 @@ export function createAdmission({ core, log, failedKeys, trustedProxies, onWrong
       if (!asked) return undefined;
       request.atTheDoor = null;
       return core.admit(asked).then(
-        (result) => apply(request, reply, result),
+        (result) => applyAdmission(request, reply, result),
         () => unavailable(),
       );
     },

@@ -2,22 +2,22 @@
 // the REST interface, which judges the key and counts the request; any other message is judged here.
 import { randomUUID } from 'node:crypto';
 import type { BlockList } from 'node:net';
-import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { App } from '../edge/app.ts';
 import { invalidKey, invalidRequest } from '../edge/errors/errors.ts';
 import { admitNow } from '../keys/admit_now.ts';
 import type { Route, Services } from '../routes/route.ts';
 import { policyOf } from '../schemas/resources/keys/key_policy.ts';
 import { Cancels } from './cancels.ts';
 import { holdOrigin, mcpDoor } from './door.ts';
+import { type Answer, readPlainCall, renderAnswer } from './plain_call.ts';
+import { RestRoutes } from './rest_routes.ts';
 import { createSendOnce } from './send_once.ts';
-import { openServer, tools } from './server.ts';
-import type { Tool } from './tool.ts';
-import { Visit } from './visit.ts';
+import { openServer, runTool, tools } from './server.ts';
+import type { Tool, ToolParts } from './tool.ts';
+import { Visit, type VisitParts } from './visit.ts';
 
 interface McpOptions {
   clock: Clock;
@@ -56,15 +56,15 @@ function webRequest({ headers, url }: FastifyRequest): Request {
 
 class McpDoor {
   readonly #cancels = new Cancels();
-  readonly #app: App;
   readonly #services: Services;
-  readonly #clock: Clock;
-  #server: Promise<McpHttpHandler> | undefined;
+  readonly #visited: VisitParts;
+  readonly #parts: ToolParts;
+  #server: ReturnType<typeof openServer> | undefined;
 
-  constructor(app: App, services: Services, clock: Clock) {
-    this.#app = app;
+  constructor(services: Services, clock: Clock) {
     this.#services = services;
-    this.#clock = clock;
+    this.#visited = { rest: new RestRoutes(services), log: services.log };
+    this.#parts = { sendOnce: createSendOnce(clock) };
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -80,22 +80,16 @@ class McpDoor {
     if (message.method === 'notifications/cancelled')
       this.#cancels.cancel({ ...this.#named(request), id: message.params?.requestId });
 
-    const visit = new Visit(this.#app, request);
+    const visit = new Visit(this.#visited, request, reply);
     const leave = this.#cancels.enter({ ...this.#named(request), id: message.id }, visit);
     reply.raw.once('close', () => visit.leave());
     try {
-      const served = await this.#toolsOf(message, request);
-      const response = await this.#ask(request, { visit, tools: served });
-      const text = await response.text();
+      const answer = await this.#ask(request, message, visit);
       // A call that asked no route was not judged yet.
       if (request.atTheDoor) await admitNow(request, this.#services, reply);
       if (visit.isKeyRefused) throw invalidKey();
-      for (const name of ['content-type', 'allow']) {
-        const value = response.headers.get(name);
-        if (value !== null) reply.header(name, value);
-      }
       if (message.method === 'initialize') reply.header(sessionHeader, randomUUID());
-      return reply.code(response.status).send(text);
+      return reply.code(answer.status).headers(answer.headers).send(answer.text);
     } finally {
       leave();
     }
@@ -112,26 +106,35 @@ class McpDoor {
     return called ? [called] : tools;
   }
 
-  async #ask(request: FastifyRequest, served: object): Promise<Response> {
-    this.#server ??= openServer(this.#services.version, { sendOnce: createSendOnce(this.#clock) });
-    const server = await this.#server;
-    const extra = { ...served };
-    return server.fetch(webRequest(request), {
+  async #ask(request: FastifyRequest, message: Message, visit: Visit): Promise<Answer> {
+    this.#server ??= openServer(this.#services.version, this.#parts);
+    const { library, protocol } = await this.#server;
+    const call = readPlainCall(request.headers, message, tools, protocol);
+    if (call) return renderAnswer(call, await runTool(call.tool, visit, call.given, this.#parts), protocol);
+
+    const extra = { visit, tools: await this.#toolsOf(message, request) };
+    const response = await library.fetch(webRequest(request), {
       parsedBody: request.body,
       authInfo: { token: '', clientId: '', scopes: [], extra },
     });
+    const headers = ['content-type', 'allow'].flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    return { status: response.status, headers: Object.fromEntries(headers), text: await response.text() };
   }
 }
 
 /** Adds the route. It is described by the protocol itself, and in the guide. */
 export function addMcpRoutes({ clock, trustedProxies }: McpOptions): Route {
   return (app, services) => {
-    const door = new McpDoor(app, services, clock);
+    const door = new McpDoor(services, clock);
     app.route({
       method: 'POST',
       url: '/mcp',
       config: { foreign: mcpDoor, admittedFor: AccountService.method.getAccount, admitsItself: true },
       preValidation: holdOrigin(trustedProxies),
+      onSend: services.unread.onSend,
       handler: (request, reply) => door.answer(request, reply),
     });
   };

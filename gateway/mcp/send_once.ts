@@ -28,11 +28,10 @@ export function createSendOnce(clock: Clock): SendOnce {
     earlierRefs: string[] = [],
   ): Promise<SentText> => {
     const { client_ref } = text;
-    const { json, isRepeated } = await visit.send(text, earlierRefs).catch((error) => {
+    return visit.send(text, earlierRefs).catch((error) => {
       // Whether it was sent may be unknown: with this client_ref the model can go on.
       throw error instanceof ToolRefusal ? new ToolRefusal({ ...error.detail, client_ref }) : error;
     });
-    return { message: (json as { message: never }).message, isRepeated };
   };
 
   return async (visit, text) => {

@@ -55,11 +55,3 @@ export const acting = { readOnlyHint: false, idempotentHint: true, openWorldHint
 export const waitInput = Type.Optional(
   Type.Integer({ minimum: 0, description: `Seconds to wait, at most and when left out ${longestWait}.` }),
 );
-
-/** The query of an address, of what is given. */
-export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}

@@ -1,9 +1,13 @@
 // One call of a tool, which asks the REST interface in this process with its caller's key: rights, limits, bodies and errors are
 // those of REST, and there is no second door to anything.
-import type { FastifyRequest } from 'fastify';
-import inject from 'light-my-request';
-import type { App } from '../edge/app.ts';
+import { EventEmitter } from 'node:events';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toRefusal } from '../edge/errors/error_answer.ts';
+import { describeError } from '../edge/errors/error_body.ts';
+import { publicError } from '../edge/errors/errors.ts';
 import { nameEarlierRefs } from '../routes/messages/earlier_refs.ts';
+import type { Services } from '../routes/route.ts';
+import type { Given, RestRoutes } from './rest_routes.ts';
 
 /** What REST refused, in its words, for a model to act on. */
 export class ToolRefusal extends Error {
@@ -15,29 +19,32 @@ export class ToolRefusal extends Error {
   }
 }
 
-interface RestAnswer {
-  json: never;
-  /** True for the answer of a repeated client_ref. */
-  isRepeated: boolean;
+export interface VisitParts {
+  rest: RestRoutes;
+  log: Services['log'];
 }
 
-const passedOn = ['authorization', 'x-svc-account', 'x-forwarded-for'] as const;
+type Line = Parameters<RestRoutes['ask']>[0];
 
 export class Visit {
-  /** Aborted once nobody waits for the answer: it ends waits, and never a send. */
-  readonly #gone = new AbortController();
-  readonly #app: App;
+  /** Emits close once nobody waits for the answer: that ends waits, and never a send. */
+  readonly #client = Object.assign(new EventEmitter(), { destroyed: false });
+  readonly #parts: VisitParts;
   readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #admission: FastifyRequest['atTheDoor'];
   /** Whether REST said that the key is not valid. */
   isKeyRefused = false;
 
-  constructor(app: App, request: FastifyRequest) {
-    this.#app = app;
+  constructor(parts: VisitParts, request: FastifyRequest, reply: FastifyReply) {
+    this.#parts = parts;
     this.#request = request;
+    this.#reply = reply;
+    this.#admission = request.atTheDoor;
   }
 
   get isGone(): boolean {
-    return this.#gone.signal.aborted;
+    return this.#client.destroyed;
   }
 
   get apiKey(): string {
@@ -45,67 +52,48 @@ export class Visit {
   }
 
   leave(): void {
-    this.#gone.abort();
+    if (this.isGone) return;
+    this.#client.destroyed = true;
+    this.#client.emit('close');
   }
 
-  /** Asks REST. Throws ToolRefusal for every answer but 200; the key is judged there. */
-  ask(method: 'GET' | 'DELETE', url: string): Promise<RestAnswer> {
-    return this.#inject(method, url);
-  }
-
-  /** Sends a text that may have been sent before under one of `earlierRefs`. */
-  send(body: object, earlierRefs: string[]): Promise<RestAnswer> {
-    return this.#inject('POST', '/api/v1/messages', { body, earlierRefs });
+  /** What a route of REST answers. Throws ToolRefusal for what it refuses. */
+  ask<Answer>(line: Line, given: Given = {}): Promise<Answer> {
+    return this.#ask(line, given, this.#reply);
   }
 
   /** The same for what waits. Undefined once nobody waits for the answer any more. */
-  async wait(url: string): Promise<RestAnswer | undefined> {
+  async wait<Answer>(line: Line, given: Given): Promise<Answer | undefined> {
     if (this.isGone) return undefined;
-    try {
-      return await this.#inject('GET', url, { signal: this.#gone.signal });
-    } catch (error) {
-      if (this.isGone) return undefined;
-      throw error;
-    }
+    const left = new Promise<undefined>((resolve) => this.#client.once('close', () => resolve(undefined)));
+    const reply: FastifyReply = Object.create(this.#reply, { raw: { value: this.#client } });
+    return Promise.race([this.#ask<Answer>(line, given, reply), left]);
   }
 
-  async #inject(
-    method: 'GET' | 'POST' | 'DELETE',
-    url: string,
-    { body, earlierRefs, signal }: { body?: object; earlierRefs?: string[]; signal?: AbortSignal } = {},
-  ) {
-    const { headers, raw } = this.#request;
-    // The request at the door is judged, and counted, by the route that is asked.
-    this.#request.atTheDoor = null;
-    const named = passedOn.flatMap((name) => {
-      const value = headers[name];
-      return value === undefined ? [] : [[name, value] as const];
-    });
-    const answer = await inject(
-      (asked, response) => {
-        // To what waits it is as if the connection of its client had closed.
-        signal?.addEventListener('abort', () => response.destroy(), { once: true });
-        if (earlierRefs) nameEarlierRefs(asked as never, earlierRefs);
-        this.#app.routing(asked as never, response as never);
-      },
-      {
-        method,
-        url,
-        headers: Object.fromEntries(named),
-        ...(raw.socket.remoteAddress !== undefined && { remoteAddress: raw.socket.remoteAddress }),
-        ...(body && { payload: body }),
-      },
-    );
-    if (answer.statusCode === 200)
-      return {
-        json: answer.json() as never,
-        isRepeated: answer.headers['idempotent-replayed'] === 'true',
-      };
-    if (answer.statusCode === 401) this.isKeyRefused = true;
-    const retryAfter = answer.headers['retry-after'];
-    throw new ToolRefusal({
-      ...(answer.json() as object),
-      ...(retryAfter !== undefined && { retry_after_seconds: Number(retryAfter) }),
-    });
+  /** Sends a text that may have been sent before under one of `earlierRefs`; `isRepeated` for one that was. */
+  async send(body: object, earlierRefs: string[]): Promise<{ message: never; isRepeated: boolean }> {
+    nameEarlierRefs(this.#request.raw, earlierRefs);
+    const { message } = await this.ask<{ message: never }>('POST /api/v1/messages', { body });
+    const isRepeated = this.#reply.hasHeader('idempotent-replayed');
+    // The tool says it in words of its own.
+    for (const name of ['idempotent-replayed', 'idempotent-differs']) this.#reply.removeHeader(name);
+    return { message, isRepeated };
+  }
+
+  async #ask<Answer>(line: Line, given: Given, reply: FastifyReply): Promise<Answer> {
+    const { rest, log } = this.#parts;
+    try {
+      if (!this.#admission) throw new Error('only a call of a tool has a key to be judged');
+      const asked = { request: this.#request, reply, admission: this.#admission };
+      return (await rest.ask(line, given, asked)) as Answer;
+    } catch (error) {
+      const refusal = toRefusal(error, log);
+      if (refusal.status === 401) this.isKeyRefused = true;
+      const { message, code, retryAfterSeconds } = refusal;
+      throw new ToolRefusal({
+        ...describeError(message, publicError(code).code),
+        ...(retryAfterSeconds !== undefined && { retry_after_seconds: Math.max(1, retryAfterSeconds) }),
+      });
+    }
   }
 }

@@ -1,6 +1,7 @@
-// Calls of tools at /mcp, and how much memory the gateway takes while a thousand of them wait at once.
+// Calls of tools at /mcp beside what they ask of REST, and how much memory the gateway takes while a thousand of them wait at once.
 import { readFile } from 'node:fs/promises';
-import { percentile, runLoad } from './http_load.ts';
+import { jsonPost, percentile, runLoad } from './http_load.ts';
+import { processorMsOf } from './processor_time.ts';
 import type { Product } from './product.ts';
 
 const connections = 64;
@@ -19,6 +20,39 @@ function toolCall(key: string, name: string, given: object): string {
     `accept: application/json, text/event-stream\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`
   );
 }
+
+const get = (key: string, path: string) =>
+  `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${key}\r\n\r\n`;
+
+const textOf = (number: number) => ({
+  address: `+1500555${String(number % 10_000).padStart(4, '0')}`,
+  body: `Your code is ${number}.`,
+});
+const refOf = (number: number) => ({ client_ref: `bench-${number}` });
+
+/** Each tool, and the request to REST that answers the same. */
+const pairs: Record<string, Record<'mcp' | 'rest', (key: string, number: number) => string>> = {
+  'send_text, client_ref given': {
+    mcp: (key, number) => toolCall(key, 'send_text', { ...textOf(number), ...refOf(number) }),
+    rest: (key, number) => jsonPost('/api/v1/messages', key, { ...textOf(number), ...refOf(number) }),
+  },
+  send_text: {
+    mcp: (key, number) => toolCall(key, 'send_text', textOf(number)),
+    rest: (key, number) => jsonPost('/api/v1/messages', key, { ...textOf(number), ...refOf(number) }),
+  },
+  get_text: {
+    mcp: (key) => toolCall(key, 'get_text', { id: 1 }),
+    rest: (key) => get(key, '/api/v1/messages/1/events?with=message'),
+  },
+  get_usage: {
+    mcp: (key) => toolCall(key, 'get_usage', {}),
+    rest: (key) => get(key, '/api/v1/usage'),
+  },
+  list_threads: {
+    mcp: (key) => toolCall(key, 'list_threads', {}),
+    rest: (key) => get(key, '/api/v1/threads?limit=20'),
+  },
+};
 
 async function memoryMbOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
@@ -55,30 +89,25 @@ async function holdWaits({ gateway, keys }: Product): Promise<{ memoryMb: number
 export async function benchMcp(product: Product, say: (line: string) => void): Promise<void> {
   const { gateway, keys } = product;
   let count = 0;
-  const next = (name: string, given: (number: number) => object) => () => {
-    const number = ++count;
-    return toolCall(keys[number % keys.length] as string, name, given(number));
-  };
-  const text = (number: number) => ({
-    address: `+1500555${String(number % 10_000).padStart(4, '0')}`,
-    body: `Your code is ${number}.`,
-  });
-  const tools = {
-    'send_text, client_ref given': next('send_text', (n) => ({ ...text(n), client_ref: `bench-${n}` })),
-    send_text: next('send_text', text),
-    get_text: next('get_text', () => ({ id: 1 })),
-    get_usage: next('get_usage', () => ({})),
-    list_threads: next('list_threads', () => ({})),
-  };
-  say(`\nCalls of tools over MCP, ${connections} at once`);
-  say('  tool                          calls/s   p50 ms   p99 ms');
-  for (const [name, nextRequest] of Object.entries(tools)) {
-    await runLoad({ port: gateway.port, connections, durationMs: warmUpMs, nextRequest });
+  const load = async (requestOf: (key: string, number: number) => string, durationMs: number) => {
+    const nextRequest = () => requestOf(keys[++count % keys.length] as string, count);
+    const beforeMs = await processorMsOf(gateway.child.pid);
     const run = await runLoad({ port: gateway.port, connections, durationMs, nextRequest });
-    const [p50, p99] = [0.5, 0.99].map((share) => percentile(run.latenciesMs, share).toFixed(1));
-    say(
-      `  ${name.padEnd(28)} ${run.perSecond.toFixed(0).padStart(8)} ${p50?.padStart(8)} ${p99?.padStart(8)}`,
-    );
+    const usedMs = (await processorMsOf(gateway.child.pid)) - beforeMs;
+    return { ...run, eachUs: (usedMs * 1_000) / run.latenciesMs.length };
+  };
+  const inColumns = (values: number[], digits: number) =>
+    values.map((value) => value.toFixed(digits).padStart(9)).join('');
+  say(`\nCalls of tools over MCP, ${connections} at once, and of REST; the gateway’s processor time for one`);
+  say('  tool                          calls/s   p50 ms   p99 ms   REST/s       µs  REST µs    ratio');
+  for (const [name, { mcp, rest }] of Object.entries(pairs)) {
+    for (const requestOf of [mcp, rest]) await load(requestOf, warmUpMs);
+    const byRest = await load(rest, durationMs);
+    const run = await load(mcp, durationMs);
+    const [p50, p99] = [percentile(run.latenciesMs, 0.5), percentile(run.latenciesMs, 0.99)];
+    const rates = inColumns([run.perSecond, p50, p99, byRest.perSecond], 0);
+    const times = inColumns([run.eachUs, byRest.eachUs], 0) + inColumns([run.eachUs / byRest.eachUs], 2);
+    say(`  ${name.padEnd(27)} ${rates}${times}`);
     for (const [status, times] of run.others) say(`    not 200: ${times} answers with ${status}`);
   }
   const { memoryMb, answered } = await holdWaits(product);

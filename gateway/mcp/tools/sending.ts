@@ -5,7 +5,7 @@ import { flag, integer, text } from '../../schemas/kinds.ts';
 import { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';
 import { lean, leanInput, pick } from '../lean.ts';
 import { type Message, renderText, TextShape } from '../texts.ts';
-import { type AskedText, acting, queryOf, type Tool, type ToolParts, waitInput } from '../tool.ts';
+import { type AskedText, acting, type Tool, type ToolParts, waitInput } from '../tool.ts';
 import { ToolRefusal, type Visit } from '../visit.ts';
 
 const repeated = Type.Optional(
@@ -93,10 +93,11 @@ const ask: Tool = {
   ),
   run: async (visit: Visit, given: Asked, parts: ToolParts) => {
     const text = await askedText(visit, given, parts);
-    const query = queryOf({ wait_for: 'reply', since: text.since, wait: given.wait ?? longestWait });
-    const answer = await visit.wait(`/api/v1/messages/${text.id}/outcome${query}`);
+    const query = { wait_for: 'reply', since: text.since, wait: given.wait ?? longestWait };
+    const asked = { path: { id: text.id }, query };
+    const answer = await visit.wait<TextOutcome>('GET /api/v1/messages/:id/outcome', asked);
     if (!answer) throw new ToolRefusal({ error: 'the wait was cancelled; the text stays sent', id: text.id });
-    const { message, outcome } = answer.json as TextOutcome;
+    const { message, outcome } = answer;
     const { reply, ...rest } = outcome;
     return {
       message: renderText(message),
@@ -121,9 +122,10 @@ const cancelText: Tool = {
   run: async (visit: Visit, { id: wanted, client_ref: ref }: { id?: number; client_ref?: string }) => {
     if ((wanted === undefined) === (ref === undefined))
       throw new ToolRefusal({ code: 'invalid_request', error: 'give either id or client_ref' });
-    const path = wanted === undefined ? queryOf({ client_ref: ref }) : `/${wanted}`;
-    const { json } = await visit.ask('DELETE', `/api/v1/messages${path}`);
-    return { message: renderText((json as { message: Message }).message) };
+    const { message } = await (wanted === undefined
+      ? visit.ask<{ message: Message }>('DELETE /api/v1/messages', { query: { client_ref: ref } })
+      : visit.ask<{ message: Message }>('DELETE /api/v1/messages/:id', { path: { id: wanted } }));
+    return { message: renderText(message) };
   },
 };
 
