@@ -1,5 +1,5 @@
-// An agent that has read nothing but the guide: its example requests, as they are printed and in their order, against
-// the whole service, each with the answer that the guide shows.
+// An agent that has read nothing but the guide, or the skill: their example requests, as they are printed and in their order,
+// against the whole service, each with the answer that the guide shows.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
@@ -14,7 +14,7 @@ const clock = new ManualClock();
 let stack: Stack;
 let account: TestAccount;
 let phone: Phone;
-/** The guide's example requests by chapter. */
+/** The example requests of the guide and the skill by chapter. */
 let chapters: Map<string, string[]>;
 /** Those of the chapter that is being followed which were not run yet. */
 let examples: string[] = [];
@@ -31,9 +31,10 @@ beforeAll(async () => {
   const { text } = await stack.ask({ path: '/llms.txt' });
   const blocksOf = (chapter: string) =>
     [...chapter.matchAll(/^```sh\n(.*?)\n```$/gms)].flatMap(([, block = '']) => block.split('\n'));
+  const skill = await (await fetch(`${stack.gateways[0]?.url}/skills/textrelay/SKILL.md`)).text();
   chapters = new Map(
-    text
-      .split('\n## ')
+    [text, skill]
+      .flatMap((one) => one.split('\n## '))
       .map((chapter): [string, string[]] => [chapter.split('\n', 1)[0] as string, blocksOf(chapter)])
       .filter(([, lines]) => lines.length > 0),
   );
@@ -64,6 +65,7 @@ function parse(line: string): Ask {
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );
   expect(words.splice(0, 2)).toEqual(['curl', '-s']);
+  if (words[0] === '--max-time') expect(Number(words.splice(0, 2)[1])).toBeGreaterThan(25);
   const ask: Ask = { path: words.shift() ?? '', headers: {} };
   while (words.length > 0) {
     const [option, value = ''] = words.splice(0, 2);
@@ -219,8 +221,13 @@ test('acts as a platform for an account that was linked to it', async () => {
   expect(change).not.toHaveProperty('checkout_url');
 });
 
-test('asks a person and waits, then asks on', async () => {
-  follow('Ask a person and wait');
+test.each([
+  ['Ask a person and wait', 'visit-80-question', 'a'],
+  ['Ask a person and wait for the answer', 'visit-80-skill', 'b'],
+])('%s: and asks on', async (title, ref, inbound) => {
+  follow(title);
+  // The skill asks as the guide does, and an account knows each client_ref once.
+  examples[0] = examples[0]?.replace('visit-80-question', ref) ?? '';
   /** Lets time pass until the answer is there: the phone looks for new files now and then. */
   const passTime = async (held: Promise<Answer>) => {
     let isOver = false;
@@ -237,7 +244,7 @@ test('asks a person and waits, then asks on', async () => {
 
   const held = runNext('POST /api/v1/messages');
   await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 1);
-  answers('2', 'No.');
+  answers(`${inbound}1`, 'No.');
   const asked = await passTime(held);
   expect(asked).toMatchObject({
     message: { direction: 'out' },
@@ -245,7 +252,7 @@ test('asks a person and waits, then asks on', async () => {
   });
   known.ID = String(asked.outcome.id);
   known.SINCE = String(asked.outcome.since);
-  answers('3', 'Or yes.');
+  answers(`${inbound}2`, 'Or yes.');
   const further = await passTime(runNext(`GET /api/v1/messages/${known.ID}/outcome`));
   expect(further.outcome).toMatchObject({ state: 'reply', reply: { body: 'Or yes.' } });
 });
