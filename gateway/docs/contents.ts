@@ -63,6 +63,7 @@ export const groups: readonly Group[] = [
       guide('installing', 'Installing', 'As a package, as services, in containers.'),
       guide('going-live', 'Going live', 'From a laptop to a service that others rely on.'),
       guide('operating', 'Operating', 'Health, upgrades and what to do when.'),
+      guide('limits', 'Limits', 'What bounds each thing that grows.'),
       guide('backup', 'Backup', 'Copies of the database, and what a restore does.'),
       guide('retention', 'Kept and forgotten', 'How long texts are kept, and what is deleted.'),
       guide('configuration', 'Configuration', 'Every variable, its meaning and its default.'),

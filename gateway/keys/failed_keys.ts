@@ -13,6 +13,7 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { BoundedMap } from '../../runtime/bounded_map.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { Refusal } from '../edge/errors/errors.ts';
 
@@ -39,7 +40,7 @@ interface FailedKeysOptions {
 
 export class FailedKeys {
   readonly #options: FailedKeysOptions;
-  readonly #counts = new Map<string, Count>();
+  readonly #counts = new BoundedMap<string, Count>(maxEntries);
   /** So that marks say nothing of keys outside this process. */
   readonly #seed = randomInt(2 ** 32);
   // Two generations of marks forget what was not used for long, at the price of one look-up a request.
@@ -99,9 +100,7 @@ export class FailedKeys {
     const isCurrent = known !== undefined && known.endMs > nowMs;
     const count = isCurrent ? known : { failures: 0, endMs: nowMs + windowMs };
     count.failures++;
-    this.#counts.delete(name);
     this.#counts.set(name, count);
-    if (this.#counts.size > maxEntries) this.#counts.delete(this.#counts.keys().next().value as string);
     return count.failures;
   }
 }

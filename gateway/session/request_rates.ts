@@ -1,6 +1,7 @@
 // How often the console's endpoints of this gateway may be asked. A session that holds is refused by nothing else, and what is
 // open to anybody costs the core work and rows before anybody has shown who they are.
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { BoundedMap } from '../../runtime/bounded_map.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { Refusal } from '../edge/errors/errors.ts';
 
@@ -12,7 +13,7 @@ const maxNames = 50_000;
 class MinuteCounts {
   readonly #clock: Pick<Clock, 'nowMs'>;
   readonly #limit: number;
-  readonly #counts = new Map<string, { requests: number; endMs: number }>();
+  readonly #counts = new BoundedMap<string, { requests: number; endMs: number }>(maxNames);
 
   constructor(clock: Pick<Clock, 'nowMs'>, limit: number) {
     this.#clock = clock;
@@ -33,9 +34,7 @@ class MinuteCounts {
       known.requests++;
       return;
     }
-    this.#counts.delete(name);
     this.#counts.set(name, { requests: 1, endMs: nowMs + windowMs });
-    if (this.#counts.size > maxNames) this.#counts.delete(this.#counts.keys().next().value as string);
   }
 }
 

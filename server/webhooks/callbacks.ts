@@ -2,6 +2,7 @@
 // pauses, and then passed over: it must not hold up what else is to be delivered. Which addresses fail is known to this
 // process alone; another one finds it out by itself.
 import { backoffMs } from '../../runtime/backoff.ts';
+import { BoundedMap } from '../../runtime/bounded_map.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { EndpointAnswer } from './endpoint_client.ts';
 
@@ -29,7 +30,7 @@ type AfterFailure = { nextAttemptAtMs: number } | 'passed_over';
 
 export class Callbacks {
   readonly #options: CallbacksOptions;
-  readonly #failing = new Map<string, Failing>();
+  readonly #failing = new BoundedMap<string, Failing>(mostAddresses);
 
   constructor(options: CallbacksOptions) {
     this.#options = options;
@@ -55,9 +56,7 @@ export class Callbacks {
     const tries = (this.#failing.get(name)?.tries ?? 0) + 1;
     const isOver = tries >= mostTries;
     const untriedUntilMs = isOver && tookMs > slowMs ? clock.nowMs() + leftAloneMs : 0;
-    this.#failing.delete(name);
     this.#failing.set(name, { tries, untriedUntilMs });
-    if (this.#failing.size > mostAddresses) this.#failing.delete(this.#failing.keys().next().value as string);
     if (isOver) return 'passed_over';
     return { nextAttemptAtMs: clock.nowMs() + backoffMs(tries, { ...backoff, random }) };
   }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { tableNames } from '../../server/store/schema/tables.ts';
 
 const root = join(import.meta.dirname, '../..');
-const guide = readFileSync(join(root, 'gateway/docs/guides/operating.md'), 'utf8');
+const guide = readFileSync(join(root, 'gateway/docs/guides/limits.md'), 'utf8');
 const [, after = ''] = guide.split('## What grows, and what bounds it\n');
 const [section = ''] = after.split('\n## ');
 const rows = [...section.matchAll(/^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$/gm)].map(

@@ -43,6 +43,7 @@ export class AndroidDriver implements Driver {
   readonly #context: DriverContext;
   readonly #settings: AndroidSettings;
   #parts: Parts | undefined;
+  #hasWarned = false;
 
   constructor(context: DriverContext, settings: AndroidSettings) {
     this.#context = context;
@@ -194,7 +195,10 @@ export class AndroidDriver implements Driver {
   async #takeText({ sink }: Parts, payload: Record<string, unknown>, signed: boolean): Promise<boolean> {
     const { clock, log } = this.#context;
     if (!signed && !isLoopback(this.#settings.webhook?.listen.host)) {
-      log.warn('a received text without a signature was not taken: set TEXTRELAY_AGENT_WEBHOOK_KEY');
+      // Anybody may call, so that it is said once.
+      if (!this.#hasWarned)
+        log.warn('a received text without a signature was not taken: set TEXTRELAY_AGENT_WEBHOOK_KEY');
+      this.#hasWarned = true;
       return false;
     }
     const { messageId, phoneNumber, sender, message, receivedAt, simNumber } = payload;

@@ -16,6 +16,8 @@ const mostConnections = 100;
 const mostRequests = 100;
 /** How far the stamp may be from the phone's time. */
 const maxSkewMs = 300_000;
+/** How often at most a refused call is logged, in milliseconds: anybody may call. */
+const logPeriodMs = 10_000;
 
 /** An event at the phone. */
 export interface PhoneEvent {
@@ -40,6 +42,7 @@ interface DoorbellOptions {
 export class Doorbell {
   readonly #options: DoorbellOptions;
   readonly #server: Server;
+  #loggedMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: DoorbellOptions) {
     this.#options = options;
@@ -82,14 +85,22 @@ export class Doorbell {
     if (request.method !== 'POST') return 405;
     const body = await readBody(request);
     if (body === undefined) return 413;
-    const { signingKey, log } = this.#options;
+    const { signingKey } = this.#options;
     if (signingKey !== undefined && !this.#isGenuine(request, body, signingKey)) {
-      log.warn('a webhook call without a valid, recent signature was refused');
+      this.#logRefusal();
       return 401;
     }
     const event = readEvent(body, signingKey !== undefined);
     if (event === undefined) return 400;
     return (await this.#options.onEvent(event)) ? 200 : 503;
+  }
+
+  #logRefusal(): void {
+    const { log, phoneNowMs } = this.#options;
+    const nowMs = phoneNowMs();
+    if (Math.abs(nowMs - this.#loggedMs) < logPeriodMs) return;
+    this.#loggedMs = nowMs;
+    log.warn('a webhook call without a valid, recent signature was refused');
   }
 
   #isGenuine({ headers }: IncomingMessage, body: Buffer, key: string): boolean {

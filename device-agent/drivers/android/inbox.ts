@@ -4,6 +4,7 @@
 // Sources: docs/features/reading-messages.md (GET /inbox, X-Total-Count, limit up to 500, local mode only; contentPreview
 // of an SMS is its whole text: IncomingMessagesService.kt). The app's ids are hashes of 32 bits and not unique.
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { DriverInbound, Sink } from '../driver.ts';
@@ -37,7 +38,7 @@ interface InboxOptions {
 /** The phone's inbox. */
 export class Inbox {
   readonly #options: InboxOptions;
-  readonly #done = new Set<string>();
+  readonly #done = new BoundedMap<string, true>(maxDone);
   #known: { fromMs: number; total: number; readAtMs: number } | undefined;
   #cancel: CancelTimer = () => undefined;
   #reading = false;
@@ -64,9 +65,7 @@ export class Inbox {
 
   /** The core has this text. */
   done(inboundId: string): void {
-    this.#done.add(inboundId);
-    const [oldest] = this.#done;
-    if (this.#done.size > maxDone && oldest !== undefined) this.#done.delete(oldest);
+    this.#done.set(inboundId, true);
   }
 
   /** Something may have come. `certain`: whatever the count says. */

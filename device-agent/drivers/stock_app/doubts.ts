@@ -1,5 +1,6 @@
 // Texts with an unknown outcome: the phone is asked about each a few times, less and less often, because it may still
 // report what became of it.
+import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { OpenText } from '../android/open_texts.ts';
 import type { DriverJob } from '../driver.ts';
@@ -25,7 +26,7 @@ interface Doubt extends DoubtedText {
 /** The texts. */
 export class Doubts {
   readonly #clock: Clock;
-  readonly #doubts = new Map<string, Doubt>();
+  readonly #doubts = new BoundedMap<string, Doubt>(mostDoubts);
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -33,8 +34,6 @@ export class Doubts {
 
   /** Adds a text; the oldest gives way where there are too many. */
   add({ job, text }: DoubtedText): void {
-    const [oldest] = this.#doubts.keys();
-    if (this.#doubts.size >= mostDoubts && oldest !== undefined) this.#doubts.delete(oldest);
     this.#doubts.set(text.id, { job, text, nextMs: this.#clock.nowMs() + doubtMs, questions: 0 });
   }
 
@@ -50,7 +49,8 @@ export class Doubts {
   /** The texts to ask about now, at most `most`; each counts as asked. */
   ask(most: number): DoubtedText[] {
     const nowMs = this.#clock.nowMs();
-    const due = [...this.#doubts.values()]
+    const due = [...this.#doubts]
+      .map(([, doubt]) => doubt)
       .filter(({ nextMs }) => nextMs <= nowMs)
       .slice(0, Math.max(most, 0));
     for (const doubt of due) {

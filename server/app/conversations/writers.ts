@@ -2,6 +2,7 @@
 // written. Whoever goes on writing says so again within seconds, which replaces anything that got lost. What is not
 // said again has ended.
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Reader } from '../../store/conversations/threads.ts';
 import type { Store } from '../../store/store.ts';
@@ -31,26 +32,24 @@ const form = /^w\.([\w-]{16})\.(\d{1,19})\.([01])$/;
 
 export function createWriters({ store, clock, hub }: WritersOptions) {
   /** Until when each person counts as writing, by conversation; the latest one last. */
-  const conversations = new Map<string, Map<bigint, number>>();
+  const conversations = new BoundedMap<string, BoundedMap<bigint, number>>(mostConversations);
 
-  const isOver = (writers: ReadonlyMap<bigint, number>) =>
-    [...writers.values()].every((untilMs) => untilMs <= clock.nowMs());
+  const isOver = (writers: Iterable<[bigint, number]>) =>
+    [...writers].every(([, untilMs]) => untilMs <= clock.nowMs());
 
   const forget = () => {
     for (const [name, writers] of conversations) {
-      if (conversations.size <= mostConversations && !isOver(writers)) return;
+      if (!isOver(writers)) return;
       conversations.delete(name);
     }
   };
 
   const hear = (name: string, personId: bigint, isWriting: boolean) => {
-    const writers = conversations.get(name) ?? new Map<bigint, number>();
-    conversations.delete(name);
-    writers.delete(personId);
+    const writers = conversations.get(name) ?? new BoundedMap<bigint, number>(mostWriters);
     if (isWriting) writers.set(personId, clock.nowMs() + writingForMs);
-    const [oldest] = writers.keys();
-    if (oldest !== undefined && writers.size > mostWriters) writers.delete(oldest);
+    else writers.delete(personId);
     if (writers.size > 0) conversations.set(name, writers);
+    else conversations.delete(name);
     forget();
   };
 

@@ -1,13 +1,14 @@
 // The keys that a statement has found to have a policy: it is applied to their next texts at once, which saves a second
 // statement. It is a hint alone: each statement reads the policy anew.
+import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { PolicyNeeds } from '../../store/outbound/rules/policy_rules.ts';
 
-/** Most keys that are remembered; the one that was found first is forgotten. */
+/** Most keys that are remembered; the one that was found longest ago is forgotten. */
 const mostKeys = 10_000;
 
 export class PolicedKeys {
   /** By the key as SHA-256 in hex. */
-  readonly #needs = new Map<string, PolicyNeeds>();
+  readonly #needs = new BoundedMap<string, PolicyNeeds>(mostKeys);
 
   /** The most that the policies of the texts' keys need; null if none is known to have one. */
   mostOf(texts: readonly { keyHash: string | null }[]): PolicyNeeds | null {
@@ -24,9 +25,6 @@ export class PolicedKeys {
   /** Takes what a statement has found of a key; null for one without a policy. */
   note(hash: string, needs: PolicyNeeds | null): void {
     if (needs === null) this.#needs.delete(hash);
-    else {
-      this.#needs.set(hash, needs);
-      if (this.#needs.size > mostKeys) this.#needs.delete(this.#needs.keys().next().value as string);
-    }
+    else this.#needs.set(hash, needs);
   }
 }

@@ -10,7 +10,7 @@ const mostRows = 500;
 const mostSteps = 20;
 
 const dayMs = 24 * 3_600_000;
-/** How long each kind is kept, in milliseconds: see "What grows, and what bounds it" in Operating. */
+/** How long each kind is kept, in milliseconds: see "What grows, and what bounds it" in Limits. */
 const keptMs = {
   accountKeys: 90 * dayMs,
   keyRefusals: 90 * dayMs,

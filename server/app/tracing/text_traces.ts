@@ -1,6 +1,7 @@
 // The traces of texts between their acceptance and their last receipt. Only while an SDK is loaded, and only for texts
 // that it samples, so that it costs nothing otherwise: the newest are remembered here, and a table of their own keeps
 // them for other cores and for texts that leave later. No column of a text holds them.
+import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import { inSpan, isTraceParent, isTracing, noteSpan, type TraceParent } from '../../../runtime/tracing.ts';
 import type { TraceKey } from '../../store/tracing/text_traces.ts';
 import { createBatcher } from '../batches/batcher.ts';
@@ -10,27 +11,6 @@ import type { AppContext } from '../context.ts';
 const mostRemembered = 20_000;
 
 const isSampled = (parent: TraceParent) => isTraceParent(parent) && parent.endsWith('1');
-
-/** A map that forgets the oldest. */
-class Remembered<Value> {
-  readonly #values = new Map<string, Value>();
-
-  set(key: string, value: Value): void {
-    this.#values.set(key, value);
-    const [oldest] = this.#values.keys();
-    if (this.#values.size > mostRemembered && oldest !== undefined) this.#values.delete(oldest);
-  }
-
-  get(key: string): Value | undefined {
-    return this.#values.get(key);
-  }
-
-  take(key: string): Value | undefined {
-    const value = this.#values.get(key);
-    this.#values.delete(key);
-    return value;
-  }
-}
 
 const keyOf = ({ accountId, messageId }: TraceKey) => `${accountId}/${messageId}`;
 
@@ -51,10 +31,10 @@ export function createTextTraces({
   store,
   clock,
 }: Pick<AppContext<'keepTraces' | 'findTraces'>, 'store' | 'clock'>) {
-  const texts = new Remembered<TraceParent>();
-  const parts = new Remembered<TraceParent>();
+  const texts = new BoundedMap<string, TraceParent>(mostRemembered);
+  const parts = new BoundedMap<string, TraceParent>(mostRemembered);
   /** The last step of texts whose trace another core had not kept yet. It is noted once the trace is found. */
-  const early = new Remembered<Step>();
+  const early = new BoundedMap<string, Step>(mostRemembered);
   const write = createBatcher<TraceKey & { parent: TraceParent }, true>({
     maxBatch: 500,
     maxItems: 10_000,
@@ -82,7 +62,8 @@ export function createTextTraces({
       const found = await store.findTraces(unknown).catch(() => []);
       for (const { parent, ...key } of found) {
         texts.set(keyOf(key), parent);
-        const step = early.take(keyOf(key));
+        const step = early.get(keyOf(key));
+        early.delete(keyOf(key));
         if (step) note(parent, step);
       }
     },

@@ -5,6 +5,7 @@
 // minutes of a late answer on the same connection, or on another connection before the first ones are confirmed, they
 // count as a repeat.
 import { randomUUID } from 'node:crypto';
+import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { createBatcher } from '../../app/batches/batcher.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
@@ -41,7 +42,7 @@ class LateAnswers<T> {
   readonly #clock: Clock;
   readonly #keptMs: number;
   /** By what makes arrivals the same, the oldest first. */
-  readonly #byKey = new Map<string, Remembered<T>[]>();
+  readonly #byKey = new BoundedMap<string, Remembered<T>[]>(maxRemembered);
 
   constructor(clock: Clock, keptMs: number) {
     this.#clock = clock;
@@ -83,13 +84,9 @@ class LateAnswers<T> {
   }
 
   #watch(key: string, remembered: Remembered<T>, outcome: Promise<T>): void {
-    const known = this.#byKey.get(key);
-    if (known) known.push(remembered);
-    else this.#byKey.set(key, [remembered]);
-    if (this.#byKey.size > maxRemembered) {
-      const [oldest] = this.#byKey.keys();
-      this.#byKey.delete(oldest as string);
-    }
+    const known = this.#byKey.get(key) ?? [];
+    known.push(remembered);
+    this.#byKey.set(key, known);
     outcome.then(
       () => {
         remembered.endedAtMs = this.#clock.nowMs();

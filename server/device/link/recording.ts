@@ -164,7 +164,9 @@ export class Recording {
       },
       (error: unknown) => {
         if (this.#isOver) return done();
-        log.warn({ device, error: (error as Error).name }, 'a report was not stored; it is tried again');
+        // One line says it for all that wait with it: without a database they would be hundreds at each link.
+        if (this.#pauses.size === 0)
+          log.warn({ device, error: (error as Error).name }, 'a report was not stored; it is tried again');
         const cancel = clock.setTimeout(() => {
           this.#pauses.delete(cancel);
           this.#follow(recorded, store(), Math.min(pauseMs * 2, longestPauseMs));

@@ -2,6 +2,7 @@
 import { liveStatuses } from '../../domain/plans/quota.ts';
 import { withSandbox } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
+import { StatementFailed } from '../postgres/driver.ts';
 import { instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { type ErasureKind, stepsOf } from './erase_steps.ts';
@@ -137,6 +138,17 @@ select ${row} from erasure e join contact c on c.account_id = e.account_id and c
 where e.account_id = ${accountId} and e.id = ${id}`,
 });
 
+/** Asks again where another request got the same id meanwhile: the next look sees that one. */
+async function unlessOvertaken<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof StatementFailed && error.sqlState === '23505')) throw error;
+    }
+  }
+}
+
 /** Rows of a step. */
 const stepRows = 1_000;
 
@@ -149,10 +161,10 @@ export interface OpenErasure {
 export const prepareErasures = ({ reads, writes, figures }: Database) => ({
   /** Asks for a recipient, in every form of the number, to be erased; undefined for an unknown account, and for too many requests. */
   askToEraseRecipient: (request: Asked, addresses: readonly string[]) =>
-    askRecipient.first(writes, { ...request, addresses }),
+    unlessOvertaken(() => askRecipient.first(writes, { ...request, addresses })),
 
   /** Asks for an account to be erased, and ends it; undefined for an unknown one, and for one whose subscription is live. */
-  askToEraseAccount: (request: Asked) => askAccount.first(writes, request),
+  askToEraseAccount: (request: Asked) => unlessOvertaken(() => askAccount.first(writes, request)),
 
   /** Up to `most` requests with ids below one, newest first. */
   listErasures: (accountId: bigint, before: bigint, most: number): Promise<Erasure[]> =>

@@ -1,6 +1,7 @@
 // Requests as SMS Gateway for Android makes them: one event in each, as JSON, signed with X-Signature. Our feed has the newest
 // state of a text, and theirs has an event for each: that a text was sent is said at its receipt as well, where it was not said before.
 import { createHash, createHmac } from 'node:crypto';
+import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import { readRef, smsgateState } from '../../../runtime/interfaces/smsgate_words.ts';
 import { readTimes } from '../../domain/messages/timeline.ts';
 import type { SmsgateEvent } from '../../domain/places/event.ts';
@@ -86,7 +87,7 @@ function requestOf(endpoint: Endpoint, event: WebhookEvent, nowMs: number): Webh
 
 /** Makes the format, which remembers the texts that it said were sent. */
 export function createSmsgateFormat(): Format {
-  const said = new Set<string>();
+  const said = new BoundedMap<string, true>(mostRemembered);
   const keyOf = ({ accountId, name }: Endpoint, text: ChangedText) =>
     `${accountId} ${name} ${identityOf(text)}`;
 
@@ -100,8 +101,7 @@ export function createSmsgateFormat(): Format {
     requestOf: (endpoint, events, nowMs) => requestOf(endpoint, events[0] as WebhookEvent, nowMs),
     onTaken(endpoint, { about: { text } }) {
       if (text === undefined || endpoint.types[0] !== 'sms:sent') return;
-      said.add(keyOf(endpoint, text));
-      if (said.size > mostRemembered) said.delete(said.values().next().value as string);
+      said.set(keyOf(endpoint, text), true);
     },
   };
 }

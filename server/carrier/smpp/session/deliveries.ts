@@ -13,6 +13,8 @@ import { status } from '../pdu/statuses.ts';
 
 /** Most that is under way; beyond it nothing more is read. */
 export const maxUnderWay = 200;
+/** Most answers that wait until the centre has shown that it received them; the text of an older one is then never confirmed. */
+export const maxUnconfirmed = 10_000;
 /** Ticks of the session, a second each; a delivery that takes longer will never end. */
 const stuckAfterTicks = 60;
 
@@ -109,6 +111,7 @@ export class Deliveries {
     // Its message_id is not used (4.6.2).
     respond(header, delivered.status, encodeText(''));
     if (delivered.onReceived) this.#unconfirmed.push(delivered.onReceived);
+    if (this.#unconfirmed.length > maxUnconfirmed) this.#unconfirmed.shift();
     onCapacity();
   }
 }
