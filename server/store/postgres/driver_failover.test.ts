@@ -1,10 +1,17 @@
 // What the driver makes of a database that fails over, on a real primary with a real synchronous standby.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
+import { freePort } from '../../../runtime/testing/free_port.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { type DatabasePair, startDatabasePair } from '../../../test/support/database_pair.ts';
+import {
+  type DatabasePair,
+  type PairServer,
+  startDatabasePair,
+} from '../../../test/support/database_pair.ts';
 import { whileDatabaseIsAway } from '../../app/batches/while_database_is_away.ts';
+import { onceReached } from '../../database_watch/watch_database.ts';
 import { DatabaseUnavailable, openPool, type Pool } from './driver.ts';
+import { migrateSchema } from './migrate.ts';
 
 let pair: DatabasePair;
 let pool: Pool;
@@ -61,13 +68,19 @@ test('a commit whose wait for the standby is cancelled is unknown, though the se
   expect(await waiters()).toEqual([]);
 });
 
-test('a primary that takes no writes any more is away: the statement is not judged, and the next one looks elsewhere', async () => {
-  await pair.ask(pair.first, "alter system set default_transaction_read_only = 'on'");
-  await pair.ask(pair.first, 'select pg_reload_conf()');
+/** Makes a server take writes, or none. */
+async function setWritable(server: PairServer, isWritable: boolean): Promise<void> {
+  const readOnly = isWritable ? 'off' : 'on';
+  await pair.ask(server, `alter system set default_transaction_read_only = '${readOnly}'`);
+  await pair.ask(server, 'select pg_reload_conf()');
   await until(async () => {
-    const [row] = await pair.ask(pair.first, 'show default_transaction_read_only');
-    return row?.default_transaction_read_only === 'on';
+    const [row] = await pair.ask(server, 'show default_transaction_read_only');
+    return row?.default_transaction_read_only === readOnly;
   });
+}
+
+test('a primary that takes no writes any more is away: the statement is not judged, and the next one looks elsewhere', async () => {
+  await setWritable(pair.first, false);
   await pair.startSecond();
   await pair.promote();
   expect(await note('demoted')).toBeInstanceOf(DatabaseUnavailable);
@@ -78,4 +91,27 @@ test('a primary that takes no writes any more is away: the statement is not judg
   const there = await pair.ask(pair.second, 'select words from noted');
   expect(there.map(({ words }) => words)).toContain('promoted');
   expect(there.map(({ words }) => words)).not.toContain('demoted');
+});
+
+test('a core that starts while no server leads says so in one line, and goes on as soon as one does', async () => {
+  await setWritable(pair.second, false);
+  // A server that is down says less than those that are there and do not lead.
+  const url = pair.url.replace(/\/textrelay$/, `,127.0.0.1:${await freePort()}/textrelay`);
+  const said: string[] = [];
+  let tries = 0;
+  const started = onceReached(
+    (show) => {
+      tries++;
+      return migrateSchema(url, show);
+    },
+    { clock: systemClock, show: (line) => said.push(line) },
+  );
+  await until('it tries again', () => tries >= 3);
+  expect(said).toEqual(['no server of DATABASE_URL is a primary that takes writes']);
+  await setWritable(pair.second, true);
+  expect(await started).toEqual({ isAhead: false });
+  // What is opened then goes there at once: the former primary still answers, and one that froze would not for seconds.
+  const next = openPool({ url, connections: 1, deadlineMs: 5_000, clock: systemClock });
+  expect(await next.run("select current_setting('transaction_read_only')", [])).toEqual([['off']]);
+  await next.close();
 });

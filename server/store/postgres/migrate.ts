@@ -184,19 +184,37 @@ async function applyMissing(connection: MigrationConnection, show: ShowWait): Pr
   }
 }
 
-/** Opens a connection to the primary among the URL's servers; returns its version as well. */
+/** The server is a standby, or takes no writes: that says more than that another one is not there. */
+const isNoPrimary = (error: unknown) => ['CONNECTION_DESTROYED', '25006'].includes(String(codeOf(error)));
+
+/**
+ * Opens a connection to the primary among the URL's servers; returns its version as well. One that takes no writes is left: it
+ * was the primary a moment ago.
+ */
 async function openToPrimary(url: string): Promise<{ connection: MigrationConnection; version: number }> {
   const connection = openMigrationConnection(url);
-  for (let left = readDatabaseUrl(url).hosts.length; ; left--) {
+  let fault: unknown;
+  for (let left = readDatabaseUrl(url).hosts.length; left > 0; left--) {
     try {
-      const [server] = await connection.ask('show server_version_num');
-      return { connection, version: Number(server?.server_version_num) };
+      const [server] = await connection.ask(
+        "select current_setting('server_version_num') as version, current_setting('transaction_read_only') = 'on' as is_read_only",
+      );
+      if (server?.is_read_only !== true) {
+        connection.stay();
+        return { connection, version: Number(server?.version) };
+      }
+      connection.leave();
+      throw Object.assign(new Error('the server takes no writes'), { code: '25006' });
     } catch (error) {
-      if (left > 1 && isAway(error)) continue;
-      await connection.close();
-      throw error;
+      if (!isAway(error)) {
+        fault = error;
+        break;
+      }
+      if (!isNoPrimary(fault)) fault = error;
     }
   }
+  await connection.close();
+  throw fault;
 }
 
 /**

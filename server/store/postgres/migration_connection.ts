@@ -17,6 +17,10 @@ export interface MigrationConnection {
    * throws an ETIMEDOUT. A primary that froze or was cut off would keep a start waiting though another server leads.
    */
   ask(text: string, params?: Param[]): Promise<Record<string, unknown>[]>;
+  /** The server leads: other connections of this process go there as well. */
+  stay(): void;
+  /** Leaves the server, on which nothing was begun: the next statement goes to the next one of the URL. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -51,6 +55,11 @@ export function openMigrationConnection(url: string, clock: Clock = systemClock)
         }, askedMs);
         run(text, params).finally(cancel).then(resolve, reject);
       }),
+    stay: () => finder.confirm(),
+    leave: () => {
+      hasAnswered = false;
+      finder.cutter()();
+    },
     close: async () => {
       await client.end({ timeout: 2 }).catch(() => {});
       finder.cutter()();
