@@ -1,7 +1,7 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
 // `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `mcp`, `policies`, `cores`, `devices`, `phones`, `smpp`,
-// `start`, `timeline`, `webhooks`, `written` and, which take minutes and are not among the others, `scale` and `sizes`.
+// `start`, `timeline`, `tracing`, `webhooks`, `written` and, which take minutes and are not among the others, `scale` and `sizes`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
 import { benchCores } from './cores.ts';
@@ -18,6 +18,7 @@ import { benchSizes } from './sizes.ts';
 import { benchSmpp } from './smpp.ts';
 import { benchStart } from './start.ts';
 import { benchTimeline } from './timeline.ts';
+import { benchTracing } from './tracing.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWritten } from './written.ts';
 
@@ -41,6 +42,7 @@ try {
     await product?.stop();
   }
   if (only === undefined || only === 'timeline') await benchTimeline(database.url, say);
+  if (only === undefined || only === 'tracing') await benchTracing(database.url, say);
   if (only === undefined || only === 'cores') await benchCores(database.url, say);
   if (only === undefined || only === 'devices') await benchDevices(database.url, say);
   if (only === undefined || only === 'phones') await benchPhones(database.url, say);
