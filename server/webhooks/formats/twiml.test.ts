@@ -86,7 +86,9 @@ test('hostile answers of full length are read in no time', () => {
     `<Response>${'<a/>'.repeat(most / 4)}</Response>`,
     `<Response>${'<![CDATA['.repeat(most / 9)}`,
   ];
-  const startMs = performance.now();
+  // Processor time, because others may have the machine. Whoever looks at each place once per place needs minutes.
+  const before = process.threadCpuUsage();
   for (const answer of hostile) readTwiml(answer);
-  expect(performance.now() - startMs).toBeLessThan(500);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
 });
