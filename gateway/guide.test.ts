@@ -67,6 +67,11 @@ describe('the guide', () => {
     expect(guide.match(/^## (.+)$/m)?.[1]).toBe('Ask a person and wait');
   });
 
+  test('says which number answers, so that the bot can be tried out', () => {
+    const [address] = magicNumbers.filter(({ fate }) => fate.replies).map((one) => one.address);
+    expect(chapter('Ask a person and wait').join('\n')).toContain(`write to \`${address}\``);
+  });
+
   test('refers to no outside host', () => {
     expect(guide).not.toMatch(/https?:\/\//);
   });
