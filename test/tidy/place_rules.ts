@@ -6,6 +6,7 @@ import {
   find,
   isMember,
   isNamed,
+  isNode,
   isTest,
   type Node,
   packagesImportedBy,
@@ -109,6 +110,22 @@ export const placeRules: readonly Rule[] = [
     keeps: [
       ['server/store/a.ts', "import postgres from 'postgres';"],
       ['server/app/a.ts', "import x from 'postgres-like';"],
+    ],
+  },
+  {
+    title: 'the library of agents’ tools is loaded with the first request to them, and not at start',
+    faultsOf(file) {
+      if (!file.path.startsWith('gateway/') || isTest(file.path)) return [];
+      return find(file, 'loads the library', ({ type, source, importKind }) => {
+        const isTaken = type === 'ImportDeclaration' && importKind !== 'type';
+        return isTaken && isNode(source) && String(source.value).startsWith('@modelcontextprotocol/');
+      });
+    },
+    breaks: [['gateway/mcp/a.ts', "import { McpServer } from '@modelcontextprotocol/server';"]],
+    keeps: [
+      ['gateway/mcp/a.ts', "import type { CallToolResult } from '@modelcontextprotocol/server';"],
+      ['gateway/mcp/a.ts', "const { McpServer } = await import('@modelcontextprotocol/server');"],
+      ['gateway/mcp/a.test.ts', "import { McpServer } from '@modelcontextprotocol/server';"],
     ],
   },
   {
