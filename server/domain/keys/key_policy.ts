@@ -56,9 +56,11 @@ export const largestBudget = 1_000_000;
 
 const latestEndMs = Date.UTC(9999, 0);
 
+/** Most digits of the beginning of a number that a policy can list. */
+export const longestPrefix = 14;
 /** An E.164 number, or the beginning of some with a star. */
 const number = /^\+[1-9]\d{6,14}$/;
-const prefix = /^\+[1-9]\d{0,13}\*$/;
+const prefix = new RegExp(`^\\+[1-9]\\d{0,${longestPrefix - 1}}\\*$`);
 
 /** Whether a text is a number or a prefix that a policy can list. */
 export const isRecipient = (text: string): boolean => number.test(text) || prefix.test(text);

@@ -21,6 +21,13 @@ const policies: Record<string, [policy: Partial<KeyPolicy> | null, readable: str
     { recipients: ['+15005550003', '+1500555001*'] },
     `m.address_norm = '+15005550003' or m.address_norm like '+1500555001%'`,
   ],
+  'prefixes of every length': [
+    {
+      recipients: ['+44*', '+1500555000*', '+15005550010*', '+1500555001200*', '+15005550014000*'],
+    },
+    `m.address_norm like '+1500555000%' or m.address_norm = '+15005550010'`,
+  ],
+  'a number that others begin with': [{ recipients: ['+1500555', '+1500555001'] }, 'false'],
   writers: [
     { recipients: ['writers'] },
     `exists (select from message i where i.account_id = m.account_id and i.address_norm = m.address_norm and i.direction = 'in')`,
