@@ -251,14 +251,22 @@ test('a wrong key, origin, tool, type, size or form is refused', async () => {
   expect((await fetch(url(), { headers: { authorization: `Bearer ${key}` } })).status).toBe(405);
 });
 
-test('a key that is revoked while its call waits gets no reply', async () => {
+test.each([
+  ['wait_for_changes', { since: 0, wait: 25 }, 0],
+  ['ask', { address: person, body: 'Is Tuesday fine?' }, 1],
+])('a key that is revoked while its call of %s waits gets no reply', async (tool, given, sent) => {
   const account = await stack.createAccount();
-  const held = post(account.key, callOf('wait_for_changes', { since: 0, wait: 25 }));
+  const held = post(account.key, callOf(tool, given));
   await waits(1);
   const { keys } = await stack.core.admin.listKeys({ accountId: account.id });
   await stack.core.admin.revokeKey({ accountId: account.id, keyId: keys[0]?.id ?? 0n });
+  await leave(account.id);
+  await receive(account.id, 'secret');
   clock.advance(1_000);
-  expect((await held).status).toBe(401);
+  const answer = await held;
+  expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('secret')]);
+  // What was sent before stays.
+  expect(await textsOf(account.id)).toBe(sent);
 });
 
 test('an answer holds at most 20 texts and 8 KB, and nothing is missed', async () => {
