@@ -2,8 +2,10 @@
 // of two lines with one number the first counts wherever they stand.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type ContactRowSchema, ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import type { LineFault } from '../../runtime/files/line_fault.ts';
 import type { Ask } from '../core/ask.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
+import { lineFaultOf } from '../schemas/line_faults.ts';
 import { type FileRow, readContacts } from './read_contacts.ts';
 
 const { method } = ContactService;
@@ -19,15 +21,10 @@ const charactersOfPortion = 500_000;
 const rowsATurn = 500;
 
 type Row = Extract<FileRow, { address: string }>;
-interface Fault {
-  line: number;
-  error: string;
-}
-
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-async function readAll(kind: 'csv' | 'vcard', text: string): Promise<{ rows: Row[]; faults: Fault[] }> {
-  const [rows, faults]: [Row[], Fault[]] = [[], []];
+async function readAll(kind: 'csv' | 'vcard', text: string): Promise<{ rows: Row[]; faults: LineFault[] }> {
+  const [rows, faults]: [Row[], LineFault[]] = [[], []];
   for (const row of readContacts(kind, text)) {
     if ((rows.length + faults.length) % rowsATurn === 0) await turn();
     if ('error' in row) faults.push(row);
@@ -54,17 +51,20 @@ const asked = (rows: readonly Row[]): MessageInitShape<typeof ContactRowSchema>[
   rows.map((row) => ({ ...row }));
 
 /** The rows whose numbers are read and come for the first time; the others are added to `faults`. */
-async function judge(ask: Ask, accountId: bigint, rows: readonly Row[], faults: Fault[]): Promise<Row[]> {
+async function judge(ask: Ask, accountId: bigint, rows: readonly Row[], faults: LineFault[]): Promise<Row[]> {
   const first = new Map<string, number>();
   const sound: Row[] = [];
   for (const portion of portionsOf(rows)) {
     const { verdicts } = await ask(method.checkContacts, { accountId, rows: asked(portion) });
     for (const [index, row] of portion.entries()) {
-      const { addressNorm = '', error = '' } = verdicts[index] ?? {};
+      const { addressNorm = '', error = '', code = '' } = verdicts[index] ?? {};
       const known = first.get(addressNorm);
-      if (error !== '') faults.push({ line: row.line, error });
+      if (error !== '') faults.push({ line: row.line, error, code: lineFaultOf(code) });
       else if (known !== undefined)
-        faults.push({ line: row.line, error: `its number stands on line ${known} already` });
+        faults.push({
+          ...{ line: row.line, code: 'repeated' },
+          error: `its number stands on line ${known} already`,
+        });
       else {
         first.set(addressNorm, row.line);
         sound.push({ ...row, address: addressNorm });
@@ -80,7 +80,7 @@ interface Imported {
   changed: number;
   known: number;
   refused: number;
-  faulty: Fault[];
+  faulty: LineFault[];
 }
 
 /** Throws a Refusal; what was stored until then stays, and the same file again goes on from there. */
@@ -100,7 +100,7 @@ export async function importContacts(
     sums.added += said.added;
     sums.changed += said.changed;
     sums.known += said.known;
-    faults.push(...said.faulty.map(({ line, error }) => ({ line, error })));
+    faults.push(...said.faulty.map(({ line, error, code }) => ({ line, error, code: lineFaultOf(code) })));
   }
   const faulty = faults.toSorted((one, other) => one.line - other.line).slice(0, mostFaults);
   return { ...sums, refused: faults.length, faulty };

@@ -1,13 +1,14 @@
 // The contacts of a file, as vCards or as comma-separated values under names that address books give their columns.
 import { readCsvRows } from '../../runtime/files/csv_rows.ts';
 import { plainText } from '../../runtime/files/defused_cell.ts';
+import type { LineFault } from '../../runtime/files/line_fault.ts';
 import { readCards } from '../../runtime/files/vcard.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 
 /** A contact as it stands in a file, or what is wrong with it. */
 export type FileRow =
   | { line: number; address: string; name: string; note: string | undefined; groups: string[] }
-  | { line: number; error: string };
+  | LineFault;
 
 const names = {
   address: [
@@ -107,7 +108,8 @@ function* readVcards(text: string): Generator<FileRow> {
     }
     const { line, card } = found;
     const { name, note, groups } = card;
-    if (card.numbers.length === 0) yield { line, error: 'the card has no telephone number' };
+    if (card.numbers.length === 0)
+      yield { line, error: 'the card has no telephone number', code: 'number_missing' };
     // A card without a note says nothing about it.
     for (const address of card.numbers)
       yield { line, address, name, note: note || undefined, groups: [...groups] };
@@ -118,10 +120,12 @@ function* readVcards(text: string): Generator<FileRow> {
 function held(row: FileRow): FileRow {
   if ('error' in row) return row;
   const { line, address, name, note = '', groups } = row;
-  if (address === '') return { line, error: 'the number is missing' };
-  if (name === '') return { line, error: 'the name is missing' };
+  if (address === '') return { line, error: 'the number is missing', code: 'number_missing' };
+  if (name === '') return { line, error: 'the name is missing', code: 'name_missing' };
   const isLong = [address, name, note, groups.join('')].some(({ length }) => length > mostOfValue);
-  return isLong ? { line, error: `a value must have at most ${mostOfValue} characters` } : row;
+  return isLong
+    ? { line, error: `a value must have at most ${mostOfValue} characters`, code: 'too_long' }
+    : row;
 }
 
 /** The rows of a file. Throws INVALID_REQUEST for a file that does not say which column is which. */

@@ -69,9 +69,9 @@ test.each([
 test('a quotation mark that nobody closed is named by its line', () => {
   expect(read('a,b\n"1,2\n3,4\n"5"x,6\n"7\n8",9')).toEqual([
     { line: 1, cells: ['a', 'b'] },
-    { line: 2, error: 'a quotation mark is not closed' },
+    { line: 2, error: 'a quotation mark is not closed', code: 'quote_open' },
     { line: 3, cells: ['3', '4'] },
-    { line: 4, error: 'a quotation mark is not closed' },
+    { line: 4, error: 'a quotation mark is not closed', code: 'quote_open' },
     { line: 5, cells: ['7\n8', '9'] },
   ]);
 });

@@ -1,8 +1,10 @@
 // Rows of comma-separated values (RFC 4180), each with the line that it begins on. Values may hold new lines between
 // quotation marks. A row that cannot be read is named and left out, and the next one begins on the next line.
 
+import type { LineFault } from './line_fault.ts';
+
 /** A row, or what is wrong with it. */
-type CsvRow = { line: number; cells: string[] } | { line: number; error: string };
+type CsvRow = { line: number; cells: string[] } | LineFault;
 
 const separators = [',', ';', '\t'] as const;
 type Separator = (typeof separators)[number];
@@ -60,7 +62,7 @@ export function* readCsvRows(text: string): Generator<CsvRow> {
     lineEnd.lastIndex = read ? read.end : begin;
     const found = lineEnd.exec(text);
     at = found ? lineEnd.lastIndex : text.length;
-    if (!read) yield { line, error: 'a quotation mark is not closed' };
+    if (!read) yield { line, error: 'a quotation mark is not closed', code: 'quote_open' };
     else if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
     line += text.slice(begin, at).match(lineEnd)?.length ?? 0;
   }

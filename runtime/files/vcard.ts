@@ -1,5 +1,6 @@
 // vCards: read in the versions 2.1, 3.0 and 4.0 (RFC 2426, RFC 6350), as phones and mail programs write them, and
 // written as 3.0, which all of them read. Only the fields that a contact has are read.
+import type { LineFault } from './line_fault.ts';
 
 /** The fields of a card that a contact has. */
 export interface Card {
@@ -11,7 +12,7 @@ export interface Card {
 }
 
 /** A card with the line that it begins on, or what is wrong with it. */
-type ReadCard = { line: number; card: Card } | { line: number; error: string };
+type ReadCard = { line: number; card: Card } | LineFault;
 
 interface Property {
   name: string;
@@ -135,14 +136,14 @@ export function* readCards(text: string): Generator<ReadCard> {
     if (!property) continue;
     const isCard = property.value.trim().toUpperCase() === 'VCARD';
     if (property.name === 'BEGIN' && isCard) {
-      if (open) yield { line: open.line, error: noEnd };
+      if (open) yield { line: open.line, error: noEnd, code: 'other' };
       open = { line, properties: [] };
     } else if (property.name === 'END' && isCard) {
       if (open) yield { line: open.line, card: readCard(open.properties) };
       open = undefined;
     } else open?.properties.push(property);
   }
-  if (open) yield { line: open.line, error: noEnd };
+  if (open) yield { line: open.line, error: noEnd, code: 'other' };
 }
 
 const escaped = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');

@@ -30,12 +30,12 @@ test('each good row is stored, each faulty one is named by its line, and the sam
     'Flo;;;;',
   ].join('\r\n');
   const faulty = [
-    { line: 5, error: 'address is not a phone number that can be texted' },
-    { line: 6, error: 'the name is missing' },
-    { line: 7, error: 'a quotation mark is not closed' },
-    { line: 8, error: 'its number stands on line 2 already' },
-    { line: 9, error: 'name must have 1 to 200 characters' },
-    { line: 10, error: 'the number is missing' },
+    { line: 5, error: 'address is not a phone number that can be texted', code: 'invalid_address' },
+    { line: 6, error: 'the name is missing', code: 'name_missing' },
+    { line: 7, error: 'a quotation mark is not closed', code: 'quote_open' },
+    { line: 8, error: 'its number stands on line 2 already', code: 'repeated' },
+    { line: 9, error: 'name must have 1 to 200 characters', code: 'other' },
+    { line: 10, error: 'the number is missing', code: 'number_missing' },
   ];
   expect(await upload({ csv }, own)).toEqual({ added: 2, changed: 0, known: 0, refused: 6, faulty });
   const before = (await stack.get(path, own)).json;
@@ -58,8 +58,8 @@ test('vCards are imported with each of their mobile numbers', async () => {
   expect(await upload({ vcard }, own)).toEqual({
     ...{ added: 2, changed: 0, known: 0, refused: 2 },
     faulty: [
-      { line: 9, error: 'the card has no telephone number' },
-      { line: 12, error: 'the name is missing' },
+      { line: 9, error: 'the card has no telephone number', code: 'number_missing' },
+      { line: 12, error: 'the name is missing', code: 'name_missing' },
     ],
   });
   expect(await upload({ vcard }, own)).toMatchObject({ added: 0, changed: 0, known: 2 });
@@ -107,7 +107,7 @@ test('100,000 contacts fit in a file and in an account, and one more is refused 
   const more = 'name,address\nN0,5005550000\nOne more,+14155550123';
   expect(await upload({ csv: more }, own)).toEqual({
     ...{ added: 0, changed: 0, known: 1, refused: 1 },
-    faulty: [{ line: 3, error: 'an account may have at most 100000 contacts' }],
+    faulty: [{ line: 3, error: 'an account may have at most 100000 contacts', code: 'other' }],
   });
   const began = performance.now();
   expect((await stack.get(`${path}?q=nowhere`, own)).json.contacts).toEqual([]);
@@ -128,6 +128,6 @@ test('a file has at most 8 MiB, and one format', async () => {
     expect(await upload(asked)).toMatchObject({ code: 'invalid_request' });
   expect(await upload({ csv: '' })).toMatchObject({ added: 0, refused: 0 });
   expect(await upload({ csv: `name,address\n${'x'.repeat(10_001)},${number(1)}` })).toMatchObject({
-    faulty: [{ line: 2, error: 'a value must have at most 10000 characters' }],
+    faulty: [{ line: 2, error: 'a value must have at most 10000 characters', code: 'too_long' }],
   });
 });

@@ -108,9 +108,9 @@ describe('a file', () => {
       added: 3,
       known: 2,
       faulty: [
-        { line: 4, error: 'address is not a phone number that can be texted' },
-        { line: 7, error: 'a quotation mark is not closed' },
-        { line: 8, error: 'the address is missing' },
+        { line: 4, error: 'address is not a phone number that can be texted', code: 'invalid_address' },
+        { line: 7, error: 'a quotation mark is not closed', code: 'quote_open' },
+        { line: 8, error: 'the address is missing', code: 'number_missing' },
       ],
     });
     expect((await listed(key)).toSorted()).toEqual(

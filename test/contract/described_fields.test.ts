@@ -71,7 +71,7 @@ const promised: Record<string, string[]> = {
   OptOutSettings: ['stop_words', 'stop_answer', 'start_answer', 'help_answer'],
   SetOptOutSettings: ['stop_words', 'stop_answer', 'start_answer', 'help_answer'],
   ImportOptOuts: ['csv'],
-  FaultyLine: ['line', 'error'],
+  FaultyLine: ['line', 'error', 'code'],
   OptOutImport: ['added', 'known', 'faulty'],
   Endpoint: ['method', 'path', 'auth', 'summary'],
   Index: ['name', 'version', 'openapi', 'guide', 'endpoints'],

@@ -33,6 +33,7 @@ const bounded: Record<string, string> = {
   'PreviewHookResponse.missing': 'one a field of a template',
   'PreviewHookResponse.recipients': '20 of a hook',
   'ImportContactsResponse.faulty': 'one a row of a portion',
+  'ErrorDetail.fields': 'one a field of a request',
   'Erasure.erased': 'one a table',
   'ImportOptOutsResponse.faulty': '10,000 lines of a file',
   'KeyPolicy.recipients': '1,000 of a key',

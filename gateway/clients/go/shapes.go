@@ -306,6 +306,9 @@ type FaultyContact struct {
 
 	// What is wrong with it.
 	Error string `json:"error"`
+
+	// The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what.
+	Code FaultyContactCode `json:"code"`
 }
 
 // FaultyLine: A line of a file that says nothing usable.
@@ -315,6 +318,9 @@ type FaultyLine struct {
 
 	// What is wrong with it.
 	Error string `json:"error"`
+
+	// The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what.
+	Code FaultyLineCode `json:"code"`
 }
 
 // FaultyRow: A row that can never be sent.
@@ -1668,6 +1674,40 @@ const ErrorCodeSenderNotAllowed ErrorCode = "sender_not_allowed"
 const ErrorCodeKeyBudgetReached ErrorCode = "key_budget_reached"
 
 const ErrorCodeHookBudgetReached ErrorCode = "hook_budget_reached"
+
+// FaultyContactCode is one of the words that the field of this name may have; others may be added.
+type FaultyContactCode string
+
+const FaultyContactCodeInvalidAddress FaultyContactCode = "invalid_address"
+
+const FaultyContactCodeNumberMissing FaultyContactCode = "number_missing"
+
+const FaultyContactCodeNameMissing FaultyContactCode = "name_missing"
+
+const FaultyContactCodeQuoteOpen FaultyContactCode = "quote_open"
+
+const FaultyContactCodeRepeated FaultyContactCode = "repeated"
+
+const FaultyContactCodeTooLong FaultyContactCode = "too_long"
+
+const FaultyContactCodeOther FaultyContactCode = "other"
+
+// FaultyLineCode is one of the words that the field of this name may have; others may be added.
+type FaultyLineCode string
+
+const FaultyLineCodeInvalidAddress FaultyLineCode = "invalid_address"
+
+const FaultyLineCodeNumberMissing FaultyLineCode = "number_missing"
+
+const FaultyLineCodeNameMissing FaultyLineCode = "name_missing"
+
+const FaultyLineCodeQuoteOpen FaultyLineCode = "quote_open"
+
+const FaultyLineCodeRepeated FaultyLineCode = "repeated"
+
+const FaultyLineCodeTooLong FaultyLineCode = "too_long"
+
+const FaultyLineCodeOther FaultyLineCode = "other"
 
 // FieldFaultReason is one of the words that the field of this name may have; others may be added.
 type FieldFaultReason string

@@ -136,7 +136,9 @@ export const accounts: Readonly<Record<string, Examples>> = {
         value: {
           added: 2,
           known: 1,
-          faulty: [{ line: 3, error: 'address is not a phone number that can be texted' }],
+          faulty: [
+            { line: 3, error: 'address is not a phone number that can be texted', code: 'invalid_address' },
+          ],
         },
       },
     },

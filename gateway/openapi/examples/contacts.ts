@@ -55,7 +55,9 @@ export const contacts: Readonly<Record<string, Examples>> = {
         summary: 'One was added, and one is no number.',
         value: {
           ...{ added: 1, changed: 0, known: 0, refused: 1 },
-          faulty: [{ line: 3, error: 'address is not a phone number that can be texted' }],
+          faulty: [
+            { line: 3, error: 'address is not a phone number that can be texted', code: 'invalid_address' },
+          ],
         },
       },
     },

@@ -14,6 +14,7 @@ import { accountOf } from '../../edge/app.ts';
 import { invalidRequest, Refusal } from '../../edge/errors/errors.ts';
 import { FileAnswer } from '../../schemas/answers.ts';
 import { integer, text } from '../../schemas/kinds.ts';
+import { lineFaultCode } from '../../schemas/line_faults.ts';
 import { type Route, route } from '../route.ts';
 import { inGroup } from './contacts.ts';
 
@@ -148,7 +149,11 @@ const importFile = route('POST /api/v1/contacts/import', {
       refused: integer(0, 'Rows that were not taken.'),
       faulty: Type.Array(
         Type.Object(
-          { line: integer(1, 'Counted from 1.'), error: text('What is wrong with it.') },
+          {
+            line: integer(1, 'Counted from 1.'),
+            error: text('What is wrong with it.'),
+            code: lineFaultCode(),
+          },
           { title: 'FaultyContact', description: 'A row of a file that was not taken.' },
         ),
         { description: `The first ${mostFaults} of them, in their order.` },

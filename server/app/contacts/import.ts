@@ -1,5 +1,6 @@
 // Imports the contacts of a file, a portion at a time. A row that cannot be taken is named with its line and the
 // reason, and does not affect the others. The same portion again changes nothing.
+import type { LineFault } from '../../../runtime/files/line_fault.ts';
 import { maxGroups, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
@@ -29,8 +30,14 @@ interface Imported {
   changed: number;
   /** It was there already, and is unchanged. */
   known: number;
-  faulty: { line: number; error: string }[];
+  faulty: LineFault[];
 }
+
+/** What is said of a row that was refused. */
+const faultOf = ({ code, message }: Refusal): Omit<LineFault, 'line'> => ({
+  error: message,
+  code: code === 'invalid_address' ? code : 'other',
+});
 
 type SoundRow = ReturnType<typeof readRow>;
 
@@ -87,23 +94,24 @@ export function createContactImport({ store, clock }: ImportOptions) {
       const read = await readAll(accountId, rows);
       return read.map((row) =>
         row instanceof Refusal
-          ? { addressNorm: '', error: row.message }
-          : { addressNorm: row.addressNorm, error: '' },
+          ? { addressNorm: '', ...faultOf(row) }
+          : { addressNorm: row.addressNorm, error: '', code: '' },
       );
     },
 
     async import(accountId: bigint, rows: readonly ContactRow[]): Promise<Imported> {
       const read = await readAll(accountId, rows);
       /** By their places among the rows. */
-      const faulty = new Map<number, string>();
+      const faulty = new Map<number, Omit<LineFault, 'line'>>();
       const byAddress = new Map<string, SoundRow & { place: number }>();
       for (const [place, row] of read.entries()) {
         if (row instanceof Refusal) {
-          faulty.set(place, row.message);
+          faulty.set(place, faultOf(row));
           continue;
         }
         const first = byAddress.get(row.addressNorm);
-        if (first) faulty.set(place, `its number stands on line ${first.line} already`);
+        if (first)
+          faulty.set(place, { code: 'repeated', error: `its number stands on line ${first.line} already` });
         else byAddress.set(row.addressNorm, { ...row, place });
       }
       const named = [...byAddress.values()];
@@ -112,7 +120,8 @@ export function createContactImport({ store, clock }: ImportOptions) {
       ]);
       const isWhole = ({ groups }: SoundRow) => groups.every((name) => ids.get(name) != null);
       for (const row of named)
-        if (!isWhole(row)) faulty.set(row.place, `an account may have at most ${maxGroups} groups`);
+        if (!isWhole(row))
+          faulty.set(row.place, { code: 'other', error: `an account may have at most ${maxGroups} groups` });
       const sound = named.filter(isWhole);
       const put = sound.map(({ line: _, place: __, groups, ...contact }) => ({
         ...contact,
@@ -125,7 +134,7 @@ export function createContactImport({ store, clock }: ImportOptions) {
       for (const [index, { outcome }] of outcomes.entries()) {
         const fault = contactFaults[outcome];
         const place = sound[index]?.place;
-        if (fault !== undefined && place !== undefined) faulty.set(place, fault);
+        if (fault !== undefined && place !== undefined) faulty.set(place, { code: 'other', error: fault });
       }
       const counted = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
       return {
@@ -134,7 +143,7 @@ export function createContactImport({ store, clock }: ImportOptions) {
         known: counted('same'),
         faulty: [...faulty]
           .toSorted(([one], [other]) => one - other)
-          .map(([place, error]) => ({ line: rows[place]?.line ?? 0, error })),
+          .map(([place, fault]) => ({ line: rows[place]?.line ?? 0, ...fault })),
       };
     },
   };

@@ -1,4 +1,5 @@
 // The opt-outs of an account, as the account itself reads and changes them.
+import type { LineFault } from '../../../runtime/files/line_fault.ts';
 import { lengthInCodePoints } from '../../domain/messages/text.ts';
 import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/opt_outs/keyword.ts';
 import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_outs/opt_out.ts';
@@ -24,7 +25,7 @@ interface Imported {
   added: number;
   /** There before, or twice in the file. */
   known: number;
-  faulty: { line: number; error: string }[];
+  faulty: LineFault[];
 }
 
 /** Before the newest. */
@@ -86,7 +87,8 @@ async function readFile(csv: string, country: string) {
       addresses.push(toE164(line.address, country));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      faulty.push({ line: line.line, error: error.message });
+      const code = error.code === 'invalid_address' ? error.code : 'other';
+      faulty.push({ line: line.line, error: error.message, code });
     }
   }
   return { addresses, faulty };

@@ -1,9 +1,11 @@
 // Reads a file of opt-outs line by line. No value spans lines, so that an unclosed quotation mark spoils only its own
 // line.
+
 import { plainText } from '../../../runtime/files/defused_cell.ts';
+import type { LineFault } from '../../../runtime/files/line_fault.ts';
 
 /** A line's first value, or what is wrong with it. */
-type CsvLine = { line: number; address: string } | { line: number; error: string };
+type CsvLine = { line: number; address: string } | LineFault;
 
 /** The first value of a line; undefined where a quotation mark is not closed, or something follows it. */
 function firstValue(line: string): string | undefined {
@@ -25,7 +27,11 @@ export function readCsv(csv: string): CsvLine[] {
     const found = firstValue(text.replaceAll(/[;\t]/g, ','));
     const value = found && plainText(found);
     if (index === 0 && value?.toLowerCase() === 'address') return [];
-    if (value === undefined) return [{ line, error: 'a quotation mark is not closed' }];
-    return [value === '' ? { line, error: 'the address is missing' } : { line, address: value }];
+    if (value === undefined) return [{ line, error: 'a quotation mark is not closed', code: 'quote_open' }];
+    return [
+      value === ''
+        ? { line, error: 'the address is missing', code: 'number_missing' }
+        : { line, address: value },
+    ];
   });
 }

@@ -342,6 +342,9 @@ class FaultyContact(TypedDict):
     error: str
     """What is wrong with it."""
 
+    code: Literal["invalid_address", "number_missing", "name_missing", "quote_open", "repeated", "too_long", "other"]
+    """The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what."""
+
 
 class FaultyLine(TypedDict):
     """A line of a file that says nothing usable."""
@@ -351,6 +354,9 @@ class FaultyLine(TypedDict):
 
     error: str
     """What is wrong with it."""
+
+    code: Literal["invalid_address", "number_missing", "name_missing", "quote_open", "repeated", "too_long", "other"]
+    """The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what."""
 
 
 class FaultyRow(TypedDict):

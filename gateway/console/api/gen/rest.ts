@@ -3701,6 +3701,11 @@ export interface components {
         };
         /** @description A row of a file that was not taken. */
         FaultyContact: {
+            /**
+             * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what.
+             * @enum {string}
+             */
+            code: "invalid_address" | "number_missing" | "name_missing" | "quote_open" | "repeated" | "too_long" | "other";
             /** @description What is wrong with it. */
             error: string;
             /**
@@ -3711,6 +3716,11 @@ export interface components {
         };
         /** @description A line of a file that says nothing usable. */
         FaultyLine: {
+            /**
+             * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what.
+             * @enum {string}
+             */
+            code: "invalid_address" | "number_missing" | "name_missing" | "quote_open" | "repeated" | "too_long" | "other";
             /** @description What is wrong with it. */
             error: string;
             /**

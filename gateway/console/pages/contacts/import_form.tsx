@@ -23,9 +23,9 @@ const Said = ({ said }: { said: Imported }) => (
     <p>{say.imported(said.added, said.changed, said.known, said.refused)}</p>
     {said.faulty.length > 0 && (
       <ul className="plain-list">
-        {said.faulty.slice(0, 100).map(({ line, error }, index) => (
+        {said.faulty.slice(0, 100).map((fault, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line may be named twice, and the list never changes
-          <li key={index}>{say.atLine(line, lineFault(error))}</li>
+          <li key={index}>{say.atLine(fault.line, lineFault(fault))}</li>
         ))}
       </ul>
     )}

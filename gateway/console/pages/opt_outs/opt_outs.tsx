@@ -87,8 +87,8 @@ function ImportForm({ account }: { account: number }) {
           <p>{say.imported(imported.added, imported.known, imported.faulty.length)}</p>
           {imported.faulty.length > 0 && (
             <ul className="plain-list">
-              {imported.faulty.slice(0, 100).map(({ line, error }) => (
-                <li key={line}>{say.atLine(line, lineFault(error))}</li>
+              {imported.faulty.slice(0, 100).map((fault) => (
+                <li key={fault.line}>{say.atLine(fault.line, lineFault(fault))}</li>
               ))}
             </ul>
           )}

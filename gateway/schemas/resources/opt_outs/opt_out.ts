@@ -8,6 +8,7 @@ import {
   OptOutSource,
 } from '../../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { instant, integer, nullable, text } from '../../kinds.ts';
+import { lineFaultCode, lineFaultOf } from '../../line_faults.ts';
 import { madeOf, names } from '../../resource.ts';
 
 const sources = names({
@@ -64,9 +65,11 @@ export const exampleSettings: Static<typeof OptOutSettingsShape> = {
   help_answer: 'Example Ltd: delivery notes. STOP to end.',
 };
 
-const line = madeOf<FaultyLine>().resource('FaultyLine', 'A line of a file that says nothing usable.', {
+const ofLine = madeOf<FaultyLine>();
+const line = ofLine.resource('FaultyLine', 'A line of a file that says nothing usable.', {
   line: integer(1, 'Counted from 1.'),
   error: text('What is wrong with it.'),
+  code: ofLine.field(lineFaultCode(), ({ code }) => lineFaultOf(code)),
 });
 
 const ofImport = madeOf<ImportOptOutsResponse>();
