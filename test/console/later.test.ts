@@ -51,6 +51,10 @@ for (const look of looks)
       await page.getByRole('button', { name: 'Send later' }).click();
       await page.getByLabel('Send at').fill('');
       expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+      // A time that is taken back leaves nothing of it behind.
+      await page.getByRole('button', { name: 'Remove time' }).click();
+      await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Send later' }).click();
       await page.getByLabel('Send at').fill(local);
       expect(await barriersIn(page)).toEqual([]);
       await page.getByRole('button', { name: /^Schedule for / }).click();
@@ -67,6 +71,9 @@ for (const look of looks)
       expect(await page.locator('dt', { hasText: 'Will be sent' }).count()).toBe(1);
       expect(await barriersIn(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
+      await page.getByRole('button', { name: 'Cancel this text' }).click();
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Cancel this text' }).click();
       await page.getByRole('button', { name: 'Cancel the text' }).click();
       await page.getByText('No longer counted').waitFor();

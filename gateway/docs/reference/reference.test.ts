@@ -1,8 +1,12 @@
 // The reference for people says what the document for programs says, and nothing of the console.
+import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Document } from '../../openapi/types.ts';
 import { type Pair, startPair } from '../../testing/start_pair.ts';
 import { endpointsOf } from './operations.ts';
+
+/** Compressed less well than a gateway does it, in a fraction of the time. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 let pair: Pair;
 let page: string;
@@ -52,6 +56,15 @@ test('every object that is linked to is shown, also those that only objects link
   const linked = new Set([...page.matchAll(/href="#([A-Z]\w+)"/g)].map(([, name]) => name));
   expect(linked.size).toBeGreaterThan(10);
   for (const name of linked) expect(page).toContain(`<h3 id="${name}">`);
+});
+
+test('the first view, with its style and scripts, takes at most 300 KB compressed', async () => {
+  const linked = [...page.matchAll(/<(?:link rel="stylesheet" href|script[^>]* src)="([^"]+)"/g)];
+  expect(linked.length).toBeGreaterThan(1);
+  const read = async ([, path = '']: RegExpExecArray) => (await fetch(pair.gateway.url + path)).text();
+  const parts = [page, ...(await Promise.all(linked.map(read)))];
+  const sizes = parts.map((part) => brotliCompressSync(part, quick).length);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(300 * 1024);
 });
 
 test('where a key is typed, that of an account comes first', () => {
