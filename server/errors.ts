@@ -67,6 +67,11 @@ export class Refusal extends Error {
 
 export const invalidRequest = (message: string) => new Refusal('invalid_request', message);
 
+/** The fault of a field, whose name its sentence begins with. */
+export const fieldFault = (field: string, reason: FieldFault['reason'], rule: string): FieldFault => ({
+  ...{ field, reason, message: `${field} ${rule}` },
+});
+
 class FieldsRefused extends Refusal {
   override readonly fields: readonly FieldFault[];
 

@@ -47,14 +47,25 @@ const others: Readonly<Record<string, string>> = {
   'ask for a secret first': 'says what to do',
 };
 
-/** The messages that the code gives to `invalidRequest`, with the file of each. */
+const quoted = String.raw`(['"\`])((?:(?!\1)[^\\])*)\1`;
+/** How a refusal begins in the code: its whole sentence follows, or its rule for a field that is named before it. */
+const refusals = [
+  { begins: /invalidRequest\(\s*/, of: '' },
+  { begins: /fieldFault\(\s*[\w']+,\s*'\w+',\s*/, of: `\${field} ` },
+] as const;
+
+/** The messages that the code refuses with, with the file of each. */
 const messages = globSync('{server,gateway}/**/*.ts', { cwd: root })
   .filter((path) => !/\.test\.ts$|\/testing\/|\/clients\//.test(path))
-  .flatMap((path) =>
-    [
-      ...readFileSync(join(root, path), 'utf8').matchAll(/invalidRequest\(\s*(['"`])((?:(?!\1)[^\\])*)\1/g),
-    ].map(([, , message = '']) => ({ path, message })),
-  );
+  .flatMap((path) => {
+    const source = readFileSync(join(root, path), 'utf8');
+    return refusals.flatMap(({ begins, of }) =>
+      [...source.matchAll(new RegExp(begins.source + quoted, 'g'))].map(([, , said = '']) => ({
+        path,
+        message: of + said,
+      })),
+    );
+  });
 
 test('every refusal of a bad request has one of the forms', () => {
   expect(messages.length).toBeGreaterThan(100);

@@ -1,6 +1,6 @@
 // The address of an endpoint as its owner gives it.
 import { isIP } from 'node:net';
-import { type FieldFault, refuseFields } from '../../errors.ts';
+import { type FieldFault, fieldFault, refuseFields } from '../../errors.ts';
 import { type EndpointPolicy, isAllowedAddress, notAllowed } from './address_policy.ts';
 
 const maxLength = 2_000;
@@ -23,26 +23,24 @@ export function endpointUrlFault(
   policy: EndpointPolicy,
   { field, maxLength: most }: Named = { field: 'url', maxLength },
 ): FieldFault | null {
-  const fault = (reason: FieldFault['reason'], rule: string): FieldFault => ({
-    ...{ field, reason, message: `${field} ${rule}` },
-  });
   const schemes = policy.allowsHttp ? 'https:// or http://' : 'https://';
-  if (text.length > most) return fault('too_long', `must have at most ${most} characters`);
+  if (text.length > most) return fieldFault(field, 'too_long', `must have at most ${most} characters`);
   const url = URL.canParse(text) && /^[\x21-\x7e]+$/.test(text) ? new URL(text) : undefined;
-  if (!url) return fault('not_an_address', `must be an address that begins with ${schemes}`);
+  if (!url) return fieldFault(field, 'not_an_address', `must be an address that begins with ${schemes}`);
   if (url.protocol === 'http:' && !policy.allowsHttp)
-    return fault(
+    return fieldFault(
+      field,
       'not_https',
       'must begin with https:// (the operator can allow http:// with TEXTRELAY_WEBHOOK_ALLOW_HTTP)',
     );
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return fault('not_an_address', `must begin with ${schemes}`);
+    return fieldFault(field, 'not_an_address', `must begin with ${schemes}`);
   if (url.username !== '' || url.password !== '')
-    return fault('has_credentials', 'must not hold credentials');
+    return fieldFault(field, 'has_credentials', 'must not hold credentials');
   const address = addressOf(url);
   const isLocal = address === undefined && /^(.*\.)?localhost\.?$/.test(url.hostname);
   if (address !== undefined ? !isAllowedAddress(address, policy) : isLocal && !policy.allowedNetworks)
-    return fault('not_public', `leads to ${notAllowed}`);
+    return fieldFault(field, 'not_public', `leads to ${notAllowed}`);
   return null;
 }
 

@@ -1,6 +1,6 @@
 // Named places in an account's feed that the service keeps: what consumers and webhooks have in common.
 import type { Clock } from '../../../runtime/clock.ts';
-import { type FieldFault, invalidRequest, notFound, refuseFields } from '../../errors.ts';
+import { type FieldFault, fieldFault, invalidRequest, notFound, refuseFields } from '../../errors.ts';
 import type { Named, PlaceRow, PlaceTable } from '../../store/places/places.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -21,12 +21,11 @@ export function checkKnownName(name: string, what: string): void {
 export const newNameFault = (name: string): FieldFault | null =>
   isName(name)
     ? null
-    : {
-        field: 'name',
-        reason: 'not_a_name',
-        message:
-          'name must have 1 to 64 letters, digits, dots, hyphens and underscores, and must be neither . nor ..',
-      };
+    : fieldFault(
+        'name',
+        'not_a_name',
+        'must have 1 to 64 letters, digits, dots, hyphens and underscores, and must be neither . nor ..',
+      );
 
 /** Throws `invalid_request` for a text that cannot be a name. */
 export const checkNewName = (name: string): void => refuseFields(newNameFault(name));
