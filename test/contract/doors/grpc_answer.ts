@@ -181,7 +181,7 @@ export const oneOptOutFields: Fields = { opt_out: readOptOut };
 export const importedFields: Fields = {
   added: same,
   known: same,
-  faulty: listOf({ line: same, error: same }),
+  faulty: listOf({ line: same, code: same, error: same }),
 };
 
 const eventFields: Fields = {
