@@ -1,10 +1,9 @@
 // The kinds of faults of lines in files that people import.
 import { type LineFaultCode, lineFaultCodes } from '../../runtime/files/line_fault.ts';
+import { knownWord } from '../core/known_word.ts';
 import { oneOf } from './kinds.ts';
 
-/** A core of another version may know other kinds than this gateway. */
-export const lineFaultOf = (code: string): LineFaultCode =>
-  lineFaultCodes.find((known) => known === code) ?? 'other';
+export const lineFaultOf = (code: string): LineFaultCode => knownWord(lineFaultCodes, code);
 
 export const lineFaultCode = () =>
   oneOf(

@@ -1,6 +1,7 @@
 // The gateway's one failure type and the one table that turns a code into what the public sees. No text here ever
 // holds a body, an address or a key.
 import { ErrorCode, type ErrorDetail } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { knownWord } from '../../core/known_word.ts';
 
 /** The public code and HTTP status of each code (SPEC: Errors). */
 export const publicErrors = {
@@ -123,8 +124,7 @@ export function refusalFrom({ code, message, retryAfterSeconds, fields }: ErrorD
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     fields: fields.map(({ field, reason, message: error }) => ({
       field,
-      // A core that is newer may know more rules than this gateway.
-      reason: fieldReasons.find((known) => known === reason) ?? 'other',
+      reason: knownWord(fieldReasons, reason),
       error,
     })),
   });

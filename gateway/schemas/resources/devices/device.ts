@@ -11,6 +11,7 @@ import type {
   CreatePairingCodeResponse,
   PhoneStep,
 } from '../../../../proto/gen/textrelay/v1/device_service_pb.ts';
+import { knownWord } from '../../../core/known_word.ts';
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
 
@@ -48,11 +49,8 @@ const deviceProblems = [
   'unauthorized',
   'other',
 ] as const;
-/** A core that is newer may know more of them than this gateway. */
-const problemOf = ({ problem, problemCode }: Device): (typeof deviceProblems)[number] | null => {
-  if (problem === '') return null;
-  return deviceProblems.find((code) => code === problemCode) ?? 'other';
-};
+const problemOf = ({ problem, problemCode }: Device): (typeof deviceProblems)[number] | null =>
+  problem === '' ? null : knownWord(deviceProblems, problemCode);
 
 export const { Shape: DeviceShape, render: renderDevice } = resource('Device', 'A paired phone or modem.', {
   id: integer(1, 'Counted per account.'),
@@ -127,8 +125,7 @@ const { Shape: PhoneStepShape, render: renderPhoneStep } = ofStep.resource(
         stepKinds,
         'What it is about: `api_url`: the address is typed; `go_online`; `pairing_code`: the code is typed; `other`: text says what.',
       ),
-      // A core of another version may know other steps than this gateway.
-      ({ kind }) => stepKinds.find((known) => known === kind) ?? 'other',
+      ({ kind }) => knownWord(stepKinds, kind),
     ),
   },
 );

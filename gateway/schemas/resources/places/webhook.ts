@@ -8,6 +8,7 @@ import {
   type WebhookAttempt,
   WebhookFormat,
 } from '../../../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { knownWord } from '../../../core/known_word.ts';
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf, missing } from '../../resource.ts';
 
@@ -123,9 +124,8 @@ const errorCode = nullableOneOf(
     'the address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: ' +
     'error says what. Null without an error.',
 );
-/** A core that is newer may know more of them than this gateway, and an older one none. */
 const errorCodeOf = ({ error, errorCode: said }: { error?: string; errorCode: string }) =>
-  error === undefined ? null : (deliveryErrors.find((code) => code === said) ?? 'other');
+  error === undefined ? null : knownWord(deliveryErrors, said);
 const tookMs = integer(0, 'How long it took, in milliseconds.');
 const answer = text('The first 256 bytes of the answer.');
 
