@@ -69,7 +69,9 @@ export const invalidRequest = (message: string) => new Refusal('invalid_request'
 
 /** The fault of a field, whose name its sentence begins with. */
 export const fieldFault = (field: string, reason: FieldFault['reason'], rule: string): FieldFault => ({
-  ...{ field, reason, message: `${field} ${rule}` },
+  field,
+  reason,
+  message: `${field} ${rule}`,
 });
 
 class FieldsRefused extends Refusal {

@@ -1,4 +1,5 @@
 // How a batch is divided: into rounds in which no key comes twice, and in halves when it fails as a whole.
+import { isClash } from '../../store/postgres/clashes.ts';
 import { DatabaseUnavailable, isLockTimeout, StatementFailed } from '../../store/postgres/driver.ts';
 import type { AtLock } from '../../store/postgres/locking.ts';
 import type { Answer } from './batcher.ts';
@@ -11,7 +12,7 @@ export type WriteRound<In, Out> = (items: readonly In[], atLock: AtLock) => Prom
 
 /** SQLSTATEs after which the same batch may succeed: a unique key that another replica wrote first, a deadlock. */
 export const isCollision = (error: unknown) =>
-  error instanceof StatementFailed && (error.sqlState === '23505' || error.sqlState === '40P01');
+  isClash(error) || (error instanceof StatementFailed && error.sqlState === '40P01');
 
 const attemptsPerBatch = 3;
 

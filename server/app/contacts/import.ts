@@ -4,6 +4,7 @@ import type { LineFault } from '../../../runtime/files/line_fault.ts';
 import { maxGroups, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
+import { lineFaultOf } from '../line_faults.ts';
 import { toE164 } from '../outbound/outbound_text.ts';
 import { checkBatch } from '../pages.ts';
 import { readContactName, readGroupName, readNote } from './contact_text.ts';
@@ -32,12 +33,6 @@ interface Imported {
   known: number;
   faulty: LineFault[];
 }
-
-/** What is said of a row that was refused. */
-const faultOf = ({ code, message }: Refusal): Omit<LineFault, 'line'> => ({
-  error: message,
-  code: code === 'invalid_address' ? code : 'other',
-});
 
 type SoundRow = ReturnType<typeof readRow>;
 
@@ -94,7 +89,7 @@ export function createContactImport({ store, clock }: ImportOptions) {
       const read = await readAll(accountId, rows);
       return read.map((row) =>
         row instanceof Refusal
-          ? { addressNorm: '', ...faultOf(row) }
+          ? { addressNorm: '', ...lineFaultOf(row) }
           : { addressNorm: row.addressNorm, error: '', code: '' },
       );
     },
@@ -106,7 +101,7 @@ export function createContactImport({ store, clock }: ImportOptions) {
       const byAddress = new Map<string, SoundRow & { place: number }>();
       for (const [place, row] of read.entries()) {
         if (row instanceof Refusal) {
-          faulty.set(place, faultOf(row));
+          faulty.set(place, lineFaultOf(row));
           continue;
         }
         const first = byAddress.get(row.addressNorm);

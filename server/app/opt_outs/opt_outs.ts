@@ -7,6 +7,7 @@ import { invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
 import { maxOptOuts } from '../../store/opt_outs/opt_outs.ts';
 import type { AppContext } from '../context.ts';
+import { lineFaultOf } from '../line_faults.ts';
 import { normalize, threadNameOf, toE164 } from '../outbound/outbound_text.ts';
 import { cutPage, readCursor, writeCursor, wrongCursor } from '../pages.ts';
 import { readCsv } from './read_csv.ts';
@@ -87,8 +88,7 @@ async function readFile(csv: string, country: string) {
       addresses.push(toE164(line.address, country));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const code = error.code === 'invalid_address' ? error.code : 'other';
-      faulty.push({ line: line.line, error: error.message, code });
+      faulty.push({ line: line.line, ...lineFaultOf(error) });
     }
   }
   return { addresses, faulty };

@@ -1,7 +1,7 @@
 // Texts of one account under one client_ref must not be in one statement. Equal client_refs of different accounts have nothing
 // to do with each other.
 import type { NewText } from '../../store/outbound/send_texts.ts';
-import { StatementFailed } from '../../store/postgres/driver.ts';
+import { isClash } from '../../store/postgres/clashes.ts';
 
 type Named = Pick<NewText, 'accountId' | 'keyHash' | 'clientRef'>;
 
@@ -21,7 +21,7 @@ export const ownerAndRefOf =
 
 /** Whether a batch may have failed because two names of one account brought the same client_ref in it. */
 export function sharesRef(error: unknown, texts: readonly Named[]): boolean {
-  if (!(error instanceof StatementFailed && error.sqlState === '23505')) return false;
+  if (!isClash(error)) return false;
   const refs = texts.flatMap(({ clientRef }) => clientRef ?? []);
   return new Set(refs).size < refs.length;
 }

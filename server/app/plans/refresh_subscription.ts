@@ -4,7 +4,7 @@ import type { BillingProvider, CheckoutState, Subscription } from '../../billing
 import { isLiveStatus } from '../../domain/plans/quota.ts';
 import { notFound, unavailable } from '../../errors.ts';
 import type { BillingChange, BillingRow, StoredCheckout } from '../../store/billing/billing.ts';
-import { StatementFailed } from '../../store/postgres/driver.ts';
+import { isClash } from '../../store/postgres/clashes.ts';
 import type { AppContext } from '../context.ts';
 
 /** How an account stands with the provider now. */
@@ -121,7 +121,7 @@ async function refreshOnce(
     try {
       if (!(await store.applyBilling(accountId, row.version, change, clock.nowMs()))) continue;
     } catch (error) {
-      if (!(error instanceof StatementFailed) || error.sqlState !== '23505') throw error;
+      if (!isClash(error)) throw error;
       log.error(
         { accountId: String(accountId) },
         'the subscription or its customer is tied to another account; nothing was applied',

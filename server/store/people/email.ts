@@ -1,21 +1,11 @@
 // A person's e-mail address. The link that is mailed to it proves it, and gives it to the person.
+import { repeatOnClash } from '../postgres/clashes.ts';
 import type { Database } from '../postgres/database.ts';
-import { StatementFailed } from '../postgres/driver.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 import { type NewLink, newLink } from './links.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
 import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
-
-/** Runs a statement again if another one wrote the same e-mail address meanwhile: now it sees that one. */
-export async function repeatOnClash<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof StatementFailed && error.sqlState === '23505')) throw error;
-    return run();
-  }
-}
 
 /** Most mails in an hour that prove an address: from one person, and to one recipient, invitations included. */
 const proofMails = { ofPerson: 3, toOne: 5 };

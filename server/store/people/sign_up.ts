@@ -1,11 +1,11 @@
 // Turns a link into a person with a session, in one statement that deletes the link: if two people have the same link,
 // one of them signs up.
+import { repeatOnClash } from '../postgres/clashes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, date, instant, int4, int8, text, type ValuesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 import { forgetBrowsers } from './attempts.ts';
 import { withoutTotp } from './credentials.ts';
-import { repeatOnClash } from './email.ts';
 import { holds } from './links.ts';
 import {
   accountGives,

@@ -1,8 +1,8 @@
 // Requests to erase a recipient or an account.
 import { liveStatuses } from '../../domain/plans/quota.ts';
 import { withSandbox } from '../accounts/sandboxes.ts';
+import { repeatOnClash } from '../postgres/clashes.ts';
 import type { Database } from '../postgres/database.ts';
-import { StatementFailed } from '../postgres/driver.ts';
 import { instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { type ErasureKind, stepsOf } from './erase_steps.ts';
@@ -138,16 +138,8 @@ select ${row} from erasure e join contact c on c.account_id = e.account_id and c
 where e.account_id = ${accountId} and e.id = ${id}`,
 });
 
-/** Asks again where another request got the same id meanwhile: the next look sees that one. */
-async function unlessOvertaken<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof StatementFailed && error.sqlState === '23505')) throw error;
-    }
-  }
-}
+/** Asks again wherever another request got the same id meanwhile. */
+const unlessOvertaken = <T>(ask: () => Promise<T>) => repeatOnClash(ask, Number.POSITIVE_INFINITY);
 
 /** Rows of a step. */
 const stepRows = 1_000;
