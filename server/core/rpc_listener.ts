@@ -203,7 +203,7 @@ export function createRpcListener(
       routePeople(router, people);
       routePlan(router, billing);
       routeCarriers(router, { find: carriers.find, states: configured, numbers });
-      routeOperations(router, { ...operations, texts, timeline });
+      routeOperations(router, { ...operations, timeline });
       routeKept(router, application, changes);
       routeKeys(router, application.keys);
       routeDevices(router, {

@@ -208,11 +208,11 @@ const listMessageEvents = route('GET /api/v1/messages/:id/events', {
   answer: EventsAnswer,
   handler: async (request, { ask }) => {
     const asked = { ...readerOf(request), id: request.params.id };
-    const [timeline, found] = await Promise.all([
-      ask(method.listMessageEvents, asked),
-      request.query.with === undefined ? undefined : ask(method.getMessage, asked),
-    ]);
-    return { ...renderTimeline(timeline), ...(found && { message: renderMessage(found.message) }) };
+    const timeline = await ask(method.listMessageEvents, asked);
+    if (request.query.with === undefined) return renderTimeline(timeline);
+    // A core that is about to be upgraded leaves the text out.
+    const { message } = timeline.message ? timeline : await ask(method.getMessage, asked);
+    return { ...renderTimeline(timeline), message: renderMessage(message) };
   },
 });
 

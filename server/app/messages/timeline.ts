@@ -4,7 +4,7 @@ import { failurePrefixes } from '../../domain/messages/message.ts';
 import { readSteps, type Step, splitCode } from '../../domain/messages/timeline.ts';
 import { notFound } from '../../errors.ts';
 import { maxKeptDevices } from '../../store/devices/pairing.ts';
-import type { TextHistory } from '../../store/messages/text_log.ts';
+import type { TextDetail, TextHistory } from '../../store/messages/text_log.ts';
 import { type CarrierState, usableBy } from '../carriers/carrier_state.ts';
 import type { AppContext } from '../context.ts';
 import {
@@ -60,6 +60,8 @@ export interface TextEvent {
 }
 
 export interface Timeline {
+  /** The text, read by the statement that read its steps. */
+  detail: TextDetail;
   events: TextEvent[];
   /** Null for a text that waits for nothing. */
   waitingFor: WaitingFor | null;
@@ -131,7 +133,8 @@ const byTime = (one: TextEvent, other: TextEvent) =>
 
 /** The steps of a text in their order. */
 function eventsOf(history: TextHistory): TextEvent[] {
-  const { text, deviceId, sim, carrier, charged, key } = history;
+  const { text, key } = history;
+  const { deviceId, sim, carrier, charged } = text;
   const place = { deviceId, sim, carrier };
   if (text.direction === 'in') return [plain('received', text.createdAtMs, place)];
   const { steps, omitted, keyId } = readSteps(history.steps);
@@ -200,6 +203,6 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
   return async (accountId, id, keyHash) => {
     const history = id > 0n ? await store.findHistory(accountId, id, keyHash) : undefined;
     if (!history) throw notFound('message');
-    return { events: eventsOf(history), waitingFor: await waitingFor(history) };
+    return { detail: history, events: eventsOf(history), waitingFor: await waitingFor(history) };
   };
 }

@@ -111,7 +111,7 @@ export function waitingForDevice(
 
 /** For a text on route gateway, with the carriers that the account may use. */
 export function waitingForCarrier(
-  { carrier, retryAtMs }: Pick<TextHistory, 'carrier' | 'retryAtMs'>,
+  { text: { carrier }, retryAtMs }: Pick<TextHistory, 'text' | 'retryAtMs'>,
   carriers: readonly CarrierState[],
   nowMs: number,
 ): WaitingFor {

@@ -144,13 +144,13 @@ const ofWays = <T>(make: (way: Way) => T) => ({
 /** A text with the details of its way. */
 export type TextDetail = RowOf<typeof detailFields>;
 const detailFields = {
-  text: group(logFields),
+  text: group(columnsOf(logFields, 'm')),
   /** When its state will have lasted too long; null in final states. */
-  deadlineAtMs: instant.orNull('deadline_at'),
+  deadlineAtMs: instant.orNull('m.deadline_at'),
   /** How often it was handed over. */
-  attempt: int2,
+  attempt: int2('m.attempt'),
   /** How many of its parts a carrier reported as delivered; null for none. */
-  partsDelivered: int2.orNull,
+  partsDelivered: int2.orNull('m.parts_delivered'),
 };
 
 const findDetail = statement({
@@ -182,12 +182,7 @@ const toLogged = (found: LoggedText): LoggedText => ({
 /** A text and its history. */
 export type TextHistory = RowOf<typeof history>;
 const history = {
-  text: group(columnsOf(messageFields, 'm')),
-  deviceId: int8.orNull('nullif(m.device_id, 0)'),
-  sim: int2.orNull('m.sim'),
-  carrier: text.orNull('m.carrier'),
-  charged: bool('m.charged'),
-  deadlineAtMs: instant.orNull('m.deadline_at'),
+  ...detailFields,
   retryAtMs: instant.orNull('m.retry_at'),
   /** It waits for its instant. */
   isScheduled: bool(`m.status = '${scheduled}'`),
@@ -269,7 +264,13 @@ export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
     },
 
     /** Undefined for an unknown id, for another account's, and for one that the key may not read. */
-    findHistory: (accountId: bigint, id: bigint, keyHash: string | null = null) =>
-      findHistory.first(reads, { accountId, id, keyHash }),
+    async findHistory(
+      accountId: bigint,
+      id: bigint,
+      keyHash: string | null = null,
+    ): Promise<TextHistory | undefined> {
+      const found = await findHistory.first(reads, { accountId, id, keyHash });
+      return found && { ...found, text: toLogged(found.text) };
+    },
   };
 }

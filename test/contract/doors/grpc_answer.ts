@@ -211,6 +211,7 @@ export const timelineFields: Fields = {
   events: (values: Loose[]) =>
     values.map(({ sender: by, ...event }) => readFields(eventFields, { by, ...event })),
   waiting_for: orNull(shape(waitingFields)),
+  message: shape(messageFields),
 };
 
 /** What REST makes of an outcome that nobody waited for, of a text without a reply. */

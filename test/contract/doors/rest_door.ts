@@ -65,7 +65,7 @@ export function openRestDoor(stack: Pick<Stack, 'ask'>): Door {
     removeOptOut: async (caller, address) =>
       toOutcome(await ask(caller, `opt-outs/${encodeURIComponent(address)}`, { method: 'DELETE' })),
     cancel: async (caller, id) => toOutcome(await ask(caller, `messages/${id}`, { method: 'DELETE' })),
-    listEvents: (caller, id) => read(caller, `messages/${id}/events`),
+    listEvents: (caller, id) => read(caller, `messages/${id}/events?with=message`),
     findOutcome: (caller, id) => read(caller, `messages/${id}/outcome`),
     arrange: async (caller, act, name, body = {}) => {
       const { method, path, request } = actOf(act);

@@ -196,7 +196,8 @@ export function routeMessages(
     },
 
     async listMessageEvents({ accountId, id, apiKey }) {
-      return toTimeline(await timeline(accountId, id, readerHash(apiKey)));
+      const found = await timeline(accountId, id, readerHash(apiKey));
+      return { ...toTimeline(found), message: toLogged(found.detail.text) };
     },
 
     listChanges: createListChanges(store, checkKeys),

@@ -9,7 +9,6 @@ import {
   StandingOutReason,
 } from '../../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { readVersion } from '../../../../runtime/version.ts';
-import type { TextLog } from '../../../app/messages/text_log.ts';
 import type { ReadTimeline } from '../../../app/messages/timeline.ts';
 import type { ReadServiceDay, ServiceDay } from '../../../app/operations/day.ts';
 import type { Examine } from '../../../app/operations/examine/examine.ts';
@@ -77,7 +76,6 @@ interface OperationsOptions {
   tryAlerts: () => Promise<{ target: string; error: string }[]>;
   /** The variables that are set, as far as they may be shown. */
   settings: readonly { name: string; value: string }[];
-  texts: Pick<TextLog, 'get'>;
   timeline: ReadTimeline;
 }
 
@@ -95,7 +93,7 @@ function toAlert({ rule, summary, sinceMs, reportedAtMs, overAtMs }: AlertRow) {
 /** Serves OperationsService. */
 export function routeOperations(
   router: ConnectRouter,
-  { readHealth, readDay, held, examine, listAlerts, tryAlerts, settings, texts, timeline }: OperationsOptions,
+  { readHealth, readDay, held, examine, listAlerts, tryAlerts, settings, timeline }: OperationsOptions,
 ): void {
   router.service(OperationsService, {
     getHealth: async () => toHealth(await readHealth()),
@@ -116,13 +114,14 @@ export function routeOperations(
     },
     getServiceDay: async () => toDay(await readDay()),
     async getTextOfAccount({ accountId, id }) {
-      const [found, steps] = await Promise.all([texts.get(accountId, id, null), timeline(accountId, id)]);
+      const found = await timeline(accountId, id);
+      const { text, deadlineAtMs, attempt, partsDelivered } = found.detail;
       return {
-        ...toTimeline(steps),
-        message: toLogged({ ...found.text, body: '' }),
-        deadlineAt: toTimestamp(found.deadlineAtMs),
-        attempt: found.attempt,
-        partsDelivered: found.partsDelivered ?? undefined,
+        ...toTimeline(found),
+        message: toLogged({ ...text, body: '' }),
+        deadlineAt: toTimestamp(deadlineAtMs),
+        attempt,
+        partsDelivered: partsDelivered ?? undefined,
       };
     },
 
