@@ -1,8 +1,11 @@
 // What core and agent agree on when a link opens, and what a job carries.
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { Encoding, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { clientOf, startTestCore } from '../support/core.ts';
+import { createDatabase } from '../support/database.ts';
 import type { LinkBench } from '../support/link_bench.ts';
 import { provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
@@ -70,6 +73,41 @@ describe('a cancel', () => {
     const { usage } = await bench.core.usage.getUsage({ accountId: account.id });
     expect(usage?.textsUsed).toBe(0n);
     expect(await ask()).toBe('cancelled: it had not left');
+  });
+
+  test('a text that a phone holds is asked back when its recipient writes STOP, ends as opted out, and costs nothing', async () => {
+    const { account, agent, job, id } = await linked(true);
+    agent.send({ case: 'inbound', value: { inboundId: 'stop', address: job.address, body: 'STOP' } });
+    const { messageId, attempt, identity } = job;
+    expect(await bench.passing(agent.expect('cancel'))).toMatchObject({ messageId, attempt, identity });
+    agent.report(job, 2, 'cancelled: it had not left');
+    await bench.passing(agent.expect('reportAck'));
+    const { status, error } = await bench.get(account, id);
+    expect([status, error]).toEqual([MessageStatus.FAILED, 'opted_out: the recipient wants no more texts']);
+    const { events } = await bench.core.messages.listMessageEvents({ accountId: account.id, id });
+    expect(events.map(({ reason }) => reason)).toContain('opted_out');
+    const { usage } = await bench.core.usage.getUsage({ accountId: account.id });
+    expect(usage?.textsUsed).toBe(0n);
+  });
+
+  test('the texts of a sending that phones hold are asked back when it is cancelled', async () => {
+    // A sending is started by the clock of the database, so that the core has the same here.
+    const core = await startTestCore(await createDatabase());
+    onTestFinished(() => core.stop());
+    const { id: accountId, deviceToken } = await core.createAccount();
+    const agent = bench.adopt(await RawAgent.linked(core, deviceToken, undefined, 8, { takesCancel: true }));
+    const sendings = clientOf(SendingService, core);
+    const { sending } = await sendings.createSending({ accountId, name: 'Rows', template: 'Hi' });
+    const of = { accountId, id: sending?.id ?? 0n };
+    const rows = [1, 2, 3].map((number) => ({ number, address: `+1500555000${number}`, fields: {} }));
+    await sendings.putSendingRows({ ...of, rows });
+    await sendings.startSending(of);
+    const held: bigint[] = [];
+    while (held.length < rows.length) held.push((await agent.expect('job')).messageId);
+    await sendings.cancelSending(of);
+    const back: bigint[] = [];
+    while (back.length < held.length) back.push((await agent.expect('cancel')).messageId);
+    expect(new Set(back)).toEqual(new Set(held));
   });
 
   test('a cancel is not sent to an agent that does not support it', async () => {

@@ -1,4 +1,4 @@
-// The advances that a commit is announced by.
+// The advances that a commit is announced by, and those that ask devices to give texts back.
 import type { Advance } from './advances.ts';
 
 /** A text that changed; its seq is null when nothing did. */
@@ -16,3 +16,7 @@ export function newestAdvances(changed: Iterable<ChangedText>, queued = false): 
   }
   return [...newest.values()];
 }
+
+/** Returns advances that ask the devices that hold these texts of an account to give them back. They announce no change. */
+export const askingBack = (accountId: bigint, ids: readonly bigint[]): Advance[] =>
+  ids.map((wantedBack) => ({ accountId, seq: 0n, queued: false, wantedBack }));

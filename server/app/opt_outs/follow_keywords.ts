@@ -1,7 +1,8 @@
 // After an opt-out is committed, ends the texts that wait for the recipient, and sends the account's answer. Such texts
-// would not leave anyway: see judge_opt_outs.ts. The commit itself notes both tasks, so that any core can do them.
-// Doing one twice does no harm, because an answer is named after the text that it answers. Accounts take turns, so that
-// none waits for another's texts. Texts that a core of an older version stored are judged after that.
+// would not leave anyway: see judge_opt_outs.ts. Those that phones hold and have not sent are asked back. The commit
+// itself notes both tasks, so that any core can do them. Doing one twice does no harm, because an answer is named after
+// the text that it answers. Accounts take turns, so that none waits for another's texts. Texts that a core of an older
+// version stored are judged after that.
 import { every } from '../../../runtime/every.ts';
 import { Refusal } from '../../errors.ts';
 import type { PendingAnswer } from '../../store/opt_outs/opt_outs.ts';
@@ -9,7 +10,7 @@ import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import { isolateFailures } from '../batches/split_batch.ts';
 import { takeTurns } from '../batches/turns.ts';
 import type { AppContext } from '../context.ts';
-import { newestAdvances } from '../messages/newest_advances.ts';
+import { askingBack, newestAdvances } from '../messages/newest_advances.ts';
 import type { Send } from '../outbound/send.ts';
 import { createJudgeAnew } from './judge_anew.ts';
 
@@ -42,7 +43,7 @@ function createEndSome({ store, publish }: FollowerOptions, report: (error: unkn
   const write = async (accountIds: readonly bigint[]) => {
     const rows = new Map((await store.endWaiting(accountIds)).map((row) => [row.accountId, row]));
     return accountIds.map(
-      (id) => rows.get(id) ?? { accountId: id, seq: null, isLocked: false, hasMore: false },
+      (id) => rows.get(id) ?? { accountId: id, seq: null, wantedBack: [], isLocked: false, hasMore: false },
     );
   };
   return async (without: readonly bigint[]) => {
@@ -52,6 +53,7 @@ function createEndSome({ store, publish }: FollowerOptions, report: (error: unkn
     const moved = new Map(accounts.map((accountId) => [accountId, 0]));
     const looked = answers.flatMap((one) => (one instanceof Error || one === 'locked' ? [] : one));
     publish(newestAdvances(looked));
+    for (const { accountId, wantedBack } of looked) publish(askingBack(accountId, wantedBack));
     for (const answer of answers) {
       if (answer instanceof DatabaseUnavailable) throw answer;
       if (answer instanceof Error) report(answer);

@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import type { CancelTarget } from '../../store/outbound/cancel_text.ts';
 import type { AppContext } from '../context.ts';
+import { askingBack } from '../messages/newest_advances.ts';
 
 /**
  * Ends a text that has not been handed over, and returns it; one that was cancelled before is returned as it is. Throws
@@ -39,6 +40,6 @@ export const createCancel =
     if (!message) throw notFound('message');
     if (message.status === 'failed' && message.error?.startsWith('cancelled:')) return message;
     if (message.status === 'sending' && message.route === 'device')
-      publish([{ accountId, seq: message.seq, queued: false, wantedBack: message.id }]);
+      publish(askingBack(accountId, [message.id]));
     throw new Refusal('not_cancellable', `the text cannot be cancelled: ${reasonOf(message)}`);
   };

@@ -9,6 +9,7 @@ import { Refusal, type RefusalCode } from '../../errors.ts';
 import type { ClaimedRow, DoneRow } from '../../store/sendings/drive_sendings.ts';
 import { takeTurns } from '../batches/turns.ts';
 import type { AppContext } from '../context.ts';
+import { askingBack, newestAdvances } from '../messages/newest_advances.ts';
 import type { Send } from '../outbound/send.ts';
 
 const periodMs = 1_000;
@@ -125,7 +126,10 @@ function createCancelSome({ store, publish }: DriverOptions) {
     for (const { accountId, id } of found) {
       const ended = await store.cancelRows(accountId, id);
       if (!ended) continue;
-      if (ended.seq !== null) publish([{ accountId, seq: ended.seq, queued: false }]);
+      publish([
+        ...newestAdvances([{ accountId, seq: ended.seq }]),
+        ...askingBack(accountId, ended.wantedBack),
+      ]);
       moved.set(accountId, 1);
       isFull ||= !ended.isOver;
     }

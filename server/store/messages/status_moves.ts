@@ -47,6 +47,10 @@ export const waitsToLeave = (message: string, status = `${message}.status`): str
   `${message}.direction = 'out' and (${status} in ('queued', '${scheduled}') or (${status} = 'sending'
     and ${message}.route = 'gateway' and ${message}.holder is null))`;
 
+/** Whether a device holds it, and has not said yet that it left. The cast has the same effect. */
+export const isAtDevice = (message: string): string =>
+  `${message}.status::text = 'sending' and ${message}.route = 'device'`;
+
 /** Whether some part of a waiting text may have left: only then it has its carrier. */
 export const mayHaveLeft = (message: string): string => `(${message}.carrier is not null)`;
 

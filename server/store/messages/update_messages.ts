@@ -2,6 +2,7 @@
 // stands under its lock, so that reports may come late, twice or out of order.
 import type { MessageStatus } from '../../domain/messages/message.ts';
 import { writeStep } from '../../domain/messages/timeline.ts';
+import { isRefused, refusedError, refusedStep } from '../opt_outs/judge_opt_outs.ts';
 import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int2, int8, text, uuid, word } from '../postgres/kinds.ts';
 import { type AtLock, locking } from '../postgres/locking.ts';
@@ -49,6 +50,9 @@ const isAllowed = `
       when 'failed' then ${mayBecome.failed('m')}
     end`;
 
+// A device that gives a text back says that the account cancelled it. The reason may be that its recipient wrote STOP.
+const isForStop = `(n.error like 'cancelled:%' and ${isRefused('n', 'm')})`;
+
 const update = locking(({ skipLocked, isLeftOut }) =>
   statement({
     takes: {
@@ -72,22 +76,22 @@ const update = locking(({ skipLocked, isLeftOut }) =>
 with input as (
   select * from ${updates.as('t', 'ord')}
 ), locked as materialized (
-  select id, period, last_seq from account where id in (select account_id from input) order by id for update ${skipLocked}
+  select id, period, last_seq, opt_out_changes from account where id in (select account_id from input) order by id for update ${skipLocked}
 ), numbered as materialized (
-  select i.*, l.period, l.last_seq + row_number() over (partition by i.account_id order by i.ord) as seq
+  select i.*, l.period, l.opt_out_changes, l.last_seq + row_number() over (partition by i.account_id order by i.ord) as seq
   from input i
   join locked l on l.id = i.account_id
 ), changed as (
   update message m set
     seq = n.seq,
     status = n.status::message_status,
-    error = case when n.status = 'failed' then n.error end,
+    error = case when ${isForStop} then ${refusedError} when n.status = 'failed' then n.error end,
     sent_at = case when n.status in ('sent', 'delivered') or n.has_left then coalesce(m.sent_at, n.at) else m.sent_at end,
     delivered_at = case when n.status = 'delivered' then n.at end,
     deadline_at = n.deadline,
     holder = null,
     awaiting = null,
-    steps = ${appended('m', 'n.step')},
+    steps = ${appended('m', `case when ${isForStop} then ${refusedStep} else n.step end`)},
     charged = ${staysCharged('m', { status: 'n.status', hasLeft: 'n.has_left', error: 'n.error', period: 'n.period' })}
   from numbered n
   where m.account_id = n.account_id and m.id = n.id and ${isAllowed}

@@ -2,7 +2,7 @@
 // claim and release already keep such texts from leaving. Either this statement or a claim wins, on the text's own row.
 // Webhooks that ask for it get their notice in the same commit.
 
-import { waitsToLeave } from '../messages/status_moves.ts';
+import { isAtDevice, waitsToLeave } from '../messages/status_moves.ts';
 import { addNotices, asks } from '../places/notices.ts';
 import type { Database } from '../postgres/database.ts';
 import { hops } from '../postgres/hops.ts';
@@ -21,6 +21,8 @@ const endedOfAccount = {
   accountId: int8('t.account_id'),
   /** The account's newest seq; null where nothing of it was ended. */
   seq: int8.orNull('c.seq'),
+  /** Texts that devices hold, to be asked back. */
+  wantedBack: int8Array(`coalesce(h.ids, '{}')`),
   /** Nothing was done, because another statement has it locked. */
   isLocked: bool('l.id is null'),
   /** There may be more. */
@@ -59,6 +61,14 @@ with due as materialized (
       and ${waitsToLeave('m', 'm.status::text')} and m.confirms_stop is not true
     where d.account_id = l.id order by m.id limit ${textsATurn}
   ) w
+), held as materialized (
+  select l.id as account_id, array(
+    select m.id from due d
+    join message m on m.account_id = l.id and m.address_norm = any (${formsOf('d.address_norm')})
+      and ${isAtDevice('m')} and m.confirms_stop is not true
+    where d.account_id = l.id order by m.id limit ${textsATurn}
+  ) as ids
+  from locked l
 ), changed as (
   update message m set ${endsRefused('m', { seq: 'w.seq', period: 'w.period' })}
   from waiting w
@@ -87,6 +97,7 @@ with due as materialized (
 )
 select ${row} from (select account_id, count(*) as recipients from due group by account_id) t
 left join counted l on l.id = t.account_id
+left join held h on h.account_id = t.account_id
 left join (select account_id, max(seq) as seq from changed group by account_id) c on c.account_id = t.account_id`,
   }),
 );
@@ -97,8 +108,8 @@ export const prepareEndWaiting = ({ batches }: Database) => ({
     (await listAccounts.run(batches, { without, most })).map(({ accountId }) => accountId),
 
   /**
-   * Ends some of the texts that wait for recipients who opted out, the same number for each account. An account that
-   * another statement has locked is passed over. Throws StatementFailed 23505 when another statement gave a notice the
+   * Ends some of the texts that wait for recipients who opted out, the same number for each account, and names those
+   * that devices hold. An account that another statement has locked is passed over. Throws StatementFailed 23505 when another statement gave a notice the
    * same number: repeat.
    */
   endWaiting: async (accountIds: readonly bigint[]): Promise<EndedOfAccount[]> =>

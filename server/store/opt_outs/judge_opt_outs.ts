@@ -44,7 +44,8 @@ export const isRefused = (account: string, message: string): string =>
   `(case when ${account}.opt_out_changes > 0 and ${message}.confirms_stop is not true
       then ${isOptedOut(`${message}.account_id`, `${message}.address_norm`)} else false end)`;
 
-const refusedError = `'${failure('opted_out', 'the recipient wants no more texts')}'`;
+/** SQL: the error with which it ends. */
+export const refusedError = `'${failure('opted_out', 'the recipient wants no more texts')}'`;
 
 const stillCharged = (message: string, period: string) =>
   staysCharged(message, { status: "'failed'", hasLeft: mayHaveLeft(message), error: refusedError, period });

@@ -1,7 +1,7 @@
 // Ends the waiting texts of a cancelled sending, in blocks of rows. Either this or a claim wins, on the text's own row.
 // A text that a core took in before it died is found by its client_ref, although nobody wrote it down.
 import { failure } from '../../domain/messages/message.ts';
-import { mayBeCancelled, staysCharged } from '../messages/status_moves.ts';
+import { isAtDevice, mayBeCancelled, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 import type { Database } from '../postgres/database.ts';
 import { hops } from '../postgres/hops.ts';
@@ -31,6 +31,8 @@ const cancelRows = statement({
   takes: { accountId: int8, id: int8 },
   gives: {
     seq: int8.orNull('(select max(seq) from changed)'),
+    /** Texts that devices hold, to be asked back. */
+    wantedBack: int8Array('array(select id from held)'),
     rows: int4('(select count(*)::int4 from looked)'),
     isOver: bool('s.cancelled_row is null'),
   },
@@ -55,6 +57,10 @@ with locked as materialized (
   from locked l cross join looked k
   join message m on m.account_id = ${accountId} and m.id = any (array (select message_id from looked))
     and m.id = k.message_id and ${mayBeCancelled('m', 'm.status::text')}
+), held as materialized (
+  select m.id from looked k
+  join message m on m.account_id = ${accountId} and m.id = any (array (select message_id from looked))
+    and m.id = k.message_id and ${isAtDevice('m')}
 ), changed as (
   update message m set
     seq = h.seq,

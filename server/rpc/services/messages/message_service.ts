@@ -11,7 +11,7 @@ import type { Log } from '../../../../runtime/log.ts';
 import { noContent } from '../../../../runtime/texts/message_content.ts';
 import { trace } from '../../../../runtime/trace.ts';
 import { type CheckKeys, readerHash } from '../../../app/access/check_keys.ts';
-import type { Advance, AdvanceHub } from '../../../app/messages/advances.ts';
+import type { AdvanceHub } from '../../../app/messages/advances.ts';
 import type { TextLog } from '../../../app/messages/text_log.ts';
 import type { ReadTimeline } from '../../../app/messages/timeline.ts';
 import type { Cancel } from '../../../app/outbound/cancel.ts';
@@ -30,6 +30,7 @@ import { createListOutcomes } from './list_outcomes.ts';
 import { readFilter, readText, toLogged, toMessage } from './message_proto.ts';
 import { createPreviewMessages } from './preview_messages.ts';
 import { toTimeline } from './timeline_proto.ts';
+import { watchChanges } from './watch_changes.ts';
 
 const maxBatch = 500;
 const maxCursors = 10_000;
@@ -98,37 +99,6 @@ export function createSendMessages({ send, traces, log }: SendMessagesOptions) {
     trace('core: has read it', request.texts.length);
     return { results: await Promise.all(request.texts.map((text) => sendOne(text, request))) };
   };
-}
-
-/** Streams every account's advances as they come, in groups; the first, empty answer says that the stream has begun. */
-async function* watchChanges(hub: AdvanceHub, signal: AbortSignal, onWatch?: (change: 1 | -1) => void) {
-  onWatch?.(1);
-  const waiting = new Map<bigint, Advance>();
-  let wake = () => {};
-  const unsubscribe = hub.subscribe((advances) => {
-    for (const advance of advances) waiting.set(advance.accountId, advance);
-    wake();
-  });
-  const aborted = () => wake();
-  signal.addEventListener('abort', aborted);
-  try {
-    yield { advances: [] };
-    while (!signal.aborted) {
-      if (waiting.size === 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        continue;
-      }
-      const advances = [...waiting.values()].map(({ accountId, seq }) => ({ accountId, seq }));
-      waiting.clear();
-      yield { advances };
-    }
-  } finally {
-    onWatch?.(-1);
-    unsubscribe();
-    signal.removeEventListener('abort', aborted);
-  }
 }
 
 /** Serves MessageService. */
