@@ -2,7 +2,7 @@
 // stops.
 import type { AddressInfo, Server } from 'node:net';
 import type { Clock } from '../runtime/clock.ts';
-import { closed, listen } from '../runtime/listeners/listening.ts';
+import { backlog, closed, listen } from '../runtime/listeners/listening.ts';
 import { createOpsServer } from '../runtime/listeners/ops_listener.ts';
 import type { Log } from '../runtime/log.ts';
 import { pause } from '../runtime/pause.ts';
@@ -86,7 +86,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     parts.atStop(() => waitingList.close());
 
     await listen(ops, config.opsListen);
-    const url = await app.listen(config.listen);
+    const url = await app.listen({ ...config.listen, backlog });
     const opsUrl = urlOf(ops);
     log.info({ url, opsUrl }, 'serving');
     return {
