@@ -1,6 +1,7 @@
 // The protocol, by its official library, which is loaded with the first request. The library asks for a server for each message; calls
 // of tools go by a shorter way wherever they can. The schemas are compiled once.
 import type { AuthInfo, CallToolResult, McpHttpHandler } from '@modelcontextprotocol/server';
+import { describeError } from '../edge/errors/error_body.ts';
 import type { Protocol } from './plain_call.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import { readingTools } from './tools/reading.ts';
@@ -36,7 +37,7 @@ export async function runTool(
     const detail =
       error instanceof ToolRefusal
         ? error.detail
-        : { code: 'unavailable', error: 'the service cannot answer right now; try again shortly' };
+        : describeError('the service cannot answer right now; try again shortly', 'unavailable');
     return { content: [{ type: 'text', text: JSON.stringify(detail) }], isError: true };
   }
 }

@@ -29,7 +29,7 @@ const allowance: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 
 type Code = PublicCode | ConsoleCode;
 
-const guide: Readonly<Record<Code, { means: string; example: string }>> = { ...errorGuide, ...consoleGuide };
+const guide = { ...errorGuide, ...consoleGuide };
 
 /** The refusals of the console's door, by the need of a route. */
 const consoleRefusals = {

@@ -1,14 +1,14 @@
 // What an error answer says, for everybody who writes one.
-import { errorGuide } from './error_guide.ts';
+import { consoleGuide, errorGuide } from './error_guide.ts';
 import { type ConsoleCode, type PublicCode, publicError, type Refusal } from './errors.ts';
 
-const isPublic = (code: PublicCode | ConsoleCode): code is PublicCode => code in errorGuide;
+const guide = { ...errorGuide, ...consoleGuide };
 
-/** An error with what to do next (SPEC: Error). The console's pages know that of their own codes. */
+/** An error with what to do next (SPEC: Error). */
 export const describeError = (error: string, code: PublicCode | ConsoleCode) => ({
   error,
   code,
-  ...(isPublic(code) && { next: errorGuide[code].advice }),
+  next: guide[code].advice,
 });
 
 /** The body of every error answer. */

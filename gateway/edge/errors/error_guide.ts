@@ -13,32 +13,47 @@ interface ErrorAdvice {
   example: string;
 }
 
-/** The codes of the console; its pages say what to do about them. */
-export const consoleGuide: Readonly<Record<ConsoleCode, Omit<ErrorAdvice, 'advice'>>> = {
-  not_signed_in: { means: 'There is no session, or it has ended.', example: 'sign in first' },
+/** The codes of the console. Programs come across them, too: with a key where a person is asked for, or as a page of another site. */
+export const consoleGuide: Readonly<Record<ConsoleCode, ErrorAdvice>> = {
+  not_signed_in: {
+    means: 'There is no session, or it has ended.',
+    advice: 'Sign in, then repeat the request. Programs ask the endpoints of /llms.txt with a key.',
+    example: 'sign in first',
+  },
   wrong_credentials: {
     means: 'The e-mail address, password, code or passkey is wrong; nothing says which.',
+    advice: 'Correct them, or ask for a new password.',
     example: 'the e-mail address or the password is wrong',
   },
   proof_needed: {
     means: 'A person who changes how they sign in has to prove who they are, within five minutes before.',
+    advice: 'Prove it with POST /api/v1/console/me/proof, then repeat the request.',
     example: 'show once more that it is you, by your password or a passkey',
   },
   forbidden: {
     means: 'The person may not do this, or another site’s page asked for it.',
+    advice:
+      'Do not repeat it. An admin or owner of the account can do it in the console; programs use the endpoints of /llms.txt, and send no Origin.',
     example: 'this needs the role admin',
   },
   last_owner: {
     means: 'An account that has an owner keeps one.',
+    advice: 'Make another member an owner, then repeat the request.',
     example: 'an account needs an owner: make somebody else one first',
   },
-  already_exists: { means: 'It is there already.', example: 'this person is in the account already' },
+  already_exists: {
+    means: 'It is there already.',
+    advice: 'Do not repeat it: use what is there, or choose another name or address.',
+    example: 'this person is in the account already',
+  },
   confirmation_over: {
     means: 'The text waits for no person any more: it was decided, it expired, or it ended otherwise.',
+    advice: 'Do not repeat it: the first decision holds, and error says which it was.',
     example: 'the text was confirmed already, by a link, at 2026-11-21T08:31:02.480Z',
   },
   link_expired: {
     means: 'The link is unknown, used or expired.',
+    advice: 'Ask whoever sent it for a new one.',
     example: 'the link is not valid any more: ask for a new one',
   },
 };

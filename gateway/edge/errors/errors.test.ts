@@ -1,8 +1,16 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, test } from 'vitest';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
-import { errorBody } from './error_body.ts';
-import { consoleErrors, publicError, publicErrors, Refusal, refusalFrom } from './errors.ts';
+import { describeError, errorBody } from './error_body.ts';
+import {
+  consoleCodes,
+  consoleErrors,
+  publicCodes,
+  publicError,
+  publicErrors,
+  Refusal,
+  refusalFrom,
+} from './errors.ts';
 
 describe('the error table', () => {
   test.each(Object.entries(ErrorCode))('%s has a public word and status', (_name, code) => {
@@ -70,8 +78,10 @@ test('an error body says what is wrong, its code and what to do next, and nothin
     code: 'no_plan',
     next: 'Choose one with POST /api/v1/plan, have checkout_url paid, then repeat the send.',
   });
-  const ofThePages = errorBody(new Refusal(ErrorCode.LAST_OWNER, 'an account needs an owner'));
-  expect(JSON.parse(ofThePages)).toEqual({ error: 'an account needs an owner', code: 'last_owner' });
+});
+
+test.each([...publicCodes, ...consoleCodes])('an error of code %s says what to do next', (code) => {
+  expect(describeError('refused', code).next).toMatch(/^[A-Z].+\.$/);
 });
 
 test('an error body names each field that is wrong, with its rule, and a rule of a newer core is another one', () => {

@@ -1,5 +1,6 @@
 // The tools that send, ask and cancel.
 import { Type } from 'typebox';
+import { describeError } from '../../edge/errors/error_body.ts';
 import { longestWait, SendMessageBody } from '../../schemas/bodies.ts';
 import { flag, integer, text } from '../../schemas/kinds.ts';
 import { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';
@@ -54,10 +55,9 @@ async function askedText(visit: Visit, given: Asked, { sendOnce }: ToolParts) {
     const { message, isRepeated } = await sendOnce(visit, { ...more, address, body });
     return { id: (message as Message).id, message: message as Message, isRepeated };
   }
-  throw new ToolRefusal({
-    code: 'invalid_request',
-    error: 'give either address and body to ask, or id and since to wait on',
-  });
+  throw new ToolRefusal(
+    describeError('give either address and body to ask, or id and since to wait on', 'invalid_request'),
+  );
 }
 
 const ask: Tool = {
@@ -121,7 +121,7 @@ const cancelText: Tool = {
   output: lean(Type.Object({ message: TextShape })),
   run: async (visit: Visit, { id: wanted, client_ref: ref }: { id?: number; client_ref?: string }) => {
     if ((wanted === undefined) === (ref === undefined))
-      throw new ToolRefusal({ code: 'invalid_request', error: 'give either id or client_ref' });
+      throw new ToolRefusal(describeError('give either id or client_ref', 'invalid_request'));
     const { message } = await (wanted === undefined
       ? visit.ask<{ message: Message }>('DELETE /api/v1/messages', { query: { client_ref: ref } })
       : visit.ask<{ message: Message }>('DELETE /api/v1/messages/:id', { path: { id: wanted } }));

@@ -48,7 +48,7 @@ export const ConsoleErrorShape = Type.Object(
   {
     error: Type.String({ minLength: 1, description: 'What is wrong, for a person.' }),
     code: oneOf([...publicCodes, ...consoleCodes], 'What is wrong, for the pages of the console.'),
-    next: Type.Optional(Type.String({ minLength: 1, description: 'What a program does about it.' })),
+    next: Type.String({ minLength: 1, description: 'What to do about an error of this code.' }),
     fields: faultyFields,
   },
   { title: 'ConsoleError' },

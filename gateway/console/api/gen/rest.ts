@@ -3116,8 +3116,8 @@ export interface components {
             error: string;
             /** @description With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one. */
             fields?: components["schemas"]["FieldFault"][];
-            /** @description What a program does about it. */
-            next?: string;
+            /** @description What to do about an error of this code. */
+            next: string;
         };
         /** @description A named place in the feed that the service keeps. */
         Consumer: {
