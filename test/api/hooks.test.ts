@@ -4,6 +4,7 @@ import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { basicHeader as basic, callHook, signedHeader as sign } from '../support/hook_calls.ts';
+import { namedHook, typedCalls, typedHook } from '../support/hook_guide.ts';
 import type { Answer } from '../support/http_client.ts';
 import { makeLimitedKey } from '../support/limited_keys.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
@@ -47,13 +48,9 @@ async function sentOnce(path: string, body: unknown, headers: Record<string, str
   return textOf(first);
 }
 
-describe('an event of a program becomes one text, however often it is posted', () => {
+describe('an event of a program becomes one text, however often it is posted, by the guide’s own settings:', () => {
   test('Alertmanager, with its password', async () => {
-    await put('alertmanager', {
-      template: '{{status}}: {{commonLabels.alertname}} on {{alerts.*.labels.instance}}',
-      recipients: [to],
-      event_id: '{{groupKey}} {{status}} {{alerts.0.startsAt}}',
-    });
+    await put('alertmanager', { ...namedHook('Alertmanager'), recipients: [to] });
     expect(await sentOnce('alertmanager', alertmanager, basic(account.key))).toBe(
       'firing: DiskFull on db-1:9100, db-2:9100',
     );
@@ -62,43 +59,30 @@ describe('an event of a program becomes one text, however often it is posted', (
   });
 
   test('Grafana, with its authorization header', async () => {
-    await put('grafana', {
-      template: '{{title}}: {{commonAnnotations.summary}} ({{alerts.0.values.B}} s)',
-      recipients: [to],
-      event_id: '{{groupKey}} {{status}} {{alerts.0.startsAt}}',
-    });
+    await put('grafana', { ...namedHook('Grafana'), recipients: [to] });
     expect(await sentOnce('grafana', grafana, bearer())).toBe(
-      '[RESOLVED] Slow checkout (Shop): Checkouts take more than 3 s (3.4 s)',
+      '[RESOLVED] Slow checkout (Shop): Checkouts take more than 3 s',
     );
   });
 
   test('Uptime Kuma, with an additional header', async () => {
-    const event = '{{monitor.id}} {{heartbeat.time}}';
-    await put('kuma', { template: '{{msg}}', recipients: [to], event_id: event });
+    await put('kuma', { ...namedHook('Uptime Kuma'), recipients: [to] });
     expect(await sentOnce('kuma', uptimeKuma, bearer())).toBe(uptimeKuma.msg);
   });
 
   test('GitHub, signed, for the key that made the hook', async () => {
-    const secret = 'a-secret-of-github';
+    const settings = typedHook('GitHub');
+    const { secret = '' } = settings;
     const { key } = await stack.createAccount();
     const own = (await stack.get('/api/v1/accounts', key)).json.accounts[0].id;
-    const made = await put(
-      'builds',
-      {
-        template: '{{header.x-github-event}} {{workflow_run.name}} #{{workflow_run.run_number}} {{action}}',
-        recipients: [to],
-        event_id: '{{header.x-github-delivery}}',
-        secret,
-      },
-      key,
-    );
+    const made = await put('builds', settings, key);
     expect(made.json.hook).toMatchObject({ has_secret: true, key_id: 1 });
     const body = JSON.stringify(github);
     const github_ = { 'x-github-event': 'workflow_run', 'x-github-delivery': '72d3162e-cc78-11e3' };
     const path = `${own}/builds`;
     const signed = await call(path, body, { ...github_, ...sign(body, secret) });
     expect(signed.status).toBe(200);
-    expect(await textOf(signed, key)).toBe('workflow_run Release #81 completed');
+    expect(await textOf(signed, key)).toBe('acme/shop: Release completed');
     const again = await call(path, body, { ...github_, ...sign(body, secret) });
     expect(again.json.messages[0].replayed).toBe(true);
     const wrong = [
@@ -114,8 +98,16 @@ describe('an event of a program becomes one text, however often it is posted', (
   });
 
   test('plain JSON that names its recipients, and a form', async () => {
-    await put('plain', { template: 'Order {{id}}: {{text}}', recipients_field: 'to', event_id: '{{id}}' });
-    const body = { id: 7, text: 'ready', to: [to, '+1 500 555 0006', elsewhere, 'nobody'] };
+    await put('plain', typedHook('Anything else'));
+    const { json, form: typed } = typedCalls('Anything else');
+    expect(await sentOnce('plain', json, basic(account.key))).toBe('Order 7: ready');
+    const form = { ...basic(account.key), 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await sentOnce('plain', typed, form)).toBe('Order 8: ready');
+    expect(await sentOnce('plain', `id=9&text=fertig+%C3%BC&to=${encodeURIComponent(to)}`, form)).toBe(
+      'Order 9: fertig ü',
+    );
+
+    const body = { id: 10, text: 'ready', to: [to, '+1 500 555 0006', elsewhere, 'nobody'] };
     const sent = await call('plain', body, bearer());
     expect([sent.status, sent.json]).toEqual([
       200,
@@ -126,11 +118,6 @@ describe('an event of a program becomes one text, however often it is posted', (
     ]);
     const ids = sent.json.messages.map(({ id }: { id: number }) => id);
     expect(new Set(ids).size).toBe(2);
-
-    const form = { ...bearer(), 'content-type': 'application/x-www-form-urlencoded' };
-    expect(await sentOnce('plain', `id=8&text=fertig+%C3%BC&to=${encodeURIComponent(to)}`, form)).toBe(
-      'Order 8: fertig ü',
-    );
   });
 
   test('a call that names no event is new each time, unless it has an Idempotency-Key', async () => {
