@@ -25,7 +25,7 @@ const parts = {
   core: { program: 'server/main.js', options: [], about: 'a core, on the database of DATABASE_URL' },
   gateway: {
     program: 'gateway/main.js',
-    options: ['--max-semi-space-size=16'],
+    options: ['--max-semi-space-size=16', '--max-old-space-size=1536'],
     about: 'a gateway in front of the cores of TEXTRELAY_CORE_ADDRESS',
   },
   agent: {

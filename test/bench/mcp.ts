@@ -60,7 +60,11 @@ async function memoryMbOf(pid: number): Promise<number> {
 }
 
 /** Opens calls that all wait, reads the gateway's memory while they do, and sees them all answered. */
-async function holdWaits({ gateway, keys }: Product): Promise<{ memoryMb: number; answered: number }> {
+async function holdWaits({
+  gateway,
+  keys,
+}: Product): Promise<{ beforeMb: number; memoryMb: number; answered: number }> {
+  const beforeMb = await memoryMbOf(gateway.child.pid ?? 0);
   const opened = Array.from({ length: atOnce }, async (_, index) => {
     const answer = await fetch(`http://127.0.0.1:${gateway.port}/mcp`, {
       method: 'POST',
@@ -82,7 +86,7 @@ async function holdWaits({ gateway, keys }: Product): Promise<{ memoryMb: number
   }, 250);
   const answers = await Promise.all(opened);
   clearInterval(reading);
-  return { memoryMb, answered: answers.filter((isAnswered) => isAnswered).length };
+  return { beforeMb, memoryMb, answered: answers.filter((isAnswered) => isAnswered).length };
 }
 
 /** Prints a line for each tool, and one for the calls that wait. */
@@ -110,6 +114,8 @@ export async function benchMcp(product: Product, say: (line: string) => void): P
     say(`  ${name.padEnd(27)} ${rates}${times}`);
     for (const [status, times] of run.others) say(`    not 200: ${times} answers with ${status}`);
   }
-  const { memoryMb, answered } = await holdWaits(product);
-  say(`  ${atOnce} waits at once: ${answered} answered, the gateway takes ${memoryMb.toFixed(0)} MB at most`);
+  const { beforeMb, memoryMb, answered } = await holdWaits(product);
+  say(
+    `  ${atOnce} waits at once: ${answered} answered, the gateway takes ${memoryMb.toFixed(0)} MB at most, ${beforeMb.toFixed(0)} MB before`,
+  );
 }

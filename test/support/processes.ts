@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { programs } from '../../runtime/bundle/options.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import { smallYoungHeap } from '../../server/standalone/process_list.ts';
+import { gatewayHeap } from '../../server/standalone/process_list.ts';
 import { serviceToken } from './core.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -120,6 +120,6 @@ export async function startGatewayProcess(
     TEXTRELAY_GATEWAY_OPS_LISTEN: `127.0.0.1:${opsPort}`,
     ...environment,
   };
-  const running = await startProcess('gateway/main.ts', [], settings, smallYoungHeap, folder);
+  const running = await startProcess('gateway/main.ts', [], settings, gatewayHeap, folder);
   return { ...running, port, opsPort };
 }
