@@ -42,9 +42,21 @@ export type RefusalCode =
 export interface FieldFault {
   /** Its name in the REST interface. */
   field: string;
-  reason: 'not_a_name' | 'not_an_address' | 'too_long' | 'not_https' | 'not_public' | 'has_credentials';
+  reason:
+    | 'empty'
+    | 'not_a_name'
+    | 'not_an_email'
+    | 'not_an_address'
+    | 'wrong_length'
+    | 'too_long'
+    | 'not_https'
+    | 'not_public'
+    | 'has_credentials';
   /** A sentence that begins with the field's name. */
   message: string;
+  /** How many characters it takes, where that is the rule. */
+  minLength?: number;
+  maxLength?: number;
 }
 
 /** A refusal that the caller sees. Anything else that is thrown is an error of our own. */
@@ -74,6 +86,16 @@ export const fieldFault = (field: string, reason: FieldFault['reason'], rule: st
   message: `${field} ${rule}`,
 });
 
+/** The fault of a field whose text is too short or too long, in characters; `least` is 0 where it may be empty. */
+export const lengthFault = (field: string, least: number, most: number): FieldFault =>
+  least === 0
+    ? { ...fieldFault(field, 'too_long', `must have at most ${most} characters`), maxLength: most }
+    : {
+        ...fieldFault(field, 'wrong_length', `must have ${least} to ${most} characters`),
+        minLength: least,
+        maxLength: most,
+      };
+
 class FieldsRefused extends Refusal {
   override readonly fields: readonly FieldFault[];
 
@@ -82,6 +104,14 @@ class FieldsRefused extends Refusal {
     this.fields = fields;
   }
 }
+
+/** The refusal of a field whose text is too short or too long. */
+export const wrongLength = (field: string, least: number, most: number): Refusal =>
+  new FieldsRefused([lengthFault(field, least, most)]);
+
+/** The refusal of a field that breaks one rule. */
+export const wrongField = (...fault: Parameters<typeof fieldFault>): Refusal =>
+  new FieldsRefused([fieldFault(...fault)]);
 
 /** Throws `invalid_request` with all faults at once, if there are any: whoever fills a form in reads each at its field. */
 export function refuseFields(...faults: readonly (FieldFault | null)[]): void {

@@ -9,5 +9,6 @@ export const lineFaultCode = () =>
   oneOf(
     lineFaultCodes,
     'The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a ' +
-      'quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what.',
+      'quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; ' +
+      '`too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.',
   );

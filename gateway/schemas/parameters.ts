@@ -1,6 +1,6 @@
 // The parameters of paths and queries: each is described and read in one place.
 import { type TSchema, Type } from 'typebox';
-import { invalidRequest, notFound } from '../edge/errors/errors.ts';
+import { invalidRequest, notFound, tooLong, wrongField } from '../edge/errors/errors.ts';
 import { type IntegerRule, parseCursor, parseId, parseInteger } from './integers.ts';
 import { integer, oneOf, text } from './kinds.ts';
 import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';
@@ -36,14 +36,14 @@ export const clampedInteger = (rule: IntegerRule, description: string): Paramete
 export function readText(value: unknown, name: string): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') throw invalidRequest(`${name} must be given once`);
-  if (value === '') throw invalidRequest(`${name} must not be empty`);
+  if (value === '') throw wrongField(name, 'empty', 'must not be empty');
   return requireText(value, name);
 }
 
 /** The same for one that must be there. */
 export function readNeeded(value: unknown, name: string): string {
   const said = readText(value, name);
-  if (said === undefined) throw invalidRequest(`${name} is required`);
+  if (said === undefined) throw wrongField(name, 'required', 'is required');
   return said;
 }
 
@@ -91,7 +91,7 @@ export const filterText = (schema: TSchema, most = 100): Parameter<string> => ({
   schema,
   read(value, name) {
     const said = readText(value || undefined, name) ?? '';
-    if ([...said].length > most) throw invalidRequest(`${name} must have at most ${most} characters`);
+    if ([...said].length > most) throw tooLong(name, most);
     return said;
   },
 });

@@ -5,8 +5,11 @@ export const lineFaultCodes = [
   'number_missing',
   'name_missing',
   'quote_open',
+  'card_open',
   'repeated',
   'too_long',
+  'too_many_groups',
+  'contacts_full',
   'other',
 ] as const;
 

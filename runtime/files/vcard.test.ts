@@ -95,9 +95,9 @@ test.each<[string, string[], Partial<Card>]>([
 test('a card without an end is named by its line, and harms no other', () => {
   const text = 'BEGIN:VCARD\nFN:One\nBEGIN:VCARD\nFN:Two\nEND:VCARD\n\nBEGIN:VCARD\nFN:Three';
   expect(read(text)).toEqual([
-    { line: 1, error: 'the card has no end', code: 'other' },
+    { line: 1, error: 'the card has no end', code: 'card_open' },
     { line: 3, card: { name: 'Two', numbers: [], note: '', groups: [] } },
-    { line: 7, error: 'the card has no end', code: 'other' },
+    { line: 7, error: 'the card has no end', code: 'card_open' },
   ]);
 });
 

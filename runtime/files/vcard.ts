@@ -136,14 +136,14 @@ export function* readCards(text: string): Generator<ReadCard> {
     if (!property) continue;
     const isCard = property.value.trim().toUpperCase() === 'VCARD';
     if (property.name === 'BEGIN' && isCard) {
-      if (open) yield { line: open.line, error: noEnd, code: 'other' };
+      if (open) yield { line: open.line, error: noEnd, code: 'card_open' };
       open = { line, properties: [] };
     } else if (property.name === 'END' && isCard) {
       if (open) yield { line: open.line, card: readCard(open.properties) };
       open = undefined;
     } else open?.properties.push(property);
   }
-  if (open) yield { line: open.line, error: noEnd, code: 'other' };
+  if (open) yield { line: open.line, error: noEnd, code: 'card_open' };
 }
 
 const escaped = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');

@@ -1,6 +1,6 @@
 // The names that people and programs give to things.
 import { lengthInCodePoints } from '../domain/messages/text.ts';
-import { invalidRequest } from '../errors.ts';
+import { wrongLength } from '../errors.ts';
 
 const maxNameLength = 100;
 
@@ -8,5 +8,5 @@ const maxNameLength = 100;
 export function checkName(field: string, name: string, least: number): void {
   const length = lengthInCodePoints(name);
   if (length < least || length > maxNameLength || name.includes('\u0000') || !name.isWellFormed())
-    throw invalidRequest(`${field} must have ${least} to ${maxNameLength} characters`);
+    throw wrongLength(field, least, maxNameLength);
 }

@@ -1,5 +1,5 @@
 // Pages of lists and batches of requests: how long they are, and the cursors that lead from one page to the next.
-import { invalidRequest } from '../errors.ts';
+import { invalidRequest, wrongLength } from '../errors.ts';
 
 /** Most entries of a page, and how many there are unless the request says. */
 interface PageSize {
@@ -17,8 +17,7 @@ const maxSearchLength = 100;
 
 /** The words of a search: a part of a name, or an id. Throws `invalid_request` for one that is too long. */
 export function readSearch(search: string): { part: string | null; id: bigint | null } {
-  if (search.length > maxSearchLength || !isStorable(search))
-    throw invalidRequest(`search must have at most ${maxSearchLength} characters`);
+  if (search.length > maxSearchLength || !isStorable(search)) throw wrongLength('search', 0, maxSearchLength);
   const id = /^[1-9]\d{0,17}$/.test(search) ? BigInt(search) : null;
   return { part: search === '' ? null : search, id };
 }

@@ -34,7 +34,7 @@ test('each good row is stored, each faulty one is named by its line, and the sam
     { line: 6, error: 'the name is missing', code: 'name_missing' },
     { line: 7, error: 'a quotation mark is not closed', code: 'quote_open' },
     { line: 8, error: 'its number stands on line 2 already', code: 'repeated' },
-    { line: 9, error: 'name must have 1 to 200 characters', code: 'other' },
+    { line: 9, error: 'name must have 1 to 200 characters', code: 'too_long' },
     { line: 10, error: 'the number is missing', code: 'number_missing' },
   ];
   expect(await upload({ csv }, own)).toEqual({ added: 2, changed: 0, known: 0, refused: 6, faulty });
@@ -107,7 +107,7 @@ test('100,000 contacts fit in a file and in an account, and one more is refused 
   const more = 'name,address\nN0,5005550000\nOne more,+14155550123';
   expect(await upload({ csv: more }, own)).toEqual({
     ...{ added: 0, changed: 0, known: 1, refused: 1 },
-    faulty: [{ line: 3, error: 'an account may have at most 100000 contacts', code: 'other' }],
+    faulty: [{ line: 3, error: 'an account may have at most 100000 contacts', code: 'contacts_full' }],
   });
   const began = performance.now();
   expect((await stack.get(`${path}?q=nowhere`, own)).json.contacts).toEqual([]);

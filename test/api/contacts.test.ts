@@ -168,6 +168,15 @@ describe('groups', () => {
     const make = (name: string) => stack.post('/api/v1/groups', key, { name });
     expect([(await make('g'.repeat(100))).status, (await make('g'.repeat(101))).status]).toEqual([200, 400]);
     for (const name of ['', ' ', 'a;b', 'a\tb']) expect((await make(name)).json.code).toBe('invalid_request');
+    // A program knows the field, its rule and its bounds without reading the sentence.
+    const [{ json: long }, { json: missing }] = [
+      await make('g'.repeat(101)),
+      await stack.post('/api/v1/groups', key, {}),
+    ];
+    expect([...long.fields, ...missing.fields]).toEqual([
+      { field: 'name', reason: 'wrong_length', error: long.error, min_length: 1, max_length: 100 },
+      { field: 'name', reason: 'required', error: missing.error, min_length: null, max_length: null },
+    ]);
     const { id } = await group('Friends', key);
     const rename = (name: string) =>
       stack.ask({ method: 'PATCH', path: `/api/v1/groups/${id}`, key, body: { name } });

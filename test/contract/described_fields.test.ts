@@ -42,7 +42,7 @@ const promised: Record<string, string[]> = {
   Account: ['id', 'name', 'plan', 'subscription_status', 'linked_at'],
   PlanResult: ['ok', 'plan', 'applied', 'changed', 'method', 'checkout_url', 'detail', 'usage'],
   Error: ['error', 'code', 'next', 'fields'],
-  FieldFault: ['field', 'reason', 'error'],
+  FieldFault: ['field', 'reason', 'error', 'min_length', 'max_length'],
   SendMessage: [
     ...['address', 'body', 'client_ref', 'route', 'from', 'send_at', 'urgent'],
     ...['wait_for', 'wait', 'dry_run'],

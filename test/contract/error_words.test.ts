@@ -51,7 +51,7 @@ const quoted = String.raw`(['"\`])((?:(?!\1)[^\\])*)\1`;
 /** How a refusal begins in the code: its whole sentence follows, or its rule for a field that is named before it. */
 const refusals = [
   { begins: /invalidRequest\(\s*/, of: '' },
-  { begins: /fieldFault\(\s*[\w']+,\s*'\w+',\s*/, of: `\${field} ` },
+  { begins: /(?:fieldFault|wrongField)\(\s*[^,]+,\s*'\w+',\s*/, of: `\${field} ` },
 ] as const;
 
 /** The messages that the code refuses with, with the file of each. */

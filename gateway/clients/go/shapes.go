@@ -307,7 +307,7 @@ type FaultyContact struct {
 	// What is wrong with it.
 	Error string `json:"error"`
 
-	// The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what.
+	// The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
 	Code FaultyContactCode `json:"code"`
 }
 
@@ -319,7 +319,7 @@ type FaultyLine struct {
 	// What is wrong with it.
 	Error string `json:"error"`
 
-	// The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what.
+	// The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
 	Code FaultyLineCode `json:"code"`
 }
 
@@ -354,6 +354,12 @@ type FieldFault struct {
 
 	// What is wrong with it, for a person; begins with its name. May change at any time.
 	Error string `json:"error"`
+
+	// With `wrong_length`: the fewest characters that it takes.
+	MinLength *int64 `json:"min_length"`
+
+	// With `wrong_length` and `too_long`: the most characters that it takes.
+	MaxLength *int64 `json:"max_length"`
 }
 
 // Figure: The texts of a period, or one part of them. A text counts on the day that it was accepted or received.
@@ -1686,9 +1692,15 @@ const FaultyContactCodeNameMissing FaultyContactCode = "name_missing"
 
 const FaultyContactCodeQuoteOpen FaultyContactCode = "quote_open"
 
+const FaultyContactCodeCardOpen FaultyContactCode = "card_open"
+
 const FaultyContactCodeRepeated FaultyContactCode = "repeated"
 
 const FaultyContactCodeTooLong FaultyContactCode = "too_long"
+
+const FaultyContactCodeTooManyGroups FaultyContactCode = "too_many_groups"
+
+const FaultyContactCodeContactsFull FaultyContactCode = "contacts_full"
 
 const FaultyContactCodeOther FaultyContactCode = "other"
 
@@ -1703,18 +1715,32 @@ const FaultyLineCodeNameMissing FaultyLineCode = "name_missing"
 
 const FaultyLineCodeQuoteOpen FaultyLineCode = "quote_open"
 
+const FaultyLineCodeCardOpen FaultyLineCode = "card_open"
+
 const FaultyLineCodeRepeated FaultyLineCode = "repeated"
 
 const FaultyLineCodeTooLong FaultyLineCode = "too_long"
+
+const FaultyLineCodeTooManyGroups FaultyLineCode = "too_many_groups"
+
+const FaultyLineCodeContactsFull FaultyLineCode = "contacts_full"
 
 const FaultyLineCodeOther FaultyLineCode = "other"
 
 // FieldFaultReason is one of the words that the field of this name may have; others may be added.
 type FieldFaultReason string
 
+const FieldFaultReasonRequired FieldFaultReason = "required"
+
+const FieldFaultReasonEmpty FieldFaultReason = "empty"
+
 const FieldFaultReasonNotAName FieldFaultReason = "not_a_name"
 
+const FieldFaultReasonNotAnEmail FieldFaultReason = "not_an_email"
+
 const FieldFaultReasonNotAnAddress FieldFaultReason = "not_an_address"
+
+const FieldFaultReasonWrongLength FieldFaultReason = "wrong_length"
 
 const FieldFaultReasonTooLong FieldFaultReason = "too_long"
 

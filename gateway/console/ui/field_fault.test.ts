@@ -34,13 +34,8 @@ describe('a refusal is said', () => {
   test.each([
     [
       'invalid_request',
-      'email must be an e-mail address',
-      { name: 'email', words: 'E-mail must be an e-mail address.' },
-    ],
-    [
-      'invalid_request',
-      'new must have 10 to 200 characters',
-      { name: 'next', words: 'New password must have 10 to 200 characters.' },
+      'new must not be the password that it was',
+      { name: 'next', words: 'New password must not be the password that it was.' },
     ],
     [
       'opted_out',
@@ -63,10 +58,16 @@ describe('a refusal is said', () => {
   });
 
   test('at each of its fields where several are wrong, as their labels call them', () => {
+    const lengths = { min_length: null, max_length: null };
     const faults = [
-      { field: 'name', reason: 'not_a_name', error: 'name must have 1 to 64 letters' },
-      { field: 'url', reason: 'not_public', error: 'url leads to an address that nobody may reach' },
-      { field: 'elsewhere', reason: 'other', error: 'elsewhere is wrong' },
+      { field: 'name', reason: 'not_a_name', error: 'name must have 1 to 64 letters', ...lengths },
+      {
+        field: 'url',
+        reason: 'not_public',
+        error: 'url leads to an address that nobody may reach',
+        ...lengths,
+      },
+      { field: 'elsewhere', reason: 'other', error: 'elsewhere is wrong', ...lengths },
     ] as const;
     const error = new Refused(400, 'invalid_request', 'name must have 1 to 64 letters; url', null, faults);
     const asked = { called: { label: 'Name', asked: 'name' }, url: { label: 'Address' } };
@@ -77,6 +78,26 @@ describe('a refusal is said', () => {
     speak('de', catalogue);
     const [first] = fieldFaultsOf(error, asked);
     expect(first?.words).toBe(`Name ${catalogue.errors.reasons.not_a_name}.`);
+    speak('en', {});
+  });
+
+  test.each([
+    [{ reason: 'required' }, 'E-mail fehlt.'],
+    [{ reason: 'empty' }, 'E-mail darf nicht leer sein.'],
+    [{ reason: 'not_an_email' }, 'E-mail muss eine E-Mail-Adresse sein.'],
+    [{ reason: 'wrong_length', min_length: 10, max_length: 200 }, 'E-mail muss 10 bis 200 Zeichen haben.'],
+    [{ reason: 'too_long', max_length: 9 }, 'E-mail darf höchstens 9 Zeichen haben.'],
+  ] as const)('in German by the code of its rule, whatever the sentence is: %j', (rule, words) => {
+    speak('de', catalogue);
+    const fault = {
+      field: 'email',
+      error: 'email is for programs',
+      min_length: null,
+      max_length: null,
+      ...rule,
+    };
+    const error = new Refused(400, 'invalid_request', 'email is for programs', null, [fault]);
+    expect(fieldFaultsOf(error, fields)).toEqual([{ name: 'email', words }]);
     speak('en', {});
   });
 

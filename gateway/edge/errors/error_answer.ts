@@ -5,7 +5,7 @@ import type { Log } from '../../../runtime/log.ts';
 import { invalidAddressLength } from '../../schemas/text_rules.ts';
 import { rateHeaderNames } from '../rate_limit.ts';
 import { errorBody } from './error_body.ts';
-import { invalidRequest, Refusal, unavailable } from './errors.ts';
+import { invalidRequest, Refusal, tooLong, unavailable, wrongField } from './errors.ts';
 
 /** Sends a refusal in the Error shape with the headers that go with it. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
@@ -49,17 +49,17 @@ function describeFault(error: unknown) {
 
 /** A sentence that names the field, for what the body's schema found. */
 function describeBodyError({ instancePath, keyword, params }: FastifySchemaValidationError): Refusal {
-  if (keyword === 'required') return invalidRequest(`${params.missingProperty} is required`);
+  if (keyword === 'required') return wrongField(params.missingProperty as string, 'required', 'is required');
   const field = instancePath.slice(1);
   if (field === '') return invalidRequest('the request body must be a JSON object');
   switch (keyword) {
     case 'type':
       return invalidRequest(`${field} must be a ${params.type}`);
     case 'minLength':
-      return invalidRequest(`${field} must not be empty`);
+      return wrongField(field, 'empty', 'must not be empty');
     case 'maxLength':
       if (field === 'address') return invalidAddressLength();
-      return invalidRequest(`${field} must have at most ${params.limit} characters`);
+      return tooLong(field, params.limit as number);
     case 'enum':
       return invalidRequest(
         `${field} must be one of: ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}`,

@@ -96,7 +96,7 @@ test('an error body names each field that is wrong, with its rule, and a rule of
   expect(JSON.parse(errorBody(refusalFrom(detail)))).toMatchObject({
     error: 'name is wrong; url is wrong',
     fields: [
-      { field: 'name', reason: 'not_a_name', error: 'name is wrong' },
+      { field: 'name', reason: 'not_a_name', error: 'name is wrong', min_length: null, max_length: null },
       { field: 'url', reason: 'other', error: 'url is wrong' },
     ],
   });

@@ -76,10 +76,14 @@ const unknownError: PublicError = { code: 'unavailable', status: 503 };
 /** The public code and status of an RPC's code; a code this table does not know yet is unavailable. */
 export const publicError = (code: ErrorCode): PublicError => tableOfErrors[code] ?? unknownError;
 
-/** The rules of single fields, as the core calls them. */
+/** The rules of single fields, as the core calls them; it requires none. */
 export const fieldReasons = [
+  'required',
+  'empty',
   'not_a_name',
+  'not_an_email',
   'not_an_address',
+  'wrong_length',
   'too_long',
   'not_https',
   'not_public',
@@ -93,6 +97,9 @@ interface FieldFault {
   reason: (typeof fieldReasons)[number];
   /** A sentence that begins with the field's name. */
   error: string;
+  /** How many characters it takes; null where that is not the rule. */
+  min_length: number | null;
+  max_length: number | null;
 }
 
 /** A refusal that the client sees. Anything else that is thrown is an error of our own. */
@@ -122,16 +129,34 @@ export class Refusal extends Error {
 export function refusalFrom({ code, message, retryAfterSeconds, fields }: ErrorDetail): Refusal {
   return new Refusal(code, message || 'refused', {
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    fields: fields.map(({ field, reason, message: error }) => ({
+    fields: fields.map(({ field, reason, message: error, minLength, maxLength }) => ({
       field,
       reason: knownWord(fieldReasons, reason),
       error,
+      min_length: minLength ?? null,
+      max_length: maxLength ?? null,
     })),
   });
 }
 
 export const invalidRequest = (message: string, status?: number) =>
   new Refusal(ErrorCode.INVALID_REQUEST, message, status === undefined ? {} : { status });
+
+/** The refusal of a field that breaks one rule: `rule` follows its name. */
+export function wrongField(
+  field: string,
+  reason: FieldFault['reason'],
+  rule: string,
+  maxLength: number | null = null,
+): Refusal {
+  const error = `${field} ${rule}`;
+  const fault = { field, reason, error, min_length: null, max_length: maxLength };
+  return new Refusal(ErrorCode.INVALID_REQUEST, error, { fields: [fault] });
+}
+
+/** The refusal of a field whose text has too many characters. */
+export const tooLong = (field: string, most: number) =>
+  wrongField(field, 'too_long', `must have at most ${most} characters`, most);
 
 export const notFound = (what: string) => new Refusal(ErrorCode.NOT_FOUND, `${what} not found`);
 

@@ -1,7 +1,7 @@
 // The description of the interface itself, and the shape of every error.
 import { Type } from 'typebox';
 import { consoleCodes, fieldReasons, publicCodes } from '../../edge/errors/errors.ts';
-import { oneOf, text } from '../kinds.ts';
+import { integer, nullable, oneOf, text } from '../kinds.ts';
 
 export const EndpointShape = Type.Object(
   {
@@ -18,6 +18,10 @@ const FieldFaultShape = Type.Object(
     field: text('Its name.'),
     reason: oneOf(fieldReasons, 'The rule that it breaks, for a program; `other`: error says which. Stable.'),
     error: text('What is wrong with it, for a person; begins with its name. May change at any time.'),
+    min_length: nullable(integer(0, 'With `wrong_length`: the fewest characters that it takes.')),
+    max_length: nullable(
+      integer(0, 'With `wrong_length` and `too_long`: the most characters that it takes.'),
+    ),
   },
   { title: 'FieldFault', description: 'A field of a request that was refused.' },
 );

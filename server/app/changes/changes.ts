@@ -1,6 +1,6 @@
 // The list of what people, keys and operators changed.
 import { randomBytes } from 'node:crypto';
-import { invalidRequest, Refusal } from '../../errors.ts';
+import { Refusal, wrongLength } from '../../errors.ts';
 import type { Change, ChangeFilter } from '../../store/changes/changes.ts';
 import type { AppContext } from '../context.ts';
 import { readCursor, readPage, writeCursor, wrongCursor } from '../pages.ts';
@@ -63,8 +63,7 @@ export function createChanges({
       accountId: bigint,
       { limit, cursor, ...filter }: { limit: number; cursor: string | undefined } & ChangeFilter,
     ) {
-      if (filter.method.length > longestMethod)
-        throw invalidRequest(`method must have at most ${longestMethod} characters`);
+      if (filter.method.length > longestMethod) throw wrongLength('method', 0, longestMethod);
       const before = cursor === undefined ? latest : readPlace(cursor);
       const { rows, last } = await readPage(limit, (most) =>
         store.listAccountChanges({ accountId, ...before }, filter, most),

@@ -11,12 +11,12 @@ import {
   readSearch,
 } from '../../domain/contacts/contact.ts';
 import { lengthInCodePoints } from '../../domain/messages/text.ts';
-import { invalidRequest } from '../../errors.ts';
+import { invalidRequest, wrongField, wrongLength } from '../../errors.ts';
 
 function readName(field: string, typed: string, most: number): string {
   const name = typed.trim();
-  if (name === '' || lengthInCodePoints(name) > most || !name.isWellFormed())
-    throw invalidRequest(`${field} must have 1 to ${most} characters`);
+  if (name === '') throw wrongField(field, 'empty', `must have 1 to ${most} characters`);
+  if (lengthInCodePoints(name) > most || !name.isWellFormed()) throw wrongLength(field, 1, most);
   if (hasControl(name)) throw invalidRequest(`${field} must not hold control characters`);
   return name;
 }
@@ -37,7 +37,7 @@ export function readGroupName(typed: string, field = 'name'): string {
 export function readNote(typed: string): string {
   const note = typed.trim();
   if (lengthInCodePoints(note) > maxNoteLength || !note.isWellFormed())
-    throw invalidRequest(`note must have at most ${maxNoteLength} characters`);
+    throw wrongLength('note', 0, maxNoteLength);
   if (hasControlOfNote(note))
     throw invalidRequest('note must not hold control characters but tabs and new lines');
   return note;
@@ -46,6 +46,6 @@ export function readNote(typed: string): string {
 /** What a search looks for; null if it is empty or only spaces. */
 export function readLooked(typed: string): Looked | null {
   if (lengthInCodePoints(typed) > maxSearchLength || !typed.isWellFormed() || typed.includes('\u0000'))
-    throw invalidRequest(`q must have at most ${maxSearchLength} characters`);
+    throw wrongLength('q', 0, maxSearchLength);
   return typed.trim() === '' ? null : readSearch(typed);
 }

@@ -1,6 +1,6 @@
 // Imports the contacts of a file, a portion at a time. A row that cannot be taken is named with its line and the
 // reason, and does not affect the others. The same portion again changes nothing.
-import type { LineFault } from '../../../runtime/files/line_fault.ts';
+import type { LineFault, LineFaultCode } from '../../../runtime/files/line_fault.ts';
 import { maxGroups, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
@@ -34,11 +34,11 @@ interface Imported {
   faulty: LineFault[];
 }
 
-type SoundRow = ReturnType<typeof readRow>;
+type RowFault = Omit<LineFault, 'line'>;
+type SoundRow = ReturnType<typeof readSoundRow>;
 
 /** Throws a Refusal. */
-function readRow({ line, address, name, note, groups }: ContactRow, country: string) {
-  if (groups.length > maxGroupsOfContact) throw new Refusal('invalid_request', contactFaults.crowded ?? '');
+function readSoundRow({ line, address, name, note, groups }: ContactRow, country: string) {
   return {
     line,
     addressNorm: toE164(address, country),
@@ -47,6 +47,26 @@ function readRow({ line, address, name, note, groups }: ContactRow, country: str
     groups: groups.map((group) => readGroupName(group, 'each of groups')),
   };
 }
+
+const crowded: RowFault = { error: contactFaults.crowded ?? '', code: 'too_many_groups' };
+
+/** The kinds of faults with which the store takes no contact. */
+const faultCodes: Partial<Record<string, LineFaultCode>> = {
+  full: 'contacts_full',
+  crowded: crowded.code,
+};
+
+function readRow(row: ContactRow, country: string): SoundRow | RowFault {
+  if (row.groups.length > maxGroupsOfContact) return crowded;
+  try {
+    return readSoundRow(row, country);
+  } catch (error) {
+    if (error instanceof Refusal) return lineFaultOf(error);
+    throw error;
+  }
+}
+
+const isFaulty = (row: SoundRow | RowFault): row is RowFault => 'error' in row;
 
 type ImportOptions = Pick<
   AppContext<'ensureContactGroups' | 'listCountries' | 'putContacts'>,
@@ -69,16 +89,11 @@ export function createContactImport({ store, clock }: ImportOptions) {
     checkBatch('rows', rows.length, mostRows);
     const country = (await store.listCountries([accountId])).get(accountId);
     if (country === undefined) throw notFound('account');
-    const read: (SoundRow | Refusal)[] = [];
+    const read: (SoundRow | RowFault)[] = [];
     for (const [index, row] of rows.entries()) {
       // Reading many numbers would keep other work waiting.
       if (index % rowsATurn === 0) await new Promise((resolve) => setImmediate(resolve));
-      try {
-        read.push(readRow(row, country));
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        read.push(error);
-      }
+      read.push(readRow(row, country));
     }
     return read;
   };
@@ -88,20 +103,18 @@ export function createContactImport({ store, clock }: ImportOptions) {
     async check(accountId: bigint, rows: readonly ContactRow[]) {
       const read = await readAll(accountId, rows);
       return read.map((row) =>
-        row instanceof Refusal
-          ? { addressNorm: '', ...lineFaultOf(row) }
-          : { addressNorm: row.addressNorm, error: '', code: '' },
+        isFaulty(row) ? { addressNorm: '', ...row } : { addressNorm: row.addressNorm, error: '', code: '' },
       );
     },
 
     async import(accountId: bigint, rows: readonly ContactRow[]): Promise<Imported> {
       const read = await readAll(accountId, rows);
       /** By their places among the rows. */
-      const faulty = new Map<number, Omit<LineFault, 'line'>>();
+      const faulty = new Map<number, RowFault>();
       const byAddress = new Map<string, SoundRow & { place: number }>();
       for (const [place, row] of read.entries()) {
-        if (row instanceof Refusal) {
-          faulty.set(place, lineFaultOf(row));
+        if (isFaulty(row)) {
+          faulty.set(place, row);
           continue;
         }
         const first = byAddress.get(row.addressNorm);
@@ -116,7 +129,10 @@ export function createContactImport({ store, clock }: ImportOptions) {
       const isWhole = ({ groups }: SoundRow) => groups.every((name) => ids.get(name) != null);
       for (const row of named)
         if (!isWhole(row))
-          faulty.set(row.place, { code: 'other', error: `an account may have at most ${maxGroups} groups` });
+          faulty.set(row.place, {
+            code: 'too_many_groups',
+            error: `an account may have at most ${maxGroups} groups`,
+          });
       const sound = named.filter(isWhole);
       const put = sound.map(({ line: _, place: __, groups, ...contact }) => ({
         ...contact,
@@ -129,7 +145,8 @@ export function createContactImport({ store, clock }: ImportOptions) {
       for (const [index, { outcome }] of outcomes.entries()) {
         const fault = contactFaults[outcome];
         const place = sound[index]?.place;
-        if (fault !== undefined && place !== undefined) faulty.set(place, { code: 'other', error: fault });
+        if (fault !== undefined && place !== undefined)
+          faulty.set(place, { code: faultCodes[outcome] ?? 'other', error: fault });
       }
       const counted = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
       return {

@@ -1,7 +1,7 @@
 // What people decide about a conversation: who looks after it, whether it is done, and their notes in it.
 import type { Clock } from '../../../runtime/clock.ts';
 import { lengthInCodePoints } from '../../domain/messages/text.ts';
-import { invalidRequest, notFound } from '../../errors.ts';
+import { invalidRequest, notFound, wrongLength } from '../../errors.ts';
 import { mostNotes, type ThreadNote } from '../../store/conversations/thread_states.ts';
 import type { Reader } from '../../store/conversations/threads.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,7 +16,7 @@ const noThread = () => notFound('conversation');
 export function checkWords(field: string, words: string, most: number): void {
   const length = lengthInCodePoints(words);
   if (words.trim() === '' || length > most || words.includes('\u0000') || !words.isWellFormed())
-    throw invalidRequest(`${field} must have 1 to ${most} characters`);
+    throw wrongLength(field, 1, most);
 }
 
 /** Each action throws `not_found` for an unknown conversation. */

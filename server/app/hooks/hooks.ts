@@ -11,7 +11,7 @@ import {
 } from '../../domain/hooks/hook.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
 import { lengthInCodePoints, maxBodyLength } from '../../domain/messages/text.ts';
-import { invalidRequest, notFound } from '../../errors.ts';
+import { invalidRequest, notFound, wrongLength } from '../../errors.ts';
 import type { HookRow } from '../../store/hooks/hooks.ts';
 import type { AppContext } from '../context.ts';
 import { checkSender, normalize } from '../outbound/outbound_text.ts';
@@ -42,11 +42,9 @@ const checkTemplate = (field: string, template: string): void => {
 /** Checks each setting by itself. Throws `invalid_request`. */
 function checkSettings({ template, recipients, recipientsField, eventId, textsPerHour }: HookSettings): void {
   const length = lengthInCodePoints(template);
-  if (length < 1 || length > maxBodyLength)
-    throw invalidRequest(`template must have 1 to ${maxBodyLength} characters`);
+  if (length < 1 || length > maxBodyLength) throw wrongLength('template', 1, maxBodyLength);
   checkTemplate('template', template);
-  if (lengthInCodePoints(eventId) > maxEventIdLength)
-    throw invalidRequest(`event_id must have at most ${maxEventIdLength} characters`);
+  if (lengthInCodePoints(eventId) > maxEventIdLength) throw wrongLength('event_id', 0, maxEventIdLength);
   checkTemplate('event_id', eventId);
   if (recipients.length > 0 === (recipientsField !== null))
     throw invalidRequest('either recipients or recipients_field must be given');

@@ -3,7 +3,7 @@ import type { LineFault } from '../../../runtime/files/line_fault.ts';
 import { lengthInCodePoints } from '../../domain/messages/text.ts';
 import { keywordOf, maxWordLength, maxWords, plainWords } from '../../domain/opt_outs/keyword.ts';
 import { maxAnswerLength, type OptOutSettings, type OptOutSource } from '../../domain/opt_outs/opt_out.ts';
-import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import { invalidRequest, notFound, Refusal, wrongLength } from '../../errors.ts';
 import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
 import { maxOptOuts } from '../../store/opt_outs/opt_outs.ts';
 import type { AppContext } from '../context.ts';
@@ -44,7 +44,7 @@ function checkAnswer(name: string, answer: string | null): void {
   if (answer === null) return;
   const length = lengthInCodePoints(answer);
   if (length < 1 || length > maxAnswerLength || answer.trim() === '')
-    throw invalidRequest(`${name} must have 1 to ${maxAnswerLength} characters`);
+    throw wrongLength(name, 1, maxAnswerLength);
   if (answer.includes('\u0000')) throw invalidRequest(`${name} must not hold the character U+0000`);
 }
 
@@ -52,9 +52,7 @@ function checkAnswer(name: string, answer: string | null): void {
 function readWord(word: string): string {
   const plain = plainWords(word);
   if (plain === '' || lengthInCodePoints(word) > maxWordLength || plain.includes('\u0000'))
-    throw invalidRequest(
-      `each of stop_words must have 1 to ${maxWordLength} characters and be no punctuation`,
-    );
+    throw invalidRequest(`stop_words must be words of 1 to ${maxWordLength} characters, not punctuation`);
   const meaning = keywordOf(plain);
   if (meaning === 'start' || meaning === 'help')
     throw invalidRequest(`stop_words must not hold a word for ${meaning}`);

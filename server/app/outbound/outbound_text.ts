@@ -10,7 +10,7 @@ import {
 } from '../../domain/messages/text.ts';
 import { isInternational, normalizeAddress } from '../../domain/numbers/address.ts';
 import { maxCallbackLength } from '../../domain/places/webhook_format.ts';
-import { invalidRequest, notFound, Refusal } from '../../errors.ts';
+import { invalidRequest, notFound, Refusal, wrongField, wrongLength } from '../../errors.ts';
 import type { NewText } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import { type EndpointPolicy, publicEndpoints } from '../places/address_policy.ts';
@@ -116,8 +116,8 @@ function checkText(
 ): Pick<QueuedText, 'addressNorm' | 'encoding' | 'segments' | 'sender'> {
   const { body, clientRef, address, sender, route, sendAtMs, statusCallback } = text;
   const bodyLength = lengthInCodePoints(body);
-  if (bodyLength === 0) throw invalidRequest('body must not be empty');
-  if (bodyLength > maxBodyLength) throw invalidRequest(`body must have at most ${maxBodyLength} characters`);
+  if (bodyLength === 0) throw wrongField('body', 'empty', 'must not be empty');
+  if (bodyLength > maxBodyLength) throw wrongLength('body', 0, maxBodyLength);
   if (body.includes('\u0000')) throw invalidRequest('body must not hold the character U+0000');
   if (clientRef !== null) checkRef(clientRef, 'client_ref');
   // Whether the instant is allowed is judged with the text: a repeat may come when it is long past.
@@ -131,9 +131,8 @@ function checkText(
 }
 
 function checkRef(ref: string, field: string): void {
-  if (ref === '') throw invalidRequest(`${field} must not be empty`);
-  if (lengthInCodePoints(ref) > maxClientRefLength)
-    throw invalidRequest(`${field} must have at most ${maxClientRefLength} characters`);
+  if (ref === '') throw wrongField(field, 'empty', 'must not be empty');
+  if (lengthInCodePoints(ref) > maxClientRefLength) throw wrongLength(field, 0, maxClientRefLength);
   if (ref.includes('\u0000')) throw invalidRequest(`${field} must not hold the character U+0000`);
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashSecret } from '../../domain/keys/api_key.ts';
 import { cleanRecoveryCode, maxPasswordLength, normalizeEmail } from '../../domain/people/person.ts';
-import { invalidRequest, Refusal } from '../../errors.ts';
+import { Refusal, wrongField, wrongLength } from '../../errors.ts';
 import type { Attempt, UsedTicket } from '../../store/people/attempts.ts';
 import type { NewSession } from '../../store/people/open_session.ts';
 import { type Browser, makeSession, type SessionSecrets } from './new_session.ts';
@@ -85,9 +85,8 @@ function createPasswordSignIn(parts: SignInParts) {
       browser: Browser,
     ): Promise<Entrance | { ticket: string }> {
       const email = normalizeEmail(typed.email);
-      if (email === null) throw invalidRequest('email must be an e-mail address');
-      if (typed.password.length > maxPasswordLength * 2)
-        throw invalidRequest(`password must have at most ${maxPasswordLength} characters`);
+      if (email === null) throw wrongField('email', 'not_an_email', 'must be an e-mail address');
+      if (typed.password.length > maxPasswordLength * 2) throw wrongLength('password', 0, maxPasswordLength);
       const attempt = await attempts.begin({ email }, browser);
       return attempts.judge(attempt, () => openByPassword(attempt, email, typed.password, browser));
     },

@@ -9,7 +9,7 @@ import {
   normalizeEmail,
 } from '../../domain/people/person.ts';
 import { monthOf } from '../../domain/plans/month.ts';
-import { forbidden, invalidRequest, Refusal } from '../../errors.ts';
+import { forbidden, invalidRequest, Refusal, wrongField, wrongLength } from '../../errors.ts';
 import type { LinkRow } from '../../store/people/links.ts';
 import { type FullOf, membershipBounds } from '../../store/people/members.ts';
 import { checkName } from '../names.ts';
@@ -33,14 +33,14 @@ export const tooMany = (of: FullOf) =>
 
 /** Refuses a password that is too short or too long. */
 export function checkPassword(field: string, password: string): void {
-  if (!isPassword(password))
-    throw invalidRequest(`${field} must have ${minPasswordLength} to ${maxPasswordLength} characters`);
+  if (!isPassword(password)) throw wrongLength(field, minPasswordLength, maxPasswordLength);
 }
 
 /** An e-mail address as it is stored. Throws `invalid_request`. */
 export function readEmail(typed: string): string {
   const email = normalizeEmail(typed);
-  if (email === null) throw invalidRequest('email must be an e-mail address of at most 254 characters');
+  if (email === null)
+    throw wrongField('email', 'not_an_email', 'must be an e-mail address of at most 254 characters');
   return email;
 }
 

@@ -1,6 +1,6 @@
 // The address of an endpoint as its owner gives it.
 import { isIP } from 'node:net';
-import { type FieldFault, fieldFault, refuseFields } from '../../errors.ts';
+import { type FieldFault, fieldFault, lengthFault, refuseFields } from '../../errors.ts';
 import { type EndpointPolicy, isAllowedAddress, notAllowed } from './address_policy.ts';
 
 const maxLength = 2_000;
@@ -24,7 +24,7 @@ export function endpointUrlFault(
   { field, maxLength: most }: Named = { field: 'url', maxLength },
 ): FieldFault | null {
   const schemes = policy.allowsHttp ? 'https:// or http://' : 'https://';
-  if (text.length > most) return fieldFault(field, 'too_long', `must have at most ${most} characters`);
+  if (text.length > most) return lengthFault(field, 0, most);
   const url = URL.canParse(text) && /^[\x21-\x7e]+$/.test(text) ? new URL(text) : undefined;
   if (!url) return fieldFault(field, 'not_an_address', `must be an address that begins with ${schemes}`);
   if (url.protocol === 'http:' && !policy.allowsHttp)

@@ -8,7 +8,7 @@ import {
   maxSendingName,
   maxTemplateLength,
 } from '../../domain/sendings/sending.ts';
-import { invalidRequest, notFound, unavailable } from '../../errors.ts';
+import { invalidRequest, notFound, unavailable, wrongLength } from '../../errors.ts';
 import type { RowFilter } from '../../store/sendings/sending_rows.ts';
 import type { NewSending, Sending } from '../../store/sendings/sendings.ts';
 import { isCollision } from '../batches/split_batch.ts';
@@ -61,7 +61,7 @@ export type Sendings = ReturnType<typeof createSendings>;
 
 function checkText(field: string, text: string, most: number): void {
   const length = lengthInCodePoints(text);
-  if (text.trim() === '' || length > most) throw invalidRequest(`${field} must have 1 to ${most} characters`);
+  if (text.trim() === '' || length > most) throw wrongLength(field, 1, most);
   if (text.includes('\u0000')) throw invalidRequest(`${field} must not hold the character U+0000`);
 }
 

@@ -342,8 +342,8 @@ class FaultyContact(TypedDict):
     error: str
     """What is wrong with it."""
 
-    code: Literal["invalid_address", "number_missing", "name_missing", "quote_open", "repeated", "too_long", "other"]
-    """The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what."""
+    code: Literal["invalid_address", "number_missing", "name_missing", "quote_open", "card_open", "repeated", "too_long", "too_many_groups", "contacts_full", "other"]
+    """The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what."""
 
 
 class FaultyLine(TypedDict):
@@ -355,8 +355,8 @@ class FaultyLine(TypedDict):
     error: str
     """What is wrong with it."""
 
-    code: Literal["invalid_address", "number_missing", "name_missing", "quote_open", "repeated", "too_long", "other"]
-    """The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what."""
+    code: Literal["invalid_address", "number_missing", "name_missing", "quote_open", "card_open", "repeated", "too_long", "too_many_groups", "contacts_full", "other"]
+    """The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what."""
 
 
 class FaultyRow(TypedDict):
@@ -388,11 +388,17 @@ class FieldFault(TypedDict):
     field: str
     """Its name."""
 
-    reason: Literal["not_a_name", "not_an_address", "too_long", "not_https", "not_public", "has_credentials", "other"]
+    reason: Literal["required", "empty", "not_a_name", "not_an_email", "not_an_address", "wrong_length", "too_long", "not_https", "not_public", "has_credentials", "other"]
     """The rule that it breaks, for a program; `other`: error says which. Stable."""
 
     error: str
     """What is wrong with it, for a person; begins with its name. May change at any time."""
+
+    min_length: Optional[int]
+    """With `wrong_length`: the fewest characters that it takes."""
+
+    max_length: Optional[int]
+    """With `wrong_length` and `too_long`: the most characters that it takes."""
 
 
 class Figure(TypedDict):

@@ -3702,10 +3702,10 @@ export interface components {
         /** @description A row of a file that was not taken. */
         FaultyContact: {
             /**
-             * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what.
+             * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
              * @enum {string}
              */
-            code: "invalid_address" | "number_missing" | "name_missing" | "quote_open" | "repeated" | "too_long" | "other";
+            code: "invalid_address" | "number_missing" | "name_missing" | "quote_open" | "card_open" | "repeated" | "too_long" | "too_many_groups" | "contacts_full" | "other";
             /** @description What is wrong with it. */
             error: string;
             /**
@@ -3717,10 +3717,10 @@ export interface components {
         /** @description A line of a file that says nothing usable. */
         FaultyLine: {
             /**
-             * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `repeated`: its number stands on an earlier line; `too_long`; `other`: error says what.
+             * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
              * @enum {string}
              */
-            code: "invalid_address" | "number_missing" | "name_missing" | "quote_open" | "repeated" | "too_long" | "other";
+            code: "invalid_address" | "number_missing" | "name_missing" | "quote_open" | "card_open" | "repeated" | "too_long" | "too_many_groups" | "contacts_full" | "other";
             /** @description What is wrong with it. */
             error: string;
             /**
@@ -3758,10 +3758,20 @@ export interface components {
             /** @description Its name. */
             field: string;
             /**
+             * Format: int64
+             * @description With `wrong_length` and `too_long`: the most characters that it takes.
+             */
+            max_length: number | null;
+            /**
+             * Format: int64
+             * @description With `wrong_length`: the fewest characters that it takes.
+             */
+            min_length: number | null;
+            /**
              * @description The rule that it breaks, for a program; `other`: error says which. Stable.
              * @enum {string}
              */
-            reason: "not_a_name" | "not_an_address" | "too_long" | "not_https" | "not_public" | "has_credentials" | "other";
+            reason: "required" | "empty" | "not_a_name" | "not_an_email" | "not_an_address" | "wrong_length" | "too_long" | "not_https" | "not_public" | "has_credentials" | "other";
         };
         /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
         Figure: {

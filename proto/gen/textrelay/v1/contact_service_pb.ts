@@ -535,7 +535,8 @@ export type ContactVerdict = Message<"textrelay.v1.ContactVerdict"> & {
   error: string;
 
   /**
-   * The kind of error: invalid_address, number_missing, name_missing, quote_open, repeated, too_long or other; empty without one.
+   * The kind of error: invalid_address, name_missing, repeated, too_long, too_many_groups, contacts_full or other; empty without
+   * one.
    *
    * @generated from field: string code = 3;
    */
