@@ -7,8 +7,10 @@ import { delivery } from '../../gateway/console/words/en/delivery.ts';
 import { devices } from '../../gateway/console/words/en/devices.ts';
 import { errors } from '../../gateway/console/words/en/errors.ts';
 import { operator } from '../../gateway/console/words/en/operator.ts';
+import { texts } from '../../gateway/console/words/en/texts.ts';
 import { fieldReasons } from '../../gateway/edge/errors/errors.ts';
 import { PhoneStepShape } from '../../gateway/schemas/resources/devices/device.ts';
+import { EventsAnswer } from '../../gateway/schemas/resources/messages/event.ts';
 import { AttemptShape, WebhookTestShape } from '../../gateway/schemas/resources/places/webhook.ts';
 import { phoneStepsOf } from '../../server/config/phone_address.ts';
 import { deliveryErrorCodes } from '../../server/domain/places/delivery_failure.ts';
@@ -23,7 +25,7 @@ const listedIn = (schema: object): string[] => {
 const keysOf = (words: object) => Object.keys(words).toSorted();
 
 describe.each([
-  ['English', { devices, delivery, operator }],
+  ['English', { devices, delivery, operator, texts }],
   ['German', catalogue],
 ])('in %s', (_language, words) => {
   const { phoneSteps, problems } = words.devices;
@@ -43,6 +45,14 @@ describe.each([
   test('every state of a subscription that is not simply paid has its words', () => {
     const states = knownStatuses.filter((status) => status !== 'active');
     expect(keysOf(words.operator.subscription)).toEqual(states.toSorted());
+  });
+
+  test('every kind of step of a text has its title and its meaning', () => {
+    const kinds = listedIn(EventsAnswer.properties.events.items.properties.kind);
+    expect(keysOf(words.texts.events)).toEqual(kinds);
+    // Of these the service says why it ended, what the network said, or how many there are.
+    const says = ['cancelled', 'expired', 'failed', 'omitted', 'part_failed', 'part_refused'];
+    expect(keysOf(words.texts.meanings)).toEqual(kinds.filter((kind) => !says.includes(kind)));
   });
 
   test('every reason of a delivery that failed has its words', () => {

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { figures } from '../../words/en/figures.ts';
 import { texts as say } from '../../words/en/texts.ts';
 import { asSentence, capitalised } from '../../words/english.ts';
 import { served, wordOf } from '../../words/language.ts';
+import { Quoted } from '../../words/quoted.tsx';
 import { Say } from '../../words/say.tsx';
 import { timelineQuery } from './text_queries.ts';
 
@@ -33,6 +35,16 @@ function senderOf({ by }: TextEvent): string {
   return ` ${by.person ? say.byPerson : say.byKey(by.label ?? '', by.hint ?? '')}`;
 }
 
+/** What a step means: by its kind, or where it says why it ended by that reason. What a network said is its own words. */
+function Meaning({ of: { kind, reason, meaning } }: { of: TextEvent }) {
+  if (Object.hasOwn(say.meanings, kind)) return wordOf(say.meanings, kind);
+  const said = `${asSentence(meaning)}.`;
+  if (kind === 'cancelled') return served(said, say.cancelledFirst);
+  if (kind === 'omitted') return served(said, say.stepsLeftOut);
+  const words = reason === null ? '' : wordOf(figures.reasons, reason, '');
+  return words === '' ? <Quoted words={meaning} /> : served(said, `${words}.`);
+}
+
 const sentence = (words: string) => `${capitalised(words)}.`;
 
 const Until = ({ at }: { at: string | null }) =>
@@ -44,13 +56,13 @@ const Until = ({ at }: { at: string | null }) =>
   );
 
 function Step({ event }: { event: TextEvent }) {
-  const { at, kind, meaning, code, ref, until } = event;
+  const { at, kind, code, ref, until } = event;
   const ended = kind === 'cancelled' ? 'step-quiet' : undefined;
   return (
     <li className={bad.test(kind) ? 'step-bad' : ended}>
       <p>{titleOf(event)}</p>
       <p className="quiet">
-        {served(`${asSentence(meaning)}.`, '')}
+        <Meaning of={event} />
         {senderOf(event)}
         {code !== null && ` ${say.networkCode(code)}`}
         {ref !== null && (
