@@ -274,3 +274,34 @@ shown(
     await context.close();
   },
 );
+
+shown('whoever looks at a sending sees within two seconds what became of it', async () => {
+  const own = await stack.createAccount();
+  const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'viewer']] });
+  const { page, complaints, context } = await chromium.open(person);
+  const ask = (method: string, path: string, body?: unknown) =>
+    stack.ask({ method, path: `/api/v1${path}`, key: own.key, body });
+  await ask('POST', '/sendings', { name: 'Hours', template: 'We are open' });
+  const rows = [1, 2, 3].map((number) => ({ number, address: `+1500555000${number}` }));
+  await ask('PUT', '/sendings/1/rows', { rows });
+  let asking = 0;
+  const isPoll = (url: string) => url.includes('wait=');
+  page.on('request', (request) => (asking += isPoll(request.url()) ? 0 : 1));
+  page.on('requestfinished', (request) => (asking -= isPoll(request.url()) ? 0 : 1));
+  await page.clock.install();
+  await page.goto(`/accounts/${own.id}/sendings/1`);
+  await page.getByText('0 of 3 recipients').waitFor();
+  await ask('POST', '/sendings/1/start', {});
+  await page.getByText('3 of 3 recipients').waitFor();
+  // From here on the page has two seconds, however busy the machine is.
+  await page.clock.pauseAt((await page.evaluate('Date.now()')) as number);
+  await expect.poll(() => asking).toBe(0);
+  await ask('DELETE', '/messages/1');
+  await until(async () => (await ask('GET', '/sendings/1')).json.sending.cancelled === 1);
+  await page.clock.runFor(2_000);
+  await page.getByLabel('Cancelled: 33 %').waitFor({ state: 'attached' });
+  // Somebody cancelled it: nothing failed, and there is nobody to send to again.
+  await page.getByLabel('Failed: 0 %').waitFor({ state: 'attached' });
+  expect(complaints).toEqual([]);
+  await context.close();
+});

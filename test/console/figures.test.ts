@@ -86,10 +86,10 @@ shown('figures of a range name the sendings that began in it; each part is a fil
     page.getByRole('button', { name: 'Download CSV: By sending' }).click(),
   ]);
   const lines = readFileSync((await file.path()) as string, 'utf8').split('\r\n');
-  expect(lines.map((line) => line.split(',').slice(0, 6).join())).toEqual([
-    'id,name,state,rows,accepted,refused',
-    '2,"Never begun","draft",0,0,0',
-    '1,"Hours","done",1,1,0',
+  expect(lines.map((line) => line.split(',').slice(0, 9).join())).toEqual([
+    'id,name,state,rows,accepted,refused,delivered,failed,cancelled',
+    '2,"Never begun","draft",0,0,0,0,0,0',
+    '1,"Hours","done",1,1,0,0,0,1',
     '',
   ]);
   expect(await barriersIn(page)).toEqual([]);

@@ -1159,8 +1159,11 @@ type Sending struct {
 	// Texts that were delivered, as counted seconds ago while somebody looks.
 	Delivered int64 `json:"delivered"`
 
-	// Texts that failed; likewise.
+	// Texts that failed, without those that were cancelled; likewise.
 	Failed int64 `json:"failed"`
+
+	// Texts that were cancelled; likewise.
+	Cancelled int64 `json:"cancelled"`
 
 	// Recipients who wrote back after their text; likewise.
 	Replied int64 `json:"replied"`

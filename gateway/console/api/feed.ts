@@ -50,10 +50,17 @@ function putNews(client: QueryClient, account: number, messages: readonly Messag
 }
 
 /** What else news change, and how long it is not asked for again after it was while they keep coming, in milliseconds. */
-const askedAnew = { text: 0, confirmations: 2_000, threads: 3_000, overview: 5_000 };
+const askedAnew = { text: 0, sendings: 1_000, confirmations: 2_000, threads: 3_000, overview: 5_000 };
+
+/** Lists of sendings and of their rows are long: they are read at their own pace. */
+const isLong = (what: string, data: unknown): boolean =>
+  what === 'sendings' && typeof data === 'object' && data !== null && 'pages' in data;
 
 const askAnew = (client: QueryClient, account: number, what: string): void =>
-  void client.invalidateQueries({ queryKey: ['account', account, what] });
+  void client.invalidateQueries({
+    queryKey: ['account', account, what],
+    predicate: ({ state }) => !isLong(what, state.data),
+  });
 
 /** Shows what the reader did, and has everything that it changes asked for at once. */
 export function showNews(client: QueryClient, account: number, messages: readonly Message[]): void {

@@ -25,6 +25,7 @@ const columns = [
   'refused',
   'delivered',
   'failed',
+  'cancelled',
   'replied',
   'created_at',
   'send_at',

@@ -238,8 +238,9 @@ const listSendings = route('GET /api/v1/sendings', {
 
 const statusFilter: Parameter<string | undefined> = {
   schema: oneOf(
-    [...rowStatuses, 'replied'],
-    'Only rows of this status, or those whose recipients wrote back.',
+    [...rowStatuses, 'cancelled', 'replied'],
+    'Only rows of this status (`failed`: without those that were cancelled), those whose texts were cancelled, or those whose ' +
+      'recipients wrote back.',
   ),
   read: readText,
 };

@@ -137,10 +137,16 @@ test('a cancel ends the rest and the texts that still wait, those too that nobod
   ]);
   const [used] = await world.inspect`select texts_used, last_seq from account where id = ${account}`;
   expect(used?.texts_used).toBe(10);
-  expect(await other.sendings.find(account, id)).toMatchObject({
+  // What somebody cancelled has not failed, in numbers and in rows.
+  expect(await other.sendings.read(account, id)).toMatchObject({
     acceptedCount: mostInQueue,
+    failedCount: 0,
+    cancelledCount: mostInQueue - 10,
     state: 'cancelled',
   });
+  const numbersOf = async (filter: 'failed' | 'cancelled') =>
+    (await other.store.listRows(account, id, 0, filter, 3)).rows.map((row) => row.number);
+  expect([await numbersOf('failed'), await numbersOf('cancelled')]).toEqual([[], [11, 12, 13]]);
   for (let rounds = 0; rounds < 3; rounds++) world.clock.advance(1_000);
   expect(await other.store.claimSendings([], 10, 10)).toEqual([]);
   expect(await world.bodies(account)).toHaveLength(mostInQueue);

@@ -22,9 +22,9 @@ const rowsATurn = 200;
 /** Most rows of a page: each may have a text of 1,600 characters. */
 const rowPage = { most: 200, usual: 100 };
 /** How often the outcomes of a sending's texts are counted: rarely for a sending that ended long ago. */
-const countedForMs = 1_500;
-/** Most texts of a sending for whose count a read waits. */
-const mostWaitedFor = 5_000;
+const countedForMs = 500;
+/** How long a read waits for the count, in milliseconds. */
+const waitedForMs = 500;
 /** Most sendings of a list that are counted again. */
 const mostCounted = 3;
 const countedLongForMs = 3_600_000;
@@ -252,17 +252,16 @@ function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>,
   };
 
   return {
-    /**
-     * A sending with what became of its texts until a moment ago. The texts of a large one are counted for the next
-     * look.
-     */
+    /** A sending with what became of its texts until a moment ago. A count that takes longer is for the next look. */
     async read(accountId: bigint, id: bigint): Promise<Sending> {
       const sending = await find(accountId, id);
       if (!isStale(sending)) return sending;
+      const patience = new AbortController();
       const counted = count(accountId, id);
-      if (sending.acceptedCount <= mostWaitedFor) return { ...sending, ...(await counted) };
       counted.catch(() => undefined);
-      return sending;
+      const waited = pause(clock, waitedForMs, patience.signal).then(() => undefined);
+      const found = await Promise.race([counted, waited]).finally(() => patience.abort());
+      return { ...sending, ...found };
     },
 
     /** A page, newest first. */

@@ -35,6 +35,7 @@ export const sending = pgTable(
     /** What had become of its texts when they were last counted. */
     deliveredCount: integer('delivered_count').notNull().default(0),
     failedCount: integer('failed_count').notNull().default(0),
+    cancelledCount: integer('cancelled_count').notNull().default(0),
     repliedCount: integer('replied_count').notNull().default(0),
     countedAt: instant('counted_at'),
     createdAt: instant('created_at').notNull(),

@@ -1,5 +1,6 @@
 // The rows of sendings: putting them, reading them, and counting what became of their texts.
 import type { SendingState } from '../../domain/sendings/sending.ts';
+import { isCancelled } from '../messages/cancelled.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
@@ -43,7 +44,7 @@ select ${row} from locked l`,
 const rowStatuses = ['waiting', 'refused', 'queued', 'sending', 'sent', 'delivered', 'failed'] as const;
 type RowStatus = (typeof rowStatuses)[number];
 /** A filter of rows. */
-export const rowFilters = [...rowStatuses, 'replied'] as const;
+export const rowFilters = [...rowStatuses, 'cancelled', 'replied'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
 const hasReplied = (row: string) => `exists (select from message i where i.account_id = ${row}.account_id
@@ -80,8 +81,8 @@ const listRows = statement({
   gives: { ...sendingRow, isAsked: bool('r.is_asked'), isEnough: bool('r.is_enough') },
   text: ({ accountId, id, after, filter, looks, most, row }) => `
 select ${row} from (
-  select w.*, w.nth = ${looks} as is_enough, w.status = ${filter} or ${filter} is null or (
-    ${filter} = 'replied' and w.has_replied) as is_asked
+  select w.*, w.nth = ${looks} as is_enough, ${filter} is null or (${filter} = 'replied' and w.has_replied) or ${filter} =
+    case when w.status = 'failed' and ${isCancelled('w')} then 'cancelled' else w.status end as is_asked
   from (
     select r.account_id, r.number, r.address, r.address_norm, r.body, r.send_at, r.code, r.message_id, m.send_at as leaves_at,
       row_number() over (order by r.number) as nth, coalesce(m.error, r.reason) as error,
@@ -94,13 +95,14 @@ select ${row} from (
 ) r where r.is_asked or r.is_enough order by r.number limit ${most}`,
 });
 
-const outcome = { deliveredCount: int4, failedCount: int4, repliedCount: int4 };
+const outcome = { deliveredCount: int4, failedCount: int4, cancelledCount: int4, repliedCount: int4 };
 
 const countOutcome = statement({
   takes: { accountId: int8, id: int8 },
   gives: {
     deliveredCount: int4("(count(*) filter (where m.status = 'delivered'))::int4"),
-    failedCount: int4("(count(*) filter (where m.status = 'failed'))::int4"),
+    failedCount: int4(`(count(*) filter (where m.status = 'failed' and not ${isCancelled('m')}))::int4`),
+    cancelledCount: int4(`(count(*) filter (where m.status = 'failed' and ${isCancelled('m')}))::int4`),
     repliedCount: int4(`(count(*) filter (where ${hasReplied('r')}))::int4`),
     texts: int4('count(*)::int4'),
   },
@@ -113,13 +115,13 @@ where r.account_id = ${accountId} and r.sending_id = ${id}`,
 const keepOutcome = statement({
   takes: { accountId: int8, id: int8, ...outcome, texts: int4 },
   gives: outcome,
-  text: ({ accountId, id, deliveredCount, failedCount, repliedCount, texts, row }) => {
+  text: ({ accountId, id, deliveredCount, failedCount, cancelledCount, repliedCount, texts, row }) => {
     const counts = `(ended_at is null or ended_at > now() - interval '31 days' or accepted_count <= ${texts})`;
     const kept = (column: string, counted: string) =>
       `${column} = case when ${counts} then ${counted} else ${column} end`;
     return `
 update sending set ${kept('delivered_count', deliveredCount)}, ${kept('failed_count', failedCount)},
-  ${kept('replied_count', repliedCount)}, counted_at = now()
+  ${kept('cancelled_count', cancelledCount)}, ${kept('replied_count', repliedCount)}, counted_at = now()
 where account_id = ${accountId} and id = ${id} returning ${row}`;
   },
 });
@@ -142,9 +144,8 @@ export const prepareSendingRows = ({ reads, figures, writes }: Database, looks =
   /** Counts what became of a sending's texts, and keeps the numbers with it. */
   async countOutcome(accountId: bigint, id: bigint): Promise<ValuesOf<typeof outcome>> {
     const found = await countOutcome.first(figures, { accountId, id });
-    const numbers = found ?? { deliveredCount: 0, failedCount: 0, repliedCount: 0, texts: 0 };
-    const kept = await keepOutcome.first(writes, { accountId, id, ...numbers });
-    const { deliveredCount, failedCount, repliedCount } = kept ?? numbers;
-    return { deliveredCount, failedCount, repliedCount };
+    const none = { deliveredCount: 0, failedCount: 0, cancelledCount: 0, repliedCount: 0 };
+    const { texts, ...numbers } = found ?? { ...none, texts: 0 };
+    return (await keepOutcome.first(writes, { accountId, id, ...numbers, texts })) ?? numbers;
   },
 });

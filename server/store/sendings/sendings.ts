@@ -46,6 +46,7 @@ const sendingFields = {
   refusedCount: int4,
   deliveredCount: int4,
   failedCount: int4,
+  cancelledCount: int4,
   repliedCount: int4,
   countedAtMs: instant.orNull,
   createdAtMs: instant,

@@ -1244,7 +1244,10 @@ class Sending(_SendingWords):
     """Texts that were delivered, as counted seconds ago while somebody looks."""
 
     failed: int
-    """Texts that failed; likewise."""
+    """Texts that failed, without those that were cancelled; likewise."""
+
+    cancelled: int
+    """Texts that were cancelled; likewise."""
 
     replied: int
     """Recipients who wrote back after their text; likewise."""

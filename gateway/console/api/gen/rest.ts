@@ -5286,6 +5286,11 @@ export interface components {
              * @description Rows that became texts.
              */
             accepted: number;
+            /**
+             * Format: int64
+             * @description Texts that were cancelled; likewise.
+             */
+            cancelled: number;
             /** @description Its own idempotency key; null for none. */
             client_ref: string | null;
             /**
@@ -5305,7 +5310,7 @@ export interface components {
             ended_at: string | null;
             /**
              * Format: int64
-             * @description Texts that failed; likewise.
+             * @description Texts that failed, without those that were cancelled; likewise.
              */
             failed: number;
             /**
@@ -16056,8 +16061,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Most entries in the answer. Out of range is clamped. */
                 limit?: number;
-                /** @description Only rows of this status, or those whose recipients wrote back. */
-                status?: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed" | "replied";
+                /** @description Only rows of this status (`failed`: without those that were cancelled), those whose texts were cancelled, or those whose recipients wrote back. */
+                status?: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed" | "cancelled" | "replied";
             };
             header?: {
                 /** @description Not needed. An account key may name its own account; any other is 404. */

@@ -17,6 +17,7 @@ const filters = () =>
     ['', say.filters.all],
     ['delivered', often.delivered],
     ['failed', often.failed],
+    ['cancelled', often.cancelled],
     ['replied', often.replied],
     ['refused', say.refused],
     ['waiting', say.toGo],
@@ -47,8 +48,8 @@ function RowStatus({ row, sending }: { row: Row; sending: Sending }) {
 export function SendingRows({ sending }: { sending: Sending }) {
   const account = useAccountId();
   const [status, setStatus] = useState('');
-  const { state, accepted, delivered, failed } = sending;
-  const isChanging = state === 'running' || accepted > delivered + failed;
+  const { state, accepted, delivered, failed, cancelled } = sending;
+  const isChanging = state === 'running' || accepted > delivered + failed + cancelled;
   const asked = { account, path: { id: sending.id }, query: { status: status || undefined } };
   const query = useInfiniteQuery({
     ...pagesOf('GET /sendings/{id}/rows', 'rows', asked as never),

@@ -22,23 +22,27 @@ import { Say } from '../../words/say.tsx';
 import { SendingRows } from './rows.tsx';
 import { pauseWords, type Sending, SendingState } from './words.tsx';
 
-/** How often a sending is read anew that changes, and any other, in milliseconds. */
-const changingMs = 1_500;
+/**
+ * How often a sending is read anew that changes, and any other, in milliseconds. The service counts its texts anew after half a second,
+ * so that what happened is seen within two. News of texts have it read at once.
+ */
+const changingMs = 1_000;
 const restingMs = 15_000;
 
-const ends = (sending: Sending) => sending.delivered + sending.failed;
+const ends = (sending: Sending) => sending.delivered + sending.failed + sending.cancelled;
 const isUnderWay = ({ state }: Sending) => state === 'running' || state === 'paused';
 
 /** The share of a part, in per cent. */
 const share = (part: number, { rows }: Sending) => (rows === 0 ? 0 : (part / rows) * 100);
 
 function HowFar({ sending }: { sending: Sending }) {
-  const { rows, accepted, refused, delivered, failed, replied, state } = sending;
+  const { rows, accepted, refused, delivered, failed, cancelled, replied, state } = sending;
   const underWay = Math.max(accepted - ends(sending), 0);
   const parts = [
     [often.delivered, delivered, 'green.8'],
     [often.failed, failed, 'red.8'],
     [say.onTheirWay, underWay, 'blue.6'],
+    [often.cancelled, cancelled, 'gray.5'],
     [say.refused, refused, 'gray.6'],
   ] as const;
   const left = rows - accepted - refused;

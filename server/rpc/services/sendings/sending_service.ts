@@ -44,6 +44,7 @@ const toSending = (sending: Sending): MessageInitShape<typeof proto.SendingSchem
   refused: sending.refusedCount,
   delivered: sending.deliveredCount,
   failed: sending.failedCount,
+  cancelled: sending.cancelledCount,
   replied: sending.repliedCount,
   createdAt: toTimestamp(sending.createdAtMs),
   startedAt: toTimestamp(sending.startedAtMs),

@@ -1104,6 +1104,11 @@ export interface components {
              * @description Rows that became texts.
              */
             accepted: number;
+            /**
+             * Format: int64
+             * @description Texts that were cancelled; likewise.
+             */
+            cancelled: number;
             /** @description Its own idempotency key; null for none. */
             client_ref: string | null;
             /**
@@ -1123,7 +1128,7 @@ export interface components {
             ended_at: string | null;
             /**
              * Format: int64
-             * @description Texts that failed; likewise.
+             * @description Texts that failed, without those that were cancelled; likewise.
              */
             failed: number;
             /**

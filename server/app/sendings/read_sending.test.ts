@@ -1,0 +1,59 @@
+// How new the numbers of a sending are that somebody looks at.
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import type { Sending } from '../../store/sendings/sendings.ts';
+import { createSendings } from './sendings.ts';
+
+const others = { failedCount: 0, cancelledCount: 0, repliedCount: 0 };
+type Outcome = typeof others & Pick<Sending, 'deliveredCount'>;
+const delivered = (deliveredCount: number): Outcome => ({ deliveredCount, ...others });
+
+/** A sending of 100,000 rows that is running, and the counts of it that are under way. */
+function createWorld() {
+  const clock = new ManualClock();
+  const counts: ((outcome: Outcome) => void)[] = [];
+  const row = { id: 1n, state: 'running', acceptedCount: 100_000, ...delivered(0) };
+  const kept = { ...row, startedAtMs: clock.nowMs(), endedAtMs: null, countedAtMs: clock.nowMs() };
+  const store = {
+    findSending: async () => ({ ...kept }),
+    countOutcome: () =>
+      new Promise<Outcome>((resolve) => {
+        counts.push((outcome) => {
+          Object.assign(kept, outcome, { countedAtMs: clock.nowMs() });
+          resolve(outcome);
+        });
+      }),
+  };
+  const sendings = createSendings({ store: store as never, clock, wake: () => undefined });
+  return { clock, counts, look: () => sendings.read(1n, 1n) };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('the numbers of a sending, however large, are those of half a second ago at most', async () => {
+  const { clock, counts, look } = createWorld();
+  clock.advance(500);
+  expect((await look()).deliveredCount).toBe(0);
+  expect(counts.length).toBe(0);
+  clock.advance(1);
+  const looks = [look(), look()];
+  await settle();
+  // Whoever looks at the same time shares the count.
+  expect(counts.length).toBe(1);
+  counts[0]?.(delivered(70_000));
+  for (const looked of looks) expect((await looked).deliveredCount).toBe(70_000);
+  expect(clock.pending).toBe(0);
+});
+
+test('a count that takes longer than half a second is for the next look', async () => {
+  const { clock, counts, look } = createWorld();
+  clock.advance(501);
+  const first = look();
+  await settle();
+  clock.advance(500);
+  expect((await first).deliveredCount).toBe(0);
+  counts[0]?.(delivered(80_000));
+  await settle();
+  expect((await look()).deliveredCount).toBe(80_000);
+  expect([counts.length, clock.pending]).toEqual([1, 0]);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "sending" ADD COLUMN "cancelled_count" integer DEFAULT 0 NOT NULL;
