@@ -2,6 +2,7 @@
 // same call about a small account beside it. They are made in the store and not through the gateway, whose own time
 // would hide the difference.
 import { systemClock } from '../../runtime/clock.ts';
+import { maxContacts } from '../../server/domain/contacts/contact.ts';
 import { mostCounted } from '../../server/ops/unfinished_figures.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
 import { migrateSchema } from '../../server/store/postgres/migrate.ts';
@@ -13,9 +14,12 @@ import { scaleCalls } from './scale_calls.ts';
 import { addUnfinished, type Fill, fill } from './scale_fill.ts';
 import { timeOf } from './time_of.ts';
 
-/** Texts of the large account; a fiftieth as many conversations, and a tenth as many texts that are not finished. */
+/**
+ * Texts of the large account; a fiftieth as many conversations, and a tenth as many texts that are not finished. It has as many
+ * contacts as it may have; the small one has a hundredth of them.
+ */
 const texts = Number(process.env.TEXTRELAY_BENCH_TEXTS ?? 10_000_000);
-const smallTexts = 10_000;
+const smallTexts = 50_000;
 const textsAThread = 50;
 /** Each key is asked a hundred times at most: its rate limit is 120 a minute. */
 const keysEach = 40;
@@ -75,8 +79,13 @@ export async function benchScale(databaseUrl: string, say: (line: string) => voi
   await migrateSchema(databaseUrl);
   const seeded = await seedAccounts(databaseUrl, 2, keysEach);
   const [first, second] = seeded as [SeededAccount, SeededAccount];
-  const small = { account: first, texts: smallTexts, threads: smallTexts / textsAThread };
-  const large = { account: second, texts, threads: texts / textsAThread };
+  const small = {
+    account: first,
+    texts: smallTexts,
+    threads: smallTexts / textsAThread,
+    contacts: maxContacts / 100,
+  };
+  const large = { account: second, texts, threads: texts / textsAThread, contacts: maxContacts };
   const sql = openInspector(databaseUrl);
   const [, filledMs] = await timeOf(() => fill(sql, [small, large]));
   await sql.end();

@@ -5,7 +5,8 @@ import { createLog } from '../../runtime/log.ts';
 import { createAccounts } from '../../server/app/accounts/accounts.ts';
 import { createReadFigures } from '../../server/app/accounts/figures.ts';
 import { createReadOverview } from '../../server/app/accounts/overview.ts';
-import { createConversations } from '../../server/app/conversations/conversations.ts';
+import { createSearch } from '../../server/app/contacts/search.ts';
+import { createConversations, type Filter } from '../../server/app/conversations/conversations.ts';
 import { createAccountDevices } from '../../server/app/devices/account_devices.ts';
 import { createAccountKeys } from '../../server/app/keys/account_keys.ts';
 import { createTextLog, type TextsWanted } from '../../server/app/messages/text_log.ts';
@@ -92,18 +93,24 @@ export function scaleCalls(store: Store): Calls {
     (wanted: Partial<TextsWanted>): Calls[string] =>
     ({ account }) =>
       texts.list(account.id, { ...all, ...wanted }, some);
+  const person = { personId: 1n };
   const threads =
-    (asked: { search?: string; isDeep?: boolean }): Calls[string] =>
+    (asked: { search?: string; isDeep?: boolean; filter?: Filter }): Calls[string] =>
     ({ account, texts }, turn) =>
       conversations.list(
-        { accountId: account.id, personId: 1n },
+        { accountId: account.id, ...person },
         {
           limit: 50,
           cursor: asked.isDeep ? String(texts - Math.floor(100 + place(turn) * 50)) : undefined,
           search: asked.search,
-          filter: 'all',
+          filter: asked.filter ?? 'all',
         },
       );
+  const searchAccount = createSearch(store);
+  const search =
+    (q: string): Calls[string] =>
+    ({ account }) =>
+      searchAccount(account.id, { q, limit: 50, before: undefined });
   return {
     'feed page, first': feed(() => 0),
     'feed page, middle': feed((texts, turn) => texts * place(turn)),
@@ -119,6 +126,15 @@ export function scaleCalls(store: Store): Calls {
     'console: conversations': threads({}),
     'console: conversations, further down': threads({ isDeep: true }),
     'console: conversations of a number': threads({ search: '+1500500' }),
+    'inbox: unread': threads({ filter: 'unread' }),
+    'inbox: waiting for me': threads({ filter: 'waiting' }),
+    'inbox: failed': threads({ filter: 'failed' }),
+    'inbox: how many of each': ({ account }) => conversations.count({ accountId: account.id, ...person }),
+    'search: a name': search('ada 77'),
+    'search: a name that nobody has': search('nobody'),
+    'search: words of a text': search('code is'),
+    'search: words that nobody wrote': search('tuesday'),
+    'search: a part of a number': search('00077'),
     'console: texts': log({}),
     'console: failed texts': log({ status: 'failed' }),
     'console: received texts': log({ direction: 'in' }),

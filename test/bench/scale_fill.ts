@@ -10,6 +10,8 @@ export interface Fill {
   account: SeededAccount;
   texts: number;
   threads: number;
+  /** Whose numbers are those of conversations where there are enough. */
+  contacts: number;
 }
 
 /** The number of a conversation. */
@@ -51,6 +53,18 @@ insert into thread (account_id, address_norm, address, last_message_id, message_
 select ${account.id}, address_norm, address_norm, max(id), count(*) from message
 where account_id = ${account.id} group by address_norm`;
 
+const insertContacts = ({ account, contacts }: Fill) => `
+insert into contact (account_id, id, address_norm, name, name_plain, note, created_at, changed_at)
+select ${account.id}, n, '+1500' || (5000000 + n), 'Ada ' || n, 'ada ' || n, '', now(), now()
+from generate_series(1, ${contacts}) n`;
+
+// Half of the conversations were done when they were as long as now, and a tenth is somebody's.
+const insertStates = ({ account }: Fill) => `
+insert into thread_state (account_id, address_norm, assignee_id, done_seq)
+select ${account.id}, address_norm, case when last_message_id % 10 = 0 then 1 end,
+  case when last_message_id % 2 = 0 then last_message_id else 0 end
+from thread where account_id = ${account.id}`;
+
 const moveAccount = ({ account, texts }: Fill) =>
   `update account set last_message_id = ${texts}, last_seq = ${texts} where id = ${account.id}`;
 
@@ -60,9 +74,10 @@ export async function fill(sql: Sql, fills: readonly Fill[]): Promise<void> {
   for (const each of fills) for (const write of [insertTexts, moveAccount]) await sql.unsafe(write(each));
   await sql`set maintenance_work_mem = '1GB'`;
   for (const made of indexes) await sql.unsafe(made);
-  for (const each of fills) await sql.unsafe(insertThreads(each));
-  await sql.unsafe('vacuum (analyze) message');
-  await sql.unsafe('vacuum (analyze) thread');
+  for (const each of fills)
+    for (const write of [insertThreads, insertStates, insertContacts]) await sql.unsafe(write(each));
+  for (const table of ['message', 'thread', 'thread_state', 'contact'])
+    await sql.unsafe(`vacuum (analyze) ${table}`);
   await sql.unsafe('checkpoint');
 }
 

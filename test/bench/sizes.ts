@@ -141,6 +141,7 @@ export async function benchSizes(say: Say): Promise<void> {
       account: account as SeededAccount,
       texts: count,
       threads: Math.ceil(count / textsAThread),
+      contacts: 0,
     });
     const large = fillOf(second, texts);
     const before = await sizesOf(sql);
