@@ -24,6 +24,8 @@ const newest = 2n ** 62n;
 export type Calls = Record<string, (fill: Fill, turn: number) => Promise<unknown>>;
 
 const tiers: readonly Tier[] = defaultTiers;
+/** Who looks at conversations. */
+const person = { personId: 1n };
 
 /** A place in an account's texts or conversations that no call before was about, from 0 to 1. */
 const place = (turn: number) => (turn * 0.618_034) % 1;
@@ -64,6 +66,27 @@ function send(store: Store, { account, threads }: Fill, turn: number, clientRef:
   return store.sendTexts([text], context);
 }
 
+/** What people look at in the inbox, and what they look for; `threads` lists conversations. */
+function inboxCalls(store: Store, threads: (asked: { filter: Filter }) => Calls[string]): Calls {
+  const conversations = createConversations(store);
+  const searchAccount = createSearch(store);
+  const search =
+    (q: string): Calls[string] =>
+    ({ account }) =>
+      searchAccount(account.id, { q, limit: 50, before: undefined });
+  return {
+    'inbox: unread': threads({ filter: 'unread' }),
+    'inbox: waiting for me': threads({ filter: 'waiting' }),
+    'inbox: failed': threads({ filter: 'failed' }),
+    'inbox: how many of each': ({ account }) => conversations.count({ accountId: account.id, ...person }),
+    'search: a name': search('ada 77'),
+    'search: a name that nobody has': search('nobody'),
+    'search: words of a text': search('code is'),
+    'search: words that nobody wrote': search('tuesday'),
+    'search: a part of a number': search('00077'),
+  };
+}
+
 /** Binds the calls to a store. */
 export function scaleCalls(store: Store): Calls {
   const clock = systemClock;
@@ -93,7 +116,6 @@ export function scaleCalls(store: Store): Calls {
     (wanted: Partial<TextsWanted>): Calls[string] =>
     ({ account }) =>
       texts.list(account.id, { ...all, ...wanted }, some);
-  const person = { personId: 1n };
   const threads =
     (asked: { search?: string; isDeep?: boolean; filter?: Filter }): Calls[string] =>
     ({ account, texts }, turn) =>
@@ -106,11 +128,6 @@ export function scaleCalls(store: Store): Calls {
           filter: asked.filter ?? 'all',
         },
       );
-  const searchAccount = createSearch(store);
-  const search =
-    (q: string): Calls[string] =>
-    ({ account }) =>
-      searchAccount(account.id, { q, limit: 50, before: undefined });
   return {
     'feed page, first': feed(() => 0),
     'feed page, middle': feed((texts, turn) => texts * place(turn)),
@@ -126,15 +143,7 @@ export function scaleCalls(store: Store): Calls {
     'console: conversations': threads({}),
     'console: conversations, further down': threads({ isDeep: true }),
     'console: conversations of a number': threads({ search: '+1500500' }),
-    'inbox: unread': threads({ filter: 'unread' }),
-    'inbox: waiting for me': threads({ filter: 'waiting' }),
-    'inbox: failed': threads({ filter: 'failed' }),
-    'inbox: how many of each': ({ account }) => conversations.count({ accountId: account.id, ...person }),
-    'search: a name': search('ada 77'),
-    'search: a name that nobody has': search('nobody'),
-    'search: words of a text': search('code is'),
-    'search: words that nobody wrote': search('tuesday'),
-    'search: a part of a number': search('00077'),
+    ...inboxCalls(store, threads),
     'console: texts': log({}),
     'console: failed texts': log({ status: 'failed' }),
     'console: received texts': log({ direction: 'in' }),

@@ -10,7 +10,7 @@ export interface Fill {
   account: SeededAccount;
   texts: number;
   threads: number;
-  /** Whose numbers are those of conversations where there are enough. */
+  /** Their numbers are those of conversations where there are enough. */
   contacts: number;
 }
 

@@ -103,7 +103,7 @@ shown(
     const other = await chromium.open(person);
     for (const { page: again } of [{ page }, other]) {
       await chooseFile(again);
-      await again.getByText('This file was sent on').waitFor();
+      await again.getByText('This list was sent on').waitFor();
       expect(await again.getByRole('button', { name: /^Send \d/ }).count()).toBe(0);
       expect(await barriersIn(again)).toEqual([]);
     }
@@ -117,7 +117,7 @@ shown(
     await page.getByText('Done', { exact: true }).waitFor();
     expect((await texts()).length).toBe(6);
     await chooseFile(page);
-    await page.getByText('This file was sent on').waitFor();
+    await page.getByText('This list was sent on').waitFor();
     expect(await page.getByRole('button', { name: /^Send \d/ }).count()).toBe(0);
     expect([...complaints, ...other.complaints]).toEqual([]);
     await context.close();
@@ -220,7 +220,7 @@ shown('one text is written for all, looked at with real rows, and what it lacks 
   await page.getByRole('button', { name: 'Write the text' }).click();
   const field = page.getByLabel('The text for all');
   await field.fill('Hello {name}, on {week}');
-  await page.getByText('The file has no column {week}').waitFor();
+  await page.getByText('The list has no column {week}').waitFor();
   expect(await page.getByRole('button', { name: 'Look at the rows' }).isDisabled()).toBe(true);
   await field.fill('Hello {name}, on {day}');
   await page.getByText('Hello Bob, on Tuesday').waitFor();
@@ -236,72 +236,34 @@ shown('one text is written for all, looked at with real rows, and what it lacks 
   await context.close();
 });
 
-shown(
-  'a sending goes on without its browser, is paused and cancelled, and says what became of each row',
-  async () => {
-    const own = await stack.createAccount();
-    const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'member']] });
-    const { page, complaints, context } = await chromium.open(person);
-    const body = { name: 'Hours', template: 'We are open, {name}' };
-    const post = (path: string, asked: unknown, method = 'POST') =>
-      stack.ask({ method, path: `/api/v1/sendings${path}`, key: own.key, body: asked });
-    await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/+15005551003', key: own.key });
-    await post('', body);
-    const rows = Array.from({ length: 700 }, (_, index) => ({
-      number: index + 1,
-      address: `+1500555${1001 + index}`,
-      fields: { name: `number ${index + 1}` },
-    }));
-    await post('/1/rows', { rows }, 'PUT');
-    await page.goto(`/accounts/${own.id}/sendings`);
-    await page.getByRole('link', { name: 'Hours' }).click();
-    await page.getByRole('button', { name: 'Send to 700 recipients' }).click();
-    // Its phone is off: 500 wait, one was refused, and the rest follows as they leave.
-    await page.getByText('501 of 700 recipients').waitFor();
-    await page.getByText('This person wrote STOP').waitFor();
-    expect(await barriersIn(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('No more rows are sent until you resume it.').waitFor();
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('button', { name: 'Pause' }).waitFor();
-    await page.getByRole('button', { name: 'Cancel the rest' }).click();
-    expect(await barriersIn(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click();
-    await page.getByText('Cancelled', { exact: true }).first().waitFor();
-    await page.getByRole('combobox', { name: 'Rows' }).selectOption('Still to send');
-    await page.getByText('Not sent', { exact: true }).nth(1).waitFor();
-    expect(complaints).toEqual([]);
-    await context.close();
-  },
-);
-
-shown('whoever looks at a sending sees within two seconds what became of it', async () => {
+shown('a group of contacts gets one text, each person by their name', async () => {
   const own = await stack.createAccount();
-  const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'viewer']] });
+  const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'member']] });
+  const post = async (path: string, body: unknown) =>
+    (await stack.post(`/api/v1${path}`, own.key, body)).json;
+  const { group } = await post('/groups', { name: 'Regulars' });
+  for (const [address, name] of [
+    ['+15005550006', 'Ada'],
+    ['+12025550143', 'Bob'],
+  ])
+    await post('/contacts', { address, name, groups: [group.id] });
+  await post('/contacts', { address: '+12025550144', name: 'Cy' });
   const { page, complaints, context } = await chromium.open(person);
-  const ask = (method: string, path: string, body?: unknown) =>
-    stack.ask({ method, path: `/api/v1${path}`, key: own.key, body });
-  await ask('POST', '/sendings', { name: 'Hours', template: 'We are open' });
-  const rows = [1, 2, 3].map((number) => ({ number, address: `+1500555000${number}` }));
-  await ask('PUT', '/sendings/1/rows', { rows });
-  let asking = 0;
-  const isPoll = (url: string) => url.includes('wait=');
-  page.on('request', (request) => (asking += isPoll(request.url()) ? 0 : 1));
-  page.on('requestfinished', (request) => (asking -= isPoll(request.url()) ? 0 : 1));
-  await page.clock.install();
-  await page.goto(`/accounts/${own.id}/sendings/1`);
-  await page.getByText('0 of 3 recipients').waitFor();
-  await ask('POST', '/sendings/1/start', {});
-  await page.getByText('3 of 3 recipients').waitFor();
-  // From here on the page has two seconds, however busy the machine is.
-  await page.clock.pauseAt((await page.evaluate('Date.now()')) as number);
-  await expect.poll(() => asking).toBe(0);
-  await ask('DELETE', '/messages/1');
-  await until(async () => (await ask('GET', '/sendings/1')).json.sending.cancelled === 1);
-  await page.clock.runFor(2_000);
-  await page.getByLabel('Cancelled: 33 %').waitFor({ state: 'attached' });
-  // Somebody cancelled it: nothing failed, and there is nobody to send to again.
-  await page.getByLabel('Failed: 0 %').waitFor({ state: 'attached' });
+  await page.goto(`/accounts/${own.id}/bulk`);
+  await page.getByRole('button', { name: 'Choose a group' }).click();
+  await page.getByRole('menuitem', { name: 'Regulars (2)' }).click();
+  await page.getByLabel('The text for all').fill('Hello {name}, see you');
+  await page.getByText('Hello Bob, see you').waitFor();
+  await page.getByRole('button', { name: 'Look at the rows' }).click();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Regulars');
+  expect(await barriersIn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send 2 texts' }).click();
+  await page.getByText('2 of 2 recipients').waitFor();
+  const sent = (await stack.get('/api/v1/messages?since=0', own.key)).json.messages;
+  expect(sent.map(({ body }: { body: string }) => body).sort()).toEqual([
+    'Hello Ada, see you',
+    'Hello Bob, see you',
+  ]);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -1,6 +1,6 @@
-// Many texts from a file: chosen, written, judged row by row, then given to the service, which sends them.
-import { Button, FileButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+// Many texts from a file or to a group: chosen, written, judged row by row, then given to the service, which sends them.
+import { Button, FileButton, Group } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { overviewQuery, useAccountId } from '../../api/account.ts';
 import { Refused, wordsOf } from '../../api/ask.ts';
@@ -16,6 +16,7 @@ import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
 import { type CheckedRow, checkRows } from './check_rows.ts';
 import { ColumnChoice, EncodingChoice } from './choices.tsx';
+import { ChooseGroup, columnsOfGroup, readGroup } from './group.tsx';
 import { BadFile, type OtherEncoding, readTable, type Table } from './read_file.ts';
 import { type Columns, columnsOf, plainTemplate, readRows } from './read_rows.ts';
 import { Sending } from './sending.tsx';
@@ -25,9 +26,11 @@ import { Warnings } from './warnings.tsx';
 const mostShown = 200;
 const largestBytes = 20 * 2 ** 20;
 
-/** A file, and what was read of it. */
+/** A file or a group, and what was read of it. */
 interface Chosen {
-  source: File;
+  name: string;
+  /** Null for a group. */
+  source: File | null;
   table: Table;
 }
 
@@ -95,8 +98,9 @@ const Verdicts = ({ rows }: { rows: readonly CheckedRow[] }) => {
   );
 };
 
-/** The steps from a file to its rows. */
-function useFile(account: number) {
+/** The steps from a file or a group to its rows. */
+function useList(account: number) {
+  const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'choose', error: null });
   const failing = async (work: () => Promise<void>) => {
     try {
@@ -121,14 +125,21 @@ function useFile(account: number) {
       if (!source) return;
       if (source.size > largestBytes) throw new BadFile(say.tooLarge);
       setStep({ name: 'checking', done: 0 });
-      const chosen = { source, table: await readTable(source, encoding) };
+      const chosen = { name: source.name, source, table: await readTable(source, encoding) };
       const columns = columnsOf(chosen.table);
       if (columns) await check(chosen, columns, plainTemplate, false);
       else setStep({ name: 'columns', chosen });
     });
+  const openGroup = (group: Parameters<typeof readGroup>[2]) =>
+    failing(async () => {
+      setStep({ name: 'checking', done: 0 });
+      const table = await readGroup(client, account, group);
+      write({ name: group.name, source: null, table }, columnsOfGroup);
+    });
   return {
     step,
     open,
+    openGroup,
     write,
     check: (chosen: Chosen, columns: Columns, template = plainTemplate, isNew = false) =>
       failing(() => check(chosen, columns, template, isNew)),
@@ -162,7 +173,7 @@ const NoFile = ({ error, choose }: { error: unknown; choose: ReactNode }) => (
   </div>
 );
 
-type Steps = ReturnType<typeof useFile>;
+type Steps = ReturnType<typeof useList>;
 
 /** The rows as they were judged, and what sends them. */
 function CheckedRows({ step, write, check }: { step: Checked } & Pick<Steps, 'write' | 'check'>) {
@@ -177,7 +188,7 @@ function CheckedRows({ step, write, check }: { step: Checked } & Pick<Steps, 'wr
         key={file}
         account={account}
         rows={rows}
-        name={chosen.source.name}
+        name={chosen.name}
         file={file}
         template={template}
         firstLine={columns.hasHead ? 2 : 1}
@@ -195,10 +206,14 @@ function CheckedRows({ step, write, check }: { step: Checked } & Pick<Steps, 'wr
 }
 
 export function BulkPage() {
-  const { step, open, write, check } = useFile(useAccountId());
+  const account = useAccountId();
+  const { step, open, openGroup, write, check } = useList(account);
   const isChosen = 'chosen' in step;
   const choose = (
-    <ChooseFile label={isChosen ? say.chooseOther : often.chooseFile} open={(file) => void open(file)} />
+    <Group gap="sm">
+      <ChooseFile label={isChosen ? say.chooseOther : often.chooseFile} open={(file) => void open(file)} />
+      <ChooseGroup account={account} open={(group) => void openGroup(group)} />
+    </Group>
   );
   return (
     <Page title={say.title} lead={say.lead} actions={isChosen ? choose : undefined}>

@@ -1,4 +1,4 @@
-// Sending to a list: a file, its columns, its text and its rows.
+// Sending to a list: a file or a group, its columns, its text and its rows.
 
 import type { bulk as english } from '../en/bulk.ts';
 import { number } from '../formats.ts';
@@ -9,14 +9,14 @@ export const bulk: typeof english = {
   segmentsLeave: (n: number) => `${plural(n, 'Segment', 'Segmente')}, wird {at} gesendet`,
   moreRows: (n: number) => `Und ${plural(n, 'weitere Zeile', 'weitere Zeilen')} wie diese.`,
   rowsChecked: (n: number) => `${plural(n, 'Zeile', 'Zeilen')} geprüft …`,
-  sentOn: 'Diese Datei wurde am {at} als „{name}“ gesendet.',
+  sentOn: 'Diese Liste wurde am {at} als „{name}“ gesendet.',
   texts: (n: number) => `${plural(n, 'SMS', 'SMS')}`,
   leftOut: (n: number) =>
     `${plural(n, 'Zeile', 'Zeilen')} können nicht gesendet werden und werden ausgelassen. Sie stehen unten zuerst.`,
   stopsAt: (left: number) =>
     `Der Tarif hat diesen Monat noch ${plural(left, 'SMS', 'SMS')} übrig: Dort hält die Sendung an und geht mit einem größeren Tarif oder nächsten Monat weiter.`,
   noColumn: (missing: string, names: string) =>
-    `Die Datei hat keine Spalte ${missing}. Ihre Spalten sind ${names}.`,
+    `Die Liste hat keine Spalte ${missing}. Ihre Spalten sind ${names}.`,
   tooLong: (most: number, lines: string) =>
     `Der Text ist länger als ${number(most)} Zeichen in Zeile ${lines}.`,
   andMore: (n: number) => `und ${number(n)} weitere`,
@@ -29,18 +29,20 @@ export const bulk: typeof english = {
     `${plural(n, 'Zeile enthält', 'Zeilen enthalten')} „�“ für Buchstaben, die nicht gelesen werden konnten.`,
   noText: 'In dieser Zeile steht kein Text.',
   noNumber: 'In dieser Zeile steht keine Nummer.',
-  rowsCaption: 'Die Zeilen der Datei, zuerst die, die nicht gesendet werden können',
+  rowsCaption: 'Die Zeilen der Liste, zuerst die, die nicht gesendet werden können',
   line: 'Zeile',
   verdict: 'Ergebnis',
   tooLarge: 'Die Datei ist größer als 20 MB. Bitte teilen Sie sie.',
-  chooseTitle: 'Eine Datei mit Nummer und Text in jeder Zeile',
+  chooseGroup: 'Gruppe auswählen',
+  emptyGroup: (name: string) => `In der Gruppe ${name} ist niemand.`,
+  chooseTitle: 'Eine Datei mit Nummer und Text in jeder Zeile, oder eine Gruppe von Kontakten',
   chooseHelp:
     'Eine CSV- oder Excel-Datei (.xlsx). Nennen Sie die Spalten in der ersten Zeile „Nummer“ und „Text“, oder wählen Sie sie danach aus. Eine Spalte „send_at“ sagt, wann jede SMS gesendet wird.',
   changeText: 'Text ändern',
   writeText: 'Einen Text für alle schreiben',
   chooseOther: 'Andere Datei auswählen',
   title: 'An eine Liste senden',
-  lead: 'Viele SMS aus einer Datei. Nichts wird gesendet, bevor Sie jede Zeile geprüft haben.',
+  lead: 'Viele SMS aus einer Datei oder an eine Gruppe. Nichts wird gesendet, bevor Sie jede Zeile geprüft haben.',
   encodingUnknown: 'Die Datei sagt nicht, welchen Zeichensatz sie verwendet',
   encodingChosen: 'Zeichensatz der Datei',
   encodingHelp: 'Sehen Sie sich die Texte unten an. Wenn Buchstaben falsch sind, wählen Sie einen anderen.',

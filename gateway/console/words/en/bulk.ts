@@ -1,4 +1,4 @@
-// Sending to a list: a file, its columns, its text and its rows.
+// Sending to a list: a file or a group, its columns, its text and its rows.
 
 import { number } from '../formats.ts';
 import { inLanguage } from '../language.ts';
@@ -9,14 +9,14 @@ export const bulk = inLanguage('bulk', {
   segmentsLeave: (n: number) => `${plural(n, 'segment', 'segments')}, to be sent {at}`,
   moreRows: (n: number) => `And ${plural(n, 'more row', 'more rows')} like these.`,
   rowsChecked: (n: number) => `${plural(n, 'row', 'rows')} checked …`,
-  sentOn: 'This file was sent on {at}, as “{name}”.',
+  sentOn: 'This list was sent on {at}, as “{name}”.',
   texts: (n: number) => `${plural(n, 'text', 'texts')}`,
   leftOut: (n: number) =>
     `${plural(n, 'row', 'rows')} cannot be sent and will be left out. They are listed first below.`,
   stopsAt: (left: number) =>
     `This month’s plan has ${plural(left, 'text', 'texts')} left: it will stop there, and goes on with a larger plan or next month.`,
   noColumn: (missing: string, names: string) =>
-    `The file has no column ${missing}. Its columns are ${names}.`,
+    `The list has no column ${missing}. Its columns are ${names}.`,
   tooLong: (most: number, lines: string) =>
     `The text is longer than ${number(most)} characters in line ${lines}.`,
   andMore: (n: number) => `and ${number(n)} more`,
@@ -29,18 +29,20 @@ export const bulk = inLanguage('bulk', {
     `${plural(n, 'row', 'rows')} contain “�”, which stands for letters that could not be read.`,
   noText: 'There is no text in this row.',
   noNumber: 'There is no number in this row.',
-  rowsCaption: 'The rows of the file, with those that cannot be sent first',
+  rowsCaption: 'The rows of the list, with those that cannot be sent first',
   line: 'Line',
   verdict: 'Result',
   tooLarge: 'The file is larger than 20 MB. Please split it.',
-  chooseTitle: 'A file with a number and a text in each row',
+  chooseGroup: 'Choose a group',
+  emptyGroup: (name: string) => `Nobody is in the group ${name}.`,
+  chooseTitle: 'A file with a number and a text in each row, or a group of contacts',
   chooseHelp:
     'A CSV or Excel file (.xlsx). Name the columns “number” and “text” in the first line, or choose them afterwards. A column “send_at” says when to send each text.',
   changeText: 'Change the text',
   writeText: 'Write one text for all',
   chooseOther: 'Choose another file',
   title: 'Send to a list',
-  lead: 'Many texts from one file. Nothing is sent before you have checked every row.',
+  lead: 'Many texts from a file, or to a group. Nothing is sent before you have checked every row.',
   encodingUnknown: 'The file does not say which character set it uses',
   encodingChosen: 'The file’s character set',
   encodingHelp: 'Look at the texts below. If letters are wrong, choose another one.',

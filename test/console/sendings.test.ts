@@ -1,0 +1,88 @@
+// Sendings that are under way, in a real browser: how far each is, and what a person can do about it.
+import { afterAll, beforeAll, expect } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
+import { createPerson } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { barriersIn, Chromium, shown } from './chromium.ts';
+
+let stack: Stack;
+let chromium: Chromium;
+
+beforeAll(async () => {
+  stack = await startStack();
+  chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
+});
+afterAll(async () => {
+  await chromium?.stop();
+  await stack?.stop();
+});
+
+shown(
+  'a sending goes on without its browser, is paused and cancelled, and says what became of each row',
+  async () => {
+    const own = await stack.createAccount();
+    const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'member']] });
+    const { page, complaints, context } = await chromium.open(person);
+    const body = { name: 'Hours', template: 'We are open, {name}' };
+    const post = (path: string, asked: unknown, method = 'POST') =>
+      stack.ask({ method, path: `/api/v1/sendings${path}`, key: own.key, body: asked });
+    await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/+15005551003', key: own.key });
+    await post('', body);
+    const rows = Array.from({ length: 700 }, (_, index) => ({
+      number: index + 1,
+      address: `+1500555${1001 + index}`,
+      fields: { name: `number ${index + 1}` },
+    }));
+    await post('/1/rows', { rows }, 'PUT');
+    await page.goto(`/accounts/${own.id}/sendings`);
+    await page.getByRole('link', { name: 'Hours' }).click();
+    await page.getByRole('button', { name: 'Send to 700 recipients' }).click();
+    // Its phone is off: 500 wait, one was refused, and the rest follows as they leave.
+    await page.getByText('501 of 700 recipients').waitFor();
+    await page.getByText('This person wrote STOP').waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('No more rows are sent until you resume it.').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel the rest' }).click();
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    await page.getByRole('combobox', { name: 'Rows' }).selectOption('Still to send');
+    await page.getByText('Not sent', { exact: true }).nth(1).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+shown('whoever looks at a sending sees within two seconds what became of it', async () => {
+  const own = await stack.createAccount();
+  const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'viewer']] });
+  const { page, complaints, context } = await chromium.open(person);
+  const ask = (method: string, path: string, body?: unknown) =>
+    stack.ask({ method, path: `/api/v1${path}`, key: own.key, body });
+  await ask('POST', '/sendings', { name: 'Hours', template: 'We are open' });
+  const rows = [1, 2, 3].map((number) => ({ number, address: `+1500555000${number}` }));
+  await ask('PUT', '/sendings/1/rows', { rows });
+  let asking = 0;
+  const isPoll = (url: string) => url.includes('wait=');
+  page.on('request', (request) => (asking += isPoll(request.url()) ? 0 : 1));
+  page.on('requestfinished', (request) => (asking -= isPoll(request.url()) ? 0 : 1));
+  await page.clock.install();
+  await page.goto(`/accounts/${own.id}/sendings/1`);
+  await page.getByText('0 of 3 recipients').waitFor();
+  await ask('POST', '/sendings/1/start', {});
+  await page.getByText('3 of 3 recipients').waitFor();
+  // From here on the page has two seconds, however busy the machine is.
+  await page.clock.pauseAt((await page.evaluate('Date.now()')) as number);
+  await expect.poll(() => asking).toBe(0);
+  await ask('DELETE', '/messages/1');
+  await until(async () => (await ask('GET', '/sendings/1')).json.sending.cancelled === 1);
+  await page.clock.runFor(2_000);
+  await page.getByLabel('Cancelled: 33 %').waitFor({ state: 'attached' });
+  // Somebody cancelled it: nothing failed, and there is nobody to send to again.
+  await page.getByLabel('Failed: 0 %').waitFor({ state: 'attached' });
+  expect(complaints).toEqual([]);
+  await context.close();
+});
