@@ -74,23 +74,40 @@ shown('threads are gone through, answered and done by keys alone', async () => {
   await context.close();
 });
 
-shown('Ctrl+K goes to a page by its name and to a thread by its number', async () => {
-  const { page, complaints, context } = await openInbox();
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Page, number or device' });
-  await field.fill('plan');
-  await page.getByRole('option', { name: 'Plan Page' }).waitFor();
-  expect(await barriersIn(page)).toEqual([]);
-  await field.press('Enter');
-  await page.getByRole('heading', { name: 'Plan', exact: true }).waitFor();
-  await page.keyboard.press('Control+k');
-  await field.fill('+15005557002');
-  await page.getByRole('option', { name: '+15005557002 Conversation' }).waitFor();
-  await field.press('Enter');
-  await page.getByRole('heading', { name: '+15005557002', exact: true }).waitFor();
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+shown(
+  'Ctrl+K goes to a page, a contact or a sending by its name, and to a thread by its number',
+  async () => {
+    const post = (path: string, body: unknown) => stack.post(`/api/v1${path}`, account.key, body);
+    await post('/contacts', { address: '+15005557008', name: 'Ada Lovelace' });
+    await post('/sendings', { name: 'Opening hours', template: 'We are open' });
+    const { page, complaints, context } = await openInbox();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Page, name, number or device' });
+    await field.fill('plan');
+    await page.getByRole('option', { name: 'Plan Page' }).waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    await field.press('Enter');
+    await page.getByRole('heading', { name: 'Plan', exact: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('+15005557002');
+    await page.getByRole('option', { name: '+15005557002 Conversation' }).waitFor();
+    await field.press('Enter');
+    await page.getByRole('heading', { name: '+15005557002', exact: true }).waitFor();
+    for (const [words, option, heading] of [
+      ['lovelace', 'Ada Lovelace Contact', 'Ada Lovelace'],
+      ['hours', 'Opening hours Sending', 'Opening hours'],
+      ['a reply', 'Search for “a reply” in everything Search', 'Search'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await field.fill(words);
+      await page.getByRole('option', { name: option }).click();
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+    }
+    await page.getByText('A reply').first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
 shown(
   'the title counts unread threads, and the desktop shows a reply to those who asked for it',

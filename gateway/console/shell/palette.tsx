@@ -1,26 +1,55 @@
-// Goes to anything of the account by a few letters or digits: pages, threads, devices.
+// Goes to anything of the account by a few letters or digits: pages, threads, people, sendings, devices, or a search.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { devicesQuery } from '../api/account.ts';
+import { contactsQuery } from '../api/contacts.ts';
+import { pagesOf } from '../api/queries.ts';
+import { leastCharacters } from '../pages/search/search_query.ts';
 import { leastDigits, threadsQuery } from '../pages/threads/queries.ts';
 import { SearchInput } from '../ui/search_input.tsx';
+import { Who } from '../ui/who.tsx';
 import { shell as say } from '../words/en/shell.ts';
 import type { Entry } from './navigation.tsx';
 
 interface Place {
   to: string;
+  /** What a search looks for there. */
+  q?: string;
   label: string;
+  /** A number, which is shown by its name. */
+  isNumber?: boolean;
   kind: string;
 }
 
 /** Places that are shown of each kind. */
 const mostOfKind = 8;
 
+/** Contacts and sendings that have the typed words in their names, and the search that goes through everything. */
+function useNamed(account: number, typed: string): Place[] {
+  const [words] = useDebouncedValue(typed.trim(), 200);
+  const isLong = words.length >= leastCharacters;
+  const people = useInfiniteQuery({ ...contactsQuery(account, words, ''), enabled: isLong });
+  const sendings = useInfiniteQuery(pagesOf('GET /sendings', 'sendings', { account }));
+  if (!isLong) return [];
+  const home = `/accounts/${account}`;
+  const named = (sendings.data ?? []).filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));
+  return [
+    ...(people.data ?? []).slice(0, mostOfKind).map(({ address, name }): Place => {
+      return { to: `${home}/threads/${encodeURIComponent(address)}`, label: name, kind: say.kinds.contact };
+    }),
+    ...named.slice(0, mostOfKind).map(({ id, name }): Place => {
+      return { to: `${home}/sendings/${id}`, label: name, kind: say.kinds.sending };
+    }),
+    { to: `${home}/search`, q: words, label: say.searchAll(words), kind: say.search },
+  ];
+}
+
 function usePlaces(account: number, pages: readonly Entry[], typed: string): Place[] {
   const words = typed.trim().toLowerCase();
   const [digits] = useDebouncedValue(typed.replace(/[^\d+]/g, ''), 200);
+  const named = useNamed(account, typed);
   const isNumber = digits.replace('+', '').length >= leastDigits;
   const found = useInfiniteQuery({ ...threadsQuery(account, digits), enabled: isNumber });
   const newest = useInfiniteQuery(threadsQuery(account));
@@ -34,12 +63,14 @@ function usePlaces(account: number, pages: readonly Entry[], typed: string): Pla
       .map(({ to, label }): Place => ({ to, label, kind: say.kinds.page }))
       .slice(0, words === '' ? mostOfKind : pages.length),
     ...threads.slice(0, mostOfKind).map(({ address_norm: address }): Place => {
-      return { to: `${home}/threads/${encodeURIComponent(address)}`, label: address, kind: say.kinds.thread };
+      const to = `${home}/threads/${encodeURIComponent(address)}`;
+      return { to, label: address, isNumber: true, kind: say.kinds.thread };
     }),
     ...devices
       .filter(({ name }) => words !== '' && has(name))
       .slice(0, mostOfKind)
       .map(({ name }): Place => ({ to: `${home}/devices`, label: name, kind: say.kinds.device })),
+    ...named,
   ];
 }
 
@@ -59,7 +90,7 @@ export function Palette({ account, pages, close }: PaletteProps) {
   const go = (place: Place | undefined) => {
     if (!place) return;
     close();
-    void navigate({ to: place.to as '/' });
+    void navigate({ to: place.to as '/', search: (place.q === undefined ? {} : { q: place.q }) as never });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') go(places[current]);
@@ -95,12 +126,12 @@ export function Palette({ account, pages, close }: PaletteProps) {
             aria-selected={index === current}
             onClick={() => go(place)}
           >
-            <span>{place.label}</span>
+            <span>{place.isNumber ? <Who address={place.label} /> : place.label}</span>
             <span className="quiet">{place.kind}</span>
           </div>
         ))}
       </div>
-      {places.length === 0 && <p className="quiet">{say.nothingFound}</p>}
+      {places.every(({ q }) => q !== undefined) && <p className="quiet">{say.nothingFound}</p>}
     </>
   );
 }

@@ -35,7 +35,8 @@ export const shell: typeof english = {
     r: 'Antwort schreiben',
     e: 'Offene Unterhaltung erledigen oder wieder öffnen',
     slash: 'Unterhaltungen durchsuchen',
-    palette: 'Zu einer Seite, Unterhaltung oder einem Gerät gehen',
+    palette:
+      'Zu allem gehen: zu einer Seite, einer Unterhaltung, einem Kontakt, einer Sendung oder einem Gerät',
     send: 'Senden',
     list: 'Diese Liste zeigen',
   },
@@ -53,8 +54,15 @@ export const shell: typeof english = {
   reload: 'Neu laden',
   brokenWhy:
     'Vielleicht wurde der Dienst aktualisiert, während diese Seite offen war. Nichts von Ihren Eingaben wurde gesendet.',
-  kinds: { page: 'Seite', thread: 'Unterhaltung', device: 'Gerät' },
-  paletteField: 'Seite, Nummer oder Gerät',
+  kinds: {
+    page: 'Seite',
+    thread: 'Unterhaltung',
+    contact: 'Kontakt',
+    sending: 'Sendung',
+    device: 'Gerät',
+  },
+  searchAll: (words: string) => `„${words}“ überall suchen`,
+  paletteField: 'Seite, Name, Nummer oder Gerät',
   places: 'Ziele',
   nothingFound: 'Nichts hat diesen Namen oder diese Nummer.',
   light: 'Helle Farben',
