@@ -52,6 +52,17 @@ shown(
   },
 );
 
+shown('where no mail is sent, whoever forgot their password reads whom to ask', async () => {
+  const { page, complaints, context } = await chromium.open();
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByText('This service sends no mail, so it cannot send you a link.').waitFor();
+  await page.getByText('people reset').waitFor();
+  expect(await barriersIn(page)).toEqual([]);
+  expect(complaints.filter((text) => !/status of 401/.test(text))).toEqual([]);
+  await context.close();
+});
+
 shown('where nobody takes payments, no plan is offered', async () => {
   const account = await stack.createAccount();
   const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });

@@ -1,6 +1,7 @@
 // Sendings that are under way, in a real browser: how far each is, and what a person can do about it.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
+import { openInspector } from '../support/database.ts';
 import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
@@ -51,6 +52,16 @@ shown(
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
     await page.getByRole('combobox', { name: 'Rows' }).selectOption('Still to send');
     await page.getByText('Not sent', { exact: true }).nth(1).waitFor();
+    // Nobody is sent to again whose text was cancelled, but whose text failed is.
+    const again = page.getByRole('button', { name: 'Send to those that failed' });
+    expect(await again.count()).toBe(0);
+    const sql = openInspector(stack.databaseUrl);
+    await sql`update message set error = 'device_failed: x' where account_id = ${String(own.id)} and id = 1`;
+    await sql.end();
+    await page.reload();
+    await again.click();
+    await page.getByRole('heading', { name: 'Hours (those that failed)' }).waitFor();
+    await page.getByRole('button', { name: 'Send to 1 recipient' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   },

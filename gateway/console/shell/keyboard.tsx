@@ -14,8 +14,8 @@ const listed = (): readonly (readonly [keys: string, what: string])[] => [
   ['r', say.keys_.r],
   ['e', say.keys_.e],
   ['/', say.keys_.slash],
-  ['Ctrl+K', say.keys_.palette],
-  ['Ctrl+Enter', say.keys_.send],
+  [say.ctrl('K'), say.keys_.palette],
+  [say.ctrl(say.enter), say.keys_.send],
   ['?', say.keys_.list],
 ];
 

@@ -129,7 +129,7 @@ function FieldInput({
   if (type === 'select')
     return <NativeSelect {...common} size="md" disabled={field.readOnly ?? false} data={[...options]} />;
   if (type === 'suggest') return <Suggesting {...common} options={options} />;
-  if (type === 'lines') return <Textarea {...common} autosize />;
+  if (type === 'lines') return <Textarea {...common} size="md" autosize />;
   if (type === 'password') return <PasswordInput {...common} aria-invalid={fault !== undefined} />;
   return <TextInput {...common} {...(type === 'whole' ? { inputMode: 'numeric' } : { type })} />;
 }

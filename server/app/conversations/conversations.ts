@@ -2,10 +2,9 @@
 // of a number.
 import { numberBeginnings } from '../../domain/numbers/address.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { Need, NeedCounts } from '../../store/conversations/inbox.ts';
+import type { Need } from '../../store/conversations/inbox.ts';
 import type { Reader } from '../../store/conversations/threads.ts';
 import type { Store } from '../../store/store.ts';
-import { fromNewest } from '../messages/feed.ts';
 import { threadNameOf } from '../outbound/outbound_text.ts';
 import { entriesOf, wrongCursor } from '../pages.ts';
 import { createListAll, type Page, readId } from './all_conversations.ts';
@@ -72,8 +71,8 @@ export function createConversations(
     },
 
     /** How many conversations need a person. */
-    async count(reader: Reader): Promise<Omit<NeedCounts, 'mine'>> {
-      const { unread, mine, failed } = await store.countNeeding(reader, fromNewest);
+    async count(reader: Reader): Promise<Record<Exclude<Filter, 'all'>, number>> {
+      const { unread, mine, failed } = await store.countNeeding(reader);
       return { unread, waiting: mine, failed };
     },
 

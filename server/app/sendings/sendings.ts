@@ -251,28 +251,30 @@ function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>,
     return begun;
   };
 
+  /** The sending with what became of its texts until a moment ago. A count that takes longer is for the next look. */
+  const renew = async (accountId: bigint, sending: Sending): Promise<Sending> => {
+    if (!isStale(sending)) return sending;
+    const patience = new AbortController();
+    const counted = count(accountId, sending.id);
+    counted.catch(() => undefined);
+    const waited = pause(clock, waitedForMs, patience.signal).then(() => undefined);
+    const found = await Promise.race([counted, waited]).finally(() => patience.abort());
+    return { ...sending, ...found };
+  };
+
   return {
-    /** A sending with what became of its texts until a moment ago. A count that takes longer is for the next look. */
     async read(accountId: bigint, id: bigint): Promise<Sending> {
-      const sending = await find(accountId, id);
-      if (!isStale(sending)) return sending;
-      const patience = new AbortController();
-      const counted = count(accountId, id);
-      counted.catch(() => undefined);
-      const waited = pause(clock, waitedForMs, patience.signal).then(() => undefined);
-      const found = await Promise.race([counted, waited]).finally(() => patience.abort());
-      return { ...sending, ...found };
+      return renew(accountId, await find(accountId, id));
     },
 
-    /** A page, newest first. */
+    /** A page, newest first. The first few that may have changed are counted anew. */
     async list(accountId: bigint, { limit, before }: { limit: number; before: bigint | undefined }) {
       const { rows, last } = await readPage(limit, (most) =>
         store.listSendings(accountId, before ?? 2n ** 63n - 1n, most),
       );
-      // They are counted for the next look: a list does not wait for them.
-      for (const { id } of rows.filter(isStale).slice(0, mostCounted))
-        count(accountId, id).catch(() => undefined);
-      return { sendings: rows, nextBefore: last?.id };
+      const stale = new Set(rows.filter(isStale).slice(0, mostCounted));
+      const sendings = await Promise.all(rows.map((row) => (stale.has(row) ? renew(accountId, row) : row)));
+      return { sendings, nextBefore: last?.id };
     },
 
     /** Rows in order of their number. A page may be short or empty without being the last. */

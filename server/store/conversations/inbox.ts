@@ -14,6 +14,8 @@ export type Need = 'unread' | 'waiting' | 'mine' | 'failed';
 
 /** The newest texts among which a page, or a count, looks for conversations. */
 export const mostLookedThrough = 1_000;
+/** Above the id of every text. */
+const aboveAll = 2n ** 63n - 1n;
 
 /** A page of conversations of one need. */
 interface NeedPage {
@@ -22,10 +24,9 @@ interface NeedPage {
   nextBefore: bigint | null;
 }
 
-/** How many conversations have each need. */
-export interface NeedCounts {
+/** How many conversations have each need that is counted. */
+interface NeedCounts {
   unread: number;
-  waiting: number;
   mine: number;
   failed: number;
 }
@@ -53,22 +54,30 @@ const waitingBy = ({ accountId }: Names) => `
   left join lateral (${stateOf(accountId, 'n.address_norm')}) s on true
   where t.last_message_id = n.id and n.seq > coalesce(s.done_seq, 0)`;
 
+/** The newest text by which each conversation may be found. */
+const newestOf = (need: Need, names: Names) => `
+  select w.address_norm, max(w.id) as id, max(w.seq) as seq from (${looked(need, names)}) w
+  ${need === 'failed' ? `where not ${isCancelled('w')}` : ''} group by 1`;
+
+const isMine = ({ personId }: Names) => `and coalesce(s.assignee_id, ${personId}) = ${personId}`;
+
+/** How far the person has read the conversation `n`. */
+const readBy = ({ accountId, personId }: Names) => `
+  left join lateral (
+    select r.last_message_id from thread_read r
+    where r.account_id = ${accountId} and r.person_id = ${personId} and r.address_norm = n.address_norm limit 1
+  ) r on true`;
+
 /**
  * `id` of the text that a conversation is found by, and its `address_norm`. It is the conversation's newest text, or, of one
  * that is unread, the newest that was received in it.
  */
 const found = (need: Need, names: Names) => {
-  const { accountId, personId } = names;
-  const newest = `select w.address_norm, max(w.id) as id, max(w.seq) as seq from (${looked(need, names)}) w
-    ${need === 'failed' ? `where not ${isCancelled('w')}` : ''} group by 1`;
+  const { accountId } = names;
+  const newest = newestOf(need, names);
   if (need !== 'unread')
-    return `select n.id, n.address_norm from (${newest}) n ${waitingBy(names)}
-      ${need === 'mine' ? `and coalesce(s.assignee_id, ${personId}) = ${personId}` : ''}`;
-  return `select n.id, n.address_norm from (${newest}) n
-    left join lateral (
-      select r.last_message_id from thread_read r
-      where r.account_id = ${accountId} and r.person_id = ${personId} and r.address_norm = n.address_norm limit 1
-    ) r on true
+    return `select n.id, n.address_norm from (${newest}) n ${waitingBy(names)} ${need === 'mine' ? isMine(names) : ''}`;
+  return `select n.id, n.address_norm from (${newest}) n ${readBy(names)}
     cross join lateral (
       select m.id from message m
       where m.account_id = ${accountId} and m.address_norm = n.address_norm and m.direction = 'in'
@@ -107,21 +116,17 @@ select ${row} from (${looked(need, { ...names, personId: '', looks })}) w
 cross join (select ${looks} as looks) l`,
   });
 
-const counted = (need: Need, names: Names) => `(select count(*)::int4 from (${found(need, names)}) f)`;
-
+// From the newest text on, so that the newest one that is found was received last in its conversation.
 const count = statement({
-  takes,
-  gives: {
-    unread: int4('c.unread'),
-    waiting: int4('c.waiting'),
-    mine: int4('c.mine'),
-    failed: int4('c.failed'),
-  },
+  takes: { accountId: int8, personId: int8, before: int8, looks: int4 },
+  gives: { unread: int4('c.unread'), mine: int4('c.mine'), failed: int4('c.failed') },
   expects: 'one',
   text: ({ row, ...names }) => `
-select ${row} from (select ${(['unread', 'waiting', 'mine', 'failed'] as const)
-    .map((need) => `${counted(need, names)} as ${need}`)
-    .join(', ')}) c`,
+with received as materialized (${newestOf('mine', names)}), failed as materialized (${newestOf('failed', names)})
+select ${row} from (select
+  (select count(*)::int4 from received n ${readBy(names)} where n.id > coalesce(r.last_message_id, 0)) as unread,
+  (select count(*)::int4 from received n ${waitingBy(names)} ${isMine(names)}) as mine,
+  (select count(*)::int4 from failed n ${waitingBy(names)}) as failed) c`,
 });
 
 /** `looks` is for tests. */
@@ -156,9 +161,9 @@ export function prepareInbox({ reads }: Database, looks = mostLookedThrough) {
     },
 
     /** Counts conversations among the newest 1,000 received texts, and the newest 1,000 that failed. */
-    async countNeeding({ accountId, personId }: Reader, before: bigint): Promise<NeedCounts> {
-      const counts = await count.first(reads, { accountId, personId, before, looks });
-      return counts ?? { unread: 0, waiting: 0, mine: 0, failed: 0 };
+    async countNeeding({ accountId, personId }: Reader): Promise<NeedCounts> {
+      const counts = await count.first(reads, { accountId, personId, before: aboveAll, looks });
+      return counts ?? { unread: 0, mine: 0, failed: 0 };
     },
   };
 }

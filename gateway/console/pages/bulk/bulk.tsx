@@ -210,7 +210,7 @@ export function BulkPage() {
   const { step, open, openGroup, write, check } = useList(account);
   const isChosen = 'chosen' in step;
   const choose = (
-    <Group gap="sm">
+    <Group gap="sm" justify="center">
       <ChooseFile label={isChosen ? say.chooseOther : often.chooseFile} open={(file) => void open(file)} />
       <ChooseGroup account={account} open={(group) => void openGroup(group)} />
     </Group>

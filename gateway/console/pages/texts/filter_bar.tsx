@@ -86,7 +86,7 @@ export function FilterBar({ filters, change }: { filters: Filters; change: (filt
           key={field}
           className="filters-further"
           size="sm"
-          label={field === 'from' ? often.from : often.to}
+          label={field === 'from' ? often.from : say.untilDay}
           type="date"
           value={dayOfInstant(filters[field], field === 'to')}
           onChange={(event) => set(field, instantOfDay(event.currentTarget.value, field === 'to'))}

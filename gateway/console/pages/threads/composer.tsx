@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { atOnce, isLater, isOpen, LaterFields, type Leaving, leavingOf, sendWords } from '../../ui/later.tsx';
 import { bulk } from '../../words/en/bulk.ts';
 import { often } from '../../words/en/often.ts';
+import { shell } from '../../words/en/shell.ts';
 import { threads as say } from '../../words/en/threads.ts';
 import { AnswerChoice } from './answer_choice.tsx';
 import { inboxSettingsQuery } from './queries.ts';
@@ -104,7 +105,7 @@ export function Composer({ name, account, onWrite, onSend }: ComposerProps) {
           type="submit"
           size={36}
           aria-label={sendWords(later)}
-          title={say.withKey(sendWords(later), enterSends ? 'Enter' : 'Ctrl+Enter')}
+          title={say.withKey(sendWords(later), enterSends ? shell.enter : shell.ctrl(shell.enter))}
           disabled={!canSend}
         >
           <Icon name={isLater(later) ? 'clock' : 'send'} />

@@ -26,6 +26,7 @@ export const texts: typeof english = {
   direction: 'Richtung',
   both: 'Beide',
   route: 'Weg',
+  untilDay: 'Bis',
   filters: 'Filter',
   filtersSet: (n: number) => `Filter (${number(n)})`,
   clear: 'Filter löschen',

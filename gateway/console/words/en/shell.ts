@@ -38,6 +38,8 @@ export const shell = inLanguage('shell', {
     send: 'Send',
     list: 'Show this list',
   },
+  ctrl: (key: string) => `Ctrl+${key}`,
+  enter: 'Enter',
   shortcuts: 'Keyboard shortcuts',
   goTo: 'Go to',
   lost: 'The service cannot be reached. What you typed is kept, and texts you have sent go out by themselves once it is back.',

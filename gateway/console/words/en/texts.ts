@@ -26,6 +26,7 @@ export const texts = inLanguage('texts', {
   direction: 'Direction',
   both: 'Both',
   route: 'Sent through',
+  untilDay: 'Until',
   filters: 'Filters',
   filtersSet: (n: number) => `Filters (${number(n)})`,
   clear: 'Clear filters',
