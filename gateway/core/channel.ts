@@ -7,6 +7,7 @@ import type { DescMessage, DescMethod, MessageShape } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
+import { seldom } from '../../runtime/seldom.ts';
 import { keyHashHeader, sessionHeader } from '../../runtime/session_header.ts';
 import { minVersion, type TlsTexts, watchTls } from '../../runtime/tls/tls_files.ts';
 import { activeTrace, inSpan, isTracing, type TraceParent } from '../../runtime/tracing.ts';
@@ -105,11 +106,12 @@ export class RpcChannel {
   #texts: TlsTexts | undefined;
   #turn = 0;
   #inFlight = 0;
-  #nextConnectErrorMs = 0;
+  readonly #isTimeForConnectError: () => boolean;
 
   constructor(options: RpcChannelOptions) {
     const { tls, clock, log } = options;
     this.#options = options;
+    this.#isTimeForConnectError = seldom(connectErrorPeriodMs, () => clock.nowMs());
     this.#metadata.set('authorization', `Bearer ${options.serviceToken}`);
     this.#texts = tls?.texts;
     const hasOther = (than: Replica) =>
@@ -243,13 +245,11 @@ export class RpcChannel {
 
   /** Without this, a refused certificate would look like a core that is not running. The text is the transport's. */
   #logConnectError(details: string): void {
-    const { clock, log } = this.#options;
     const fault = /.*Last error: (.{1,200})/s.exec(details)?.[1];
     // A core that has not started yet, or restarts, is no problem of TLS.
     const isAway = fault === undefined || /\bE(CONN|HOST|NET|TIMED|NOTFOUND|AI_)/.test(fault);
-    if (isAway || clock.nowMs() < this.#nextConnectErrorMs) return;
-    this.#nextConnectErrorMs = clock.nowMs() + connectErrorPeriodMs;
-    log.warn({ fault }, 'the core cannot be connected to over TLS');
+    if (isAway || !this.#isTimeForConnectError()) return;
+    this.#options.log.warn({ fault }, 'the core cannot be connected to over TLS');
   }
 }
 

@@ -7,6 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { keepNewest } from '../../../runtime/listeners/keep_newest.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { seldom } from '../../../runtime/seldom.ts';
 import { isRecord } from './phone_api.ts';
 
 /** A long text is some thousand characters. */
@@ -42,10 +43,11 @@ interface DoorbellOptions {
 export class Doorbell {
   readonly #options: DoorbellOptions;
   readonly #server: Server;
-  #loggedMs = Number.NEGATIVE_INFINITY;
+  readonly #isTimeForALine: () => boolean;
 
   constructor(options: DoorbellOptions) {
     this.#options = options;
+    this.#isTimeForALine = seldom(logPeriodMs, options.phoneNowMs);
     const bounds = {
       requestTimeout: 10_000,
       headersTimeout: 5_000,
@@ -87,20 +89,13 @@ export class Doorbell {
     if (body === undefined) return 413;
     const { signingKey } = this.#options;
     if (signingKey !== undefined && !this.#isGenuine(request, body, signingKey)) {
-      this.#logRefusal();
+      if (this.#isTimeForALine())
+        this.#options.log.warn('a webhook call without a valid, recent signature was refused');
       return 401;
     }
     const event = readEvent(body, signingKey !== undefined);
     if (event === undefined) return 400;
     return (await this.#options.onEvent(event)) ? 200 : 503;
-  }
-
-  #logRefusal(): void {
-    const { log, phoneNowMs } = this.#options;
-    const nowMs = phoneNowMs();
-    if (Math.abs(nowMs - this.#loggedMs) < logPeriodMs) return;
-    this.#loggedMs = nowMs;
-    log.warn('a webhook call without a valid, recent signature was refused');
   }
 
   #isGenuine({ headers }: IncomingMessage, body: Buffer, key: string): boolean {

@@ -187,24 +187,29 @@ async function applyMissing(connection: MigrationConnection, show: ShowWait): Pr
 /** The server is a standby, or takes no writes: that says more than that another one is not there. */
 const isNoPrimary = (error: unknown) => ['CONNECTION_DESTROYED', '25006'].includes(String(codeOf(error)));
 
+/** Returns the version of the server that the connection is to. Throws where it takes no writes, and leaves it. */
+async function askPrimary(connection: MigrationConnection): Promise<number> {
+  const [server] = await connection.ask(
+    "select current_setting('server_version_num') as version, current_setting('transaction_read_only') = 'on' as is_read_only",
+  );
+  if (server?.is_read_only === true) {
+    connection.leave();
+    throw Object.assign(new Error('the server takes no writes'), { code: '25006' });
+  }
+  connection.stay();
+  return Number(server?.version);
+}
+
 /**
- * Opens a connection to the primary among the URL's servers; returns its version as well. One that takes no writes is left: it
- * was the primary a moment ago.
+ * Opens a connection to the primary among the URL's servers; returns its version as well. One that was the primary a moment ago
+ * and takes no writes any more is passed over.
  */
 async function openToPrimary(url: string): Promise<{ connection: MigrationConnection; version: number }> {
   const connection = openMigrationConnection(url);
   let fault: unknown;
   for (let left = readDatabaseUrl(url).hosts.length; left > 0; left--) {
     try {
-      const [server] = await connection.ask(
-        "select current_setting('server_version_num') as version, current_setting('transaction_read_only') = 'on' as is_read_only",
-      );
-      if (server?.is_read_only !== true) {
-        connection.stay();
-        return { connection, version: Number(server?.version) };
-      }
-      connection.leave();
-      throw Object.assign(new Error('the server takes no writes'), { code: '25006' });
+      return { connection, version: await askPrimary(connection) };
     } catch (error) {
       if (!isAway(error)) {
         fault = error;

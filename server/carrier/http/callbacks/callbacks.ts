@@ -1,5 +1,6 @@
 // The carrier's calls: checked, read, reported, and only then answered. A call that was not stored ends with an error, so
 // that the company makes it again.
+import { seldom } from '../../../../runtime/seldom.ts';
 import { notFound, unavailable } from '../../../errors.ts';
 import type {
   CallbackAnswer,
@@ -46,13 +47,10 @@ export function createCallbackTaker(
   { name: carrier, clock, log }: CarrierContext,
 ): CallbackTaker {
   let underWay = 0;
-  let nextLogMs = Number.NEGATIVE_INFINITY;
+  const isTimeForALine = seldom(logPeriodMs, () => clock.nowMs());
 
   const refuse = (status: number, words: string, hook: string): CallbackAnswer => {
-    if (clock.nowMs() >= nextLogMs) {
-      nextLogMs = clock.nowMs() + logPeriodMs;
-      log.warn({ carrier, hook, status }, `a call of a carrier was refused: ${words}`);
-    }
+    if (isTimeForALine()) log.warn({ carrier, hook, status }, `a call of a carrier was refused: ${words}`);
     return plain(status, words);
   };
 
