@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FaultKind, Scene } from './faults/fault.ts';
 import { carryOut, drawPlan } from './faults/plan.ts';
-import type { Evidence } from './judges/evidence.ts';
+import type { Breach, Evidence } from './judges/evidence.ts';
 import { gatherFates, gatherLeaks, gatherLeft, readTables } from './judges/gather.ts';
 import { judge } from './judges/judge.ts';
 import { gatherStories } from './judges/stories/gather_stories.ts';
@@ -16,9 +16,11 @@ import { Seeded } from './seeded.ts';
 import { findDeaf, healAll, settle } from './settle.ts';
 import { summarise } from './summary.ts';
 import { pause, type Timeline } from './timeline.ts';
+import { upgradeAll } from './upgrade.ts';
 import { Cluster } from './world/cluster/cluster.ts';
 import type { ClusterMode } from './world/cluster/settings.ts';
 import { CampaignDatabase, type TestedDatabase } from './world/database.ts';
+import { ownFolder } from './world/kept_process.ts';
 import { modemsOf } from './world/phones.ts';
 import { cast, clusterCast } from './world/tenant.ts';
 import { startWorld, type World, type WorldForm } from './world/world.ts';
@@ -51,12 +53,20 @@ export interface ClusterForm extends Setting {
   kinds: readonly RoundKind[];
 }
 
-export type CampaignForm = RandomForm | ClusterForm;
+/** One that starts as an older version, whose cores and gateways are replaced one by one. */
+export interface UpgradeForm extends Setting {
+  /** Where the older version has its sources. */
+  from: string;
+}
+
+export type CampaignForm = RandomForm | ClusterForm | UpgradeForm;
 
 /** What was done to the system. */
 export interface Played {
   kills: Scene['kills'];
   rounds: readonly Round[];
+  /** What was seen to be broken while it was done. */
+  breaches: readonly Breach[];
 }
 
 const weighEveryMs = 5_000;
@@ -66,16 +76,17 @@ const warmUpMs = 5_000;
 const leasesEndMs = 100_000;
 /** How long senders go on asking after the load is over. */
 const lastAnswersMs = 60_000;
-/** Senders pause so much longer where what is measured is a failover, and not what the machine can bear. */
-const clusterEase = 4;
+/** Senders pause so much longer where what is measured is not what the machine can bear. */
+const atEase = 4;
 
 /** Runs a campaign; undefined when it was asked to stop. Whatever happens, nothing of it goes on afterwards. */
 export async function runCampaign(form: CampaignForm): Promise<Report | undefined> {
-  return 'rounds' in form ? runRounds(form) : runRandom(form);
+  if ('rounds' in form) return runRounds(form);
+  return 'from' in form ? runUpgrade(form) : runRandom(form);
 }
 
 function runRandom(form: RandomForm) {
-  const worldForm = { startDatabase: CampaignDatabase.start, cast };
+  const worldForm = { startDatabase: CampaignDatabase.start, cast, folder: ownFolder };
   const loadForm = { hostile: form.hostile, stories: form.stories, ease: 1 };
   return stage(form, worldForm, loadForm, async (world, load, chance) => {
     const { signal, say } = form;
@@ -93,18 +104,29 @@ function runRandom(form: RandomForm) {
     load.stop();
     over.abort();
     await faults;
-    return { kills: scene.kills, rounds: [] };
+    return { kills: scene.kills, rounds: [], breaches: [] };
   });
 }
 
 function runRounds(form: ClusterForm) {
   const startDatabase = (directory: string) => Cluster.start(directory, form.mode);
-  const loadForm = { hostile: [], stories: form.stories, ease: clusterEase };
-  return stage(form, { startDatabase, cast: clusterCast }, loadForm, async (world, load, chance) => {
+  const loadForm = { hostile: [], stories: form.stories, ease: atEase };
+  const worldForm = { startDatabase, cast: clusterCast, folder: ownFolder };
+  return stage(form, worldForm, loadForm, async (world, load, chance) => {
     const drawn = drawRounds(chance, form.rounds, form.kinds);
     const rounds = await playRounds(drawn, { world, load, chance, signal: form.signal });
     load.stop();
-    return { kills: [], rounds };
+    return { kills: [], rounds, breaches: [] };
+  });
+}
+
+function runUpgrade(form: UpgradeForm) {
+  const worldForm = { startDatabase: CampaignDatabase.start, cast: clusterCast, folder: form.from };
+  const loadForm = { hostile: [], stories: form.stories, ease: atEase };
+  return stage(form, worldForm, loadForm, async (world, load) => {
+    const breaches = await upgradeAll(world, load, ownFolder);
+    load.stop();
+    return { kills: [], rounds: [], breaches };
   });
 }
 
@@ -179,7 +201,7 @@ async function conclude(form: Setting, world: World, load: Load, played: Played)
     stories: gatherStories(world, load.stories),
   };
   keep(form.directory, world, evidence);
-  const breaches = judge(evidence);
+  const breaches = [...played.breaches, ...judge(evidence)];
   return summarise({ form, world, load, played, evidence, breaches, settled, faultsEndedMs });
 }
 

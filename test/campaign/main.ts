@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { bringVersion, versionBefore } from '../support/older_version.ts';
 import { runCampaign } from './campaign.ts';
 import { runConfined } from './confined.ts';
 import { faultKinds } from './faults/plan.ts';
@@ -46,51 +47,55 @@ const stories = (text: string): StoryName[] => {
   return storyNames.filter((name) => wanted.includes(name));
 };
 
-const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster, ...wanted } = new Command(
-  'campaign',
-)
-  .description('Puts the whole system under load and random faults, and judges what held.')
-  .option(
-    '--cluster [mode]',
-    `on a database of three nodes that fails over (${clusterModes.join(', ')}): rounds instead of minutes`,
-    clusterMode,
-  )
-  .option('--rounds <n>', 'how many things befall the cluster, one after the other', number, 18)
-  .addOption(new Option('--confined').hideHelp())
-  .option('--minutes <n>', 'how long faults and load last', number, 5)
-  .option(
-    '--seed <seed>',
-    'repeats a campaign: the same faults at the same times',
-    randomBytes(4).toString('hex'),
-  )
-  .option('--rate <n>', 'faults an hour', number, 1_300)
-  .option('--settle <seconds>', 'how long texts may stay on their way after all is well', number, 180)
-  .option(
-    '--only <kinds>',
-    'faults and hostile requests to choose from, by the beginnings of their names',
-    names,
-  )
-  .option('--without <kinds>', 'those to leave out', names, [])
-  .option('--stories <names>', 'those to play, beside sends and what comes in', stories, [...storyNames])
-  .option('--out <file>', 'where the report goes as JSON')
-  .option('--keep', 'keep logs and ledgers, whatever the outcome')
-  .option('--verbose', 'print each fault as it happens')
-  .parse()
-  .opts<{
-    minutes: number;
-    seed: string;
-    cluster?: ClusterMode | true;
-    rounds: number;
-    confined?: boolean;
-    rate: number;
-    settle: number;
-    only?: string[];
-    without: string[];
-    stories: StoryName[];
-    out?: string;
-    keep?: boolean;
-    verbose?: boolean;
-  }>();
+const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster, upgrade, ...wanted } =
+  new Command('campaign')
+    .description('Puts the whole system under load and random faults, and judges what held.')
+    .option(
+      '--cluster [mode]',
+      `on a database of three nodes that fails over (${clusterModes.join(', ')}): rounds instead of minutes`,
+      clusterMode,
+    )
+    .option(
+      '--upgrade [commit]',
+      'starts as the older version and replaces its cores and gateways one by one: no faults, and no request may fail',
+    )
+    .option('--rounds <n>', 'how many things befall the cluster, one after the other', number, 18)
+    .addOption(new Option('--confined').hideHelp())
+    .option('--minutes <n>', 'how long faults and load last', number, 5)
+    .option(
+      '--seed <seed>',
+      'repeats a campaign: the same faults at the same times',
+      randomBytes(4).toString('hex'),
+    )
+    .option('--rate <n>', 'faults an hour', number, 1_300)
+    .option('--settle <seconds>', 'how long texts may stay on their way after all is well', number, 180)
+    .option(
+      '--only <kinds>',
+      'faults and hostile requests to choose from, by the beginnings of their names',
+      names,
+    )
+    .option('--without <kinds>', 'those to leave out', names, [])
+    .option('--stories <names>', 'those to play, beside sends and what comes in', stories, [...storyNames])
+    .option('--out <file>', 'where the report goes as JSON')
+    .option('--keep', 'keep logs and ledgers, whatever the outcome')
+    .option('--verbose', 'print each fault as it happens')
+    .parse()
+    .opts<{
+      minutes: number;
+      seed: string;
+      cluster?: ClusterMode | true;
+      upgrade?: string | true;
+      rounds: number;
+      confined?: boolean;
+      rate: number;
+      settle: number;
+      only?: string[];
+      without: string[];
+      stories: StoryName[];
+      out?: string;
+      keep?: boolean;
+      verbose?: boolean;
+    }>();
 
 if (cluster !== undefined && !wanted.confined) {
   const missing = missingForCluster();
@@ -113,6 +118,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 say(`seed ${seed}; ${directory}`);
 const timeline = new Timeline(join(directory, 'faults.jsonl'), verbose ? say : () => undefined);
 let isKept = keep === true;
+let removeOlder = () => {};
 // A campaign outlives its own mishaps, and reports them: what it has started must be stopped.
 for (const event of ['uncaughtException', 'unhandledRejection'])
   process.on(event, (error) => {
@@ -129,22 +135,28 @@ try {
     signal: asked.signal,
     say,
   };
-  const report = await runCampaign(
-    cluster === undefined
-      ? {
-          ...setting,
-          minutes,
-          faultsAnHour: rate,
-          faults: faultKinds.filter(({ kind }) => isWanted(kind)),
-          hostile: hostileKinds.filter((kind: HostileKind) => isWanted(`hostile_${kind}`)),
-        }
-      : {
-          ...setting,
-          mode: cluster === true ? 'synchronous' : cluster,
-          rounds: wanted.rounds,
-          kinds: roundKinds.filter(({ kind }) => isWanted(kind)),
-        },
-  );
+  const forms = {
+    cluster: () => ({
+      ...setting,
+      mode: cluster === true || cluster === undefined ? ('synchronous' as const) : cluster,
+      rounds: wanted.rounds,
+      kinds: roundKinds.filter(({ kind }) => isWanted(kind)),
+    }),
+    upgrade: () => {
+      const older = bringVersion(upgrade === true || upgrade === undefined ? versionBefore : upgrade);
+      removeOlder = older.remove;
+      return { ...setting, from: older.folder };
+    },
+    random: () => ({
+      ...setting,
+      minutes,
+      faultsAnHour: rate,
+      faults: faultKinds.filter(({ kind }) => isWanted(kind)),
+      hostile: hostileKinds.filter((kind: HostileKind) => isWanted(`hostile_${kind}`)),
+    }),
+  };
+  const form = cluster !== undefined ? 'cluster' : upgrade !== undefined ? 'upgrade' : 'random';
+  const report = await runCampaign(forms[form]());
   if (report === undefined) process.exitCode = 130;
   else {
     const isBroken = report.breaches.length > 0;
@@ -159,6 +171,7 @@ try {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   process.exitCode = 2;
 } finally {
+  removeOlder();
   if (!isKept) rmSync(directory, { recursive: true, force: true });
 }
 // Nothing that was cut off half-way is waited for.

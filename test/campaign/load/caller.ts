@@ -41,6 +41,16 @@ export interface Oddity {
   body: string;
 }
 
+/** A request that nobody answered as asked, though its client waited for it. */
+export interface Unanswered {
+  atMs: number;
+  tenant: string;
+  gateway: number;
+  path: string;
+  /** 0: there was no answer. */
+  status: number;
+}
+
 /** A key that answered when it should not. */
 export interface RevokedUse {
   tenant: string;
@@ -61,27 +71,42 @@ const usual = new Set([0, 200, 429, 502, 503, 504]);
 export class Caller {
   readonly oddities: Oddity[] = [];
   readonly revokedUses: RevokedUse[] = [];
+  readonly unanswered: Unanswered[] = [];
   readonly statuses = new Map<string, number>();
   /** When requests that were answered 200 began and ended, in the order of their answers. */
   readonly successes: { startedMs: number; endedMs: number }[] = [];
   /** When keys were revoked, by their secret. */
   readonly revoked = new Map<string, number>();
   readonly #ports: readonly number[];
-  readonly #agents: readonly Agent[];
+  readonly #agents: Agent[];
+  /** Gateways that get no new requests. */
+  readonly #out = new Set<number>();
   readonly #timeline: Timeline;
 
   constructor(ports: readonly number[], timeline: Timeline) {
     this.#ports = ports;
     this.#timeline = timeline;
-    this.#agents = ports.map(() => new Agent({ keepAlive: true, maxFreeSockets: 64 }));
+    this.#agents = ports.map(keptAlive);
   }
 
   get gateways(): number {
     return this.#ports.length;
   }
 
-  /** Asks a gateway. Never throws. */
-  async ask(gateway: number, ask: Ask): Promise<Answer> {
+  /** Gives the gateway no new requests, as a load balancer does; those under way go on. */
+  takeOut(gateway: number): void {
+    this.#out.add(gateway);
+  }
+
+  /** Gives it requests again, on new connections. */
+  takeIn(gateway: number): void {
+    this.#agents[gateway] = keptAlive();
+    this.#out.delete(gateway);
+  }
+
+  /** Asks a gateway, or the next one while it is out. Never throws. */
+  async ask(wanted: number, ask: Ask): Promise<Answer> {
+    const gateway = this.#out.has(wanted) ? (wanted + 1) % this.#ports.length : wanted;
     const startedMs = this.#timeline.nowMs();
     const { status, text, retryAfterS } = await this.#exchange(gateway, ask);
     const endedMs = this.#timeline.nowMs();
@@ -94,11 +119,14 @@ export class Caller {
     for (const agent of this.#agents) agent.destroy();
   }
 
-  #note({ tenant, path, key, cancelAfterBytes, expects }: Ask, answer: Answer, text: string): void {
+  #note(ask: Ask, answer: Answer, text: string): void {
+    const { tenant, path, key, cancelAfterBytes, expects, signal } = ask;
     const { status, startedMs, endedMs, gateway } = answer;
     const name = `${tenant.role} ${status}${answer.json?.code ? ` ${answer.json.code}` : ''}`;
     this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
     if (status === 200 && cancelAfterBytes === undefined) this.successes.push({ startedMs, endedMs });
+    if ((status === 0 && cancelAfterBytes === undefined && signal === undefined) || status >= 500)
+      this.unanswered.push({ atMs: endedMs, tenant: tenant.name, gateway, path, status });
     const revokedMs = this.revoked.get(key.secret);
     if (revokedMs !== undefined) {
       const messages = answer.json?.messages?.length ?? 0;
@@ -171,6 +199,8 @@ export class Caller {
     });
   }
 }
+
+const keptAlive = () => new Agent({ keepAlive: true, maxFreeSockets: 64 });
 
 function parse(text: string): unknown {
   try {

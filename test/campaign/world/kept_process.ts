@@ -6,7 +6,8 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } fr
 import { fileURLToPath } from 'node:url';
 import { pause, type Timeline } from '../timeline.ts';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** This version's sources. */
+export const ownFolder = fileURLToPath(new URL('../../../', import.meta.url));
 /** So that nothing outlives a campaign that is itself killed. */
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
 /** A supervisor's pause before it starts a process again, in milliseconds. */
@@ -16,11 +17,13 @@ const restartMs = 1_000;
 export interface ProcessForm {
   name: string;
   kind: 'core' | 'gateway' | 'agent';
-  /** From the project's folder. */
+  /** From the version's folder. */
   script: string;
   args?: readonly string[];
   environment: Record<string, string>;
   logFile: string;
+  /** Where the version that it starts as has its sources; ends with a slash. */
+  folder: string;
 }
 
 /** A process that ended by itself. */
@@ -58,11 +61,13 @@ export class KeptProcess {
   #child: ChildProcess | undefined;
   #isReady = false;
   #isWanted = false;
+  #folder: string;
 
   constructor(form: ProcessForm, timeline: Timeline) {
     this.name = form.name;
     this.kind = form.kind;
     this.#form = form;
+    this.#folder = form.folder;
     this.#timeline = timeline;
   }
 
@@ -103,6 +108,19 @@ export class KeptProcess {
     await gone;
   }
 
+  /** Asks it to stop, and starts another version in its place. Resolves to its exit code when the other one is ready. */
+  async replace(folder: string): Promise<number | null> {
+    this.#isWanted = false;
+    const child = this.#child as ChildProcess;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = await gone;
+    this.#folder = folder;
+    this.start();
+    await this.ready();
+    return code;
+  }
+
   /** Stops it where it stands. */
   freeze(): void {
     this.#child?.kill('SIGSTOP');
@@ -126,7 +144,7 @@ export class KeptProcess {
 
   #spawn(): void {
     const { script, args = [], environment, logFile, name, kind } = this.#form;
-    const command = [process.execPath, root + script, ...args];
+    const command = [process.execPath, this.#folder + script, ...args];
     const [program = '', ...words] = setpriv ? [setpriv, '--pdeathsig', 'KILL', '--', ...command] : command;
     const log = openSync(logFile, 'a');
     const child = spawn(program, words, {

@@ -38,8 +38,9 @@ export async function pairPhone(options: {
   directory: string;
   modem: Modem | null;
   timeline: Timeline;
+  folder: string;
 }): Promise<Phone> {
-  const { tenant, operator, line, directory, timeline, modem } = options;
+  const { tenant, operator, line, directory, timeline, modem, folder } = options;
   const dir = join(directory, `agent-${tenant.name}`);
   mkdirSync(dir, { mode: 0o700 });
   const { deviceId, token } = await operator.pair(tenant.id);
@@ -53,6 +54,7 @@ export async function pairPhone(options: {
       script: 'device-agent/main.ts',
       args: ['run'],
       logFile: join(directory, `agent-${tenant.name}.log`),
+      folder,
       environment: {
         ...clock.environment(),
         TEXTRELAY_AGENT_DIR: dir,

@@ -61,6 +61,8 @@ const local = (port: number): NetConnectOpts => ({ host: '127.0.0.1', port });
 export interface WorldForm<Database extends TestedDatabase> {
   startDatabase: (directory: string) => Promise<Database>;
   cast: readonly TenantForm[];
+  /** Where the version that everything starts as has its sources. */
+  folder: string;
 }
 
 /** Starts everything; what was started is stopped when it cannot be. */
@@ -80,7 +82,7 @@ export async function startWorld<Database extends TestedDatabase>(
     }
   };
   try {
-    return await assemble({ directory, timeline, ends, stop }, form);
+    return await assemble({ directory, timeline, folder: form.folder, ends, stop }, form);
   } catch (error) {
     await stop();
     throw error;
@@ -91,6 +93,7 @@ export async function startWorld<Database extends TestedDatabase>(
 interface Ground {
   directory: string;
   timeline: Timeline;
+  folder: string;
   /** What ends each thing that was started, in the order of their starts. */
   ends: (() => unknown)[];
   stop: () => Promise<void>;
@@ -100,6 +103,7 @@ interface Ground {
 interface Site {
   directory: string;
   timeline: Timeline;
+  folder: string;
   /** Ends a thing with the world; returns it. */
   kept: <T>(thing: T, end: (thing: T) => unknown) => T;
   openLine: (name: string, targets: NetConnectOpts[]) => Promise<Line>;
@@ -107,11 +111,11 @@ interface Site {
 
 /** A process of the service, once it is ready. */
 async function startPart(
-  { directory, timeline, kept }: Site,
+  { directory, timeline, folder, kept }: Site,
   part: { name: string; kind: 'core' | 'gateway'; script: string; environment: Record<string, string> },
 ): Promise<KeptProcess> {
   const logFile = join(directory, `${part.name}.log`);
-  const process = kept(new KeptProcess({ ...part, logFile }, timeline), (each) => each.kill());
+  const process = kept(new KeptProcess({ ...part, logFile, folder }, timeline), (each) => each.kill());
   process.start();
   await process.ready();
   return process;
@@ -173,7 +177,7 @@ async function startGateway(site: Site, index: number, cores: readonly Core[]): 
 
 /** The phone of a tenant, on a modem where the tenant has one. */
 async function startPhone(
-  { directory, timeline, kept, openLine }: Site,
+  { directory, timeline, folder, kept, openLine }: Site,
   { tenant, operator, cores }: { tenant: Tenant; operator: Operator; cores: readonly Core[] },
 ): Promise<Phone> {
   const modem = tenant.ways.includes('modem')
@@ -186,12 +190,12 @@ async function startPhone(
     `agent-${tenant.name} to cores`,
     cores.map((core) => local(core.devicePort)),
   );
-  const phone = await pairPhone({ tenant, operator, line, directory, timeline, modem });
+  const phone = await pairPhone({ tenant, operator, line, directory, timeline, modem, folder });
   return kept(phone, (each) => each.agent.kill());
 }
 
 async function assemble<Database extends TestedDatabase>(
-  { directory, timeline, ends, stop }: Ground,
+  { directory, timeline, folder, ends, stop }: Ground,
   { startDatabase, cast }: WorldForm<Database>,
 ): Promise<World<Database>> {
   const kept: Site['kept'] = (thing, end) => {
@@ -200,7 +204,7 @@ async function assemble<Database extends TestedDatabase>(
   };
   const openLine: Site['openLine'] = async (name, targets) =>
     kept(await Line.open(name, targets), (line) => line.close());
-  const site = { directory, timeline, kept, openLine };
+  const site = { directory, timeline, folder, kept, openLine };
   const database = kept(await startDatabase(directory), (each) => each.stop());
   const centres: PlainCentre[] = [];
   for (const _ of allCentres) centres.push(kept(await PlainCentre.start(), (centre) => centre.throwAway()));
