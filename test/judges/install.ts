@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { goFlags } from '../support/go_programs.ts';
 import { judgesFolder, judgesInGo, judgesInPython } from '../support/judges.ts';
 
 const here = import.meta.dirname;
@@ -65,7 +66,12 @@ const missing = [
     () => versionOf('go', 'version') + readFileSync(join(here, 'go', 'go.sum'), 'utf8'),
     () => {
       // Files that can be written can be deleted by anyone who owns the folder.
-      const env = { ...process.env, GOMODCACHE: judgesInGo, GOFLAGS: '-modcacherw', GOTOOLCHAIN: 'local' };
+      const env = {
+        ...process.env,
+        GOMODCACHE: judgesInGo,
+        GOFLAGS: `-modcacherw ${goFlags}`,
+        GOTOOLCHAIN: 'local',
+      };
       const inGo = { cwd: join(here, 'go'), env };
       run('go', ['mod', 'download'], inGo);
       // What takes Go minutes on a busy machine is built here, so that no test waits for it.
