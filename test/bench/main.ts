@@ -1,11 +1,12 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
 // `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `mcp`, `policies`, `cores`, `devices`, `phones`, `smpp`,
-// `start`, `timeline`, `tracing`, `webhooks`, `written` and, which take minutes and are not among the others, `scale` and `sizes`.
+// `start`, `timeline`, `tracing`, `webhooks`, `written` and, which take minutes and are not among the others, `deletions`, `scale` and `sizes`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
 import { benchCores } from './cores.ts';
 import { benchDatabase } from './database.ts';
+import { benchDeletions } from './deletions.ts';
 import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
 import { benchMcp } from './mcp.ts';
@@ -48,6 +49,7 @@ try {
   if (only === undefined || only === 'phones') await benchPhones(database.url, say);
   if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);
   if (only === undefined || only === 'written') await benchWritten(database.url, say);
+  if (only === 'deletions') await benchDeletions(database.url, say);
   if (only === 'scale') await benchScale(database.url, say);
   if (only === 'sizes') await benchSizes(say);
   if (only === undefined || only === 'webhooks') await benchWebhooks(database.url, say);
