@@ -123,3 +123,24 @@ test('an endpoint has 15 seconds, however it spends them', async () => {
   silent.closeAllConnections();
   silent.close();
 });
+
+test('of an answer without end 16 KiB are read, and then it is cut', async () => {
+  let written = 0;
+  const endless = createServer((_request, response) => {
+    const write = () => {
+      while (!response.destroyed && response.write('x'.repeat(1024))) written += 1024;
+    };
+    response.on('drain', write).on('error', () => {});
+    write();
+  });
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+  const client = openEndpointClient(new ManualClock(), { ...open, allowedNetworks: loopback() });
+  const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`;
+  const cut = new Promise((resolve) => endless.on('connection', (socket) => socket.on('close', resolve)));
+  expect(await client.post({ url, headers: {}, body: '{}' })).toMatchObject({ status: 200 });
+  await cut;
+  // What is beyond it was on its way, in the buffers of the two sockets.
+  expect(written).toBeLessThan(16 * 1024 * 1024);
+  await client.close();
+  endless.close();
+});

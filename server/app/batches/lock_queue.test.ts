@@ -1,7 +1,7 @@
 // Items whose rows are locked wait for their owner alone, in their order, and for no longer than they may.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
+import { turn, until } from '../../../runtime/testing/until.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import { LockQueue } from './lock_queue.ts';
 import { runInRounds } from './rounds.ts';
@@ -52,6 +52,7 @@ function world() {
     written,
     statements,
     run,
+    take: (one: Item) => queue.take(one),
     waited: () => goOn(),
     setAway: (value: boolean) => {
       isAway = value;
@@ -142,4 +143,22 @@ test('while the database is away what waits is tried again, and keeps its order'
     return written.length === 2;
   });
   expect(await Promise.all(answers)).toEqual(['a1', 'a2']);
+});
+
+test('1,000 items of an owner wait, and 10,000 of all; one more is refused', async () => {
+  const { locked, take } = world();
+  let refused = 0;
+  const fill = (owner: string, count: number) => {
+    locked.add(owner);
+    for (let n = 0; n < count; n++) take(item(owner, `${owner} ${n}`)).catch(() => refused++);
+  };
+  const counts: number[] = [];
+  for (let owner = 0; owner < 10; owner++) {
+    fill(`owner ${owner}`, 1_001);
+    await turn();
+    counts.push(refused);
+  }
+  fill('another', 1);
+  await turn();
+  expect([counts, refused]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 11]);
 });

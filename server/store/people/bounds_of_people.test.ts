@@ -173,3 +173,23 @@ test('sessions of a person: a further one ends the one used longest ago, with th
   expect(held.toSorted()).toEqual(meant.toSorted());
   expect(await sql`select from api_key where session_id is not null and revoked_at is null`).toEqual([]);
 });
+
+test('browsers of a person: 20 are known, and a further one takes the place of the oldest', async () => {
+  const personId = personIds[0] as bigint;
+  const [store] = stores as [Store];
+  const sessions = Array.from({ length: 21 }, newSession);
+  const knownAfter = async (of: typeof sessions) => {
+    for (const session of of)
+      await store.openSessionByPassword(
+        session,
+        { place: 'test', subject: `browsers ${last}`, atMs: nowMs },
+        { provenId: personId, passwordHash: 'hash' },
+      );
+    const known = await sql`select encode(token_hash, 'hex') as hash from known_browser
+      where person_id = ${personId} order by signed_in_at`;
+    return known.map(({ hash }) => hash);
+  };
+  const hashes = sessions.map(({ browserHash }) => browserHash);
+  expect(await knownAfter(sessions.slice(0, 20))).toEqual(hashes.slice(0, 20));
+  expect(await knownAfter(sessions.slice(20))).toEqual(hashes.slice(1));
+});

@@ -194,3 +194,12 @@ test('an answer of any length costs bounded memory', async () => {
   talk.say('OK');
   expect((await list).lines).toHaveLength(2_000);
 });
+
+test('64 commands wait behind the one that is asked, and one more loses the channel', async () => {
+  const talk = new Talk();
+  const answers = Array.from({ length: 65 }, () => talk.run('AT'));
+  expect(talk.lost).toEqual([]);
+  answers.push(talk.run('AT'));
+  expect(talk.lost).toEqual(['mute']);
+  for (const answer of answers) await expect(answer).rejects.toBeInstanceOf(ChannelLost);
+});

@@ -1,6 +1,7 @@
 // Calls that are not as they should be: none of them crashes anything, is believed, or is answered with an error of ours.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../../../runtime/testing/until.ts';
 import {
   type OpenHttp,
   openHttp,
@@ -178,4 +179,17 @@ test.each<[string, 'iso' | 'unix_s' | 'unix_ms', string | undefined]>([
 ])('the time %s (%s) is %s', (text, format, expected) => {
   const atMs = readMoment(text, format);
   expect(atMs === undefined ? undefined : new Date(atMs).toISOString()).toBe(expected);
+});
+
+test('200 calls are under way at a time, and one more is to be made again', async () => {
+  const stored: (() => void)[] = [];
+  opened.sink.beforeReceipt = () => new Promise((resolve) => stored.push(resolve));
+  const receipt = { id: 'a', state: 'ok' };
+  const calls = Array.from({ length: 200 }, () => json('receipt', receipt));
+  await until(() => stored.length === 200);
+  await expect(json('receipt', receipt)).rejects.toThrow('the carrier takes no call now');
+  for (const store of stored) store();
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(200).fill(200));
+  opened.sink.beforeReceipt = async () => {};
+  expect((await json('receipt', receipt)).status).toBe(200);
 });
