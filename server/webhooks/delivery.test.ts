@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { newWebhookSecret } from '../domain/places/webhook_signature.ts';
-import type { ChangedText } from '../store/messages/read_messages.ts';
+import { type ChangedText, nothingKnown } from '../store/messages/read_messages.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
 import type { Conclusion } from '../store/places/conclude_deliveries.ts';
 import { claimMs, createDeliver, type Delivery } from './delivery.ts';
@@ -20,11 +20,9 @@ const nothing: EndpointAnswer = {
 const taken: EndpointAnswer = { status: 200, error: null, answer: 'ok', tookMs: 600, retryAfter: undefined };
 
 const textOf = (seq: bigint): ChangedText => ({
-  ...{ accountId: 1n, id: seq, seq, identity: null, direction: 'out', address: '+15005550006' },
-  ...{ statusCallback: null, ownNumber: null, deviceId: null, sim: null, steps: null },
-  ...{ addressNorm: '+15005550006', body: 'x', segments: 1, encoding: 'gsm7', clientRef: null, sender: null },
-  ...{ status: 'queued', route: 'device', error: null, keyword: null, createdAtMs: 0, sendAtMs: null },
-  ...{ awaiting: null, bodyRemovedAtMs: null, sentAtMs: null, deliveredAtMs: null },
+  ...nothingKnown,
+  ...{ accountId: 1n, id: seq, seq, direction: 'out', address: '+15005550006', addressNorm: '+15005550006' },
+  ...{ body: 'x', segments: 1, encoding: 'gsm7', status: 'queued', route: 'device', createdAtMs: 0 },
 });
 
 const claimed = (): ClaimedWebhook => ({

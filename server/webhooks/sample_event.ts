@@ -2,7 +2,7 @@
 // takes them for what did happen.
 import { randomUUID } from 'node:crypto';
 import type { EventType } from '../domain/places/event.ts';
-import type { ChangedText } from '../store/messages/read_messages.ts';
+import { type ChangedText, nothingKnown } from '../store/messages/read_messages.ts';
 import type { WebhookEvent } from './event.ts';
 
 /** A number that nobody has. */
@@ -31,11 +31,11 @@ function differenceOf(type: EventType, nowMs: number): Partial<ChangedText> {
 
 function sampleText(accountId: bigint, type: EventType, nowMs: number): ChangedText {
   return {
+    ...nothingKnown,
     ...{ accountId, id: 1n, seq: 1n, direction: 'out', status: 'delivered', route: 'device' },
     ...{ address: nobody, addressNorm: nobody, body: 'This is a test.', segments: 1, encoding: 'gsm7' },
-    ...{ clientRef: 'test', sender: null, error: null, keyword: null, awaiting: null, bodyRemovedAtMs: null },
-    ...{ createdAtMs: nowMs, sendAtMs: null, sentAtMs: nowMs, deliveredAtMs: nowMs },
-    ...{ identity: randomUUID(), statusCallback: null, ownNumber: null, deviceId: 1n, sim: 1, steps: null },
+    ...{ clientRef: 'test', createdAtMs: nowMs, sentAtMs: nowMs, deliveredAtMs: nowMs },
+    ...{ identity: randomUUID(), deviceId: 1n, sim: 1 },
     ...differenceOf(type, nowMs),
   };
 }

@@ -11,6 +11,7 @@ import {
   int4,
   int8,
   int8Array,
+  nullsOf,
   sqlNamesOf,
   text,
   uuid,
@@ -137,6 +138,12 @@ const unshown = {
   steps: text.orNull('p.steps'),
 };
 const unshownNames = ['identity', 'status_callback', 'own_number', 'device_id', 'sim', 'steps'];
+
+/** The fields of such a text that may be null, as nulls. */
+export const nothingKnown = {
+  ...nullsOf(messageFields),
+  ...{ identity: null, statusCallback: null, ownNumber: null, deviceId: null, sim: null, steps: null },
+};
 
 /** A text with its hidden fields. */
 export type ChangedText = Message & RowOf<typeof unshown>;

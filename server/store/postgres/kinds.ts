@@ -14,6 +14,8 @@ export interface Kind<T> {
   readonly decode: ((value: never) => T) | undefined;
   /** This kind, or null. */
   readonly orNull: Kind<T | null>;
+  /** Whether it is such a kind. */
+  readonly isNullable: boolean;
 }
 
 /** A column of a result that is read from an SQL expression. */
@@ -28,15 +30,29 @@ export type Kinds = Readonly<Record<string, Kind<unknown>>>;
 /** Values by name, as kinds describe them. */
 export type ValuesOf<K extends Kinds> = { [Name in keyof K]: K[Name] extends Kind<infer T> ? T : never };
 
+type NullableOf<K extends Kinds> = {
+  [Name in keyof K]: K[Name] extends Kind<infer T> ? (null extends T ? Name : never) : never;
+}[keyof K];
+
+/** Null for each value that may be null. */
+export const nullsOf = <K extends Kinds>(kinds: K): Record<NullableOf<K>, null> =>
+  Object.fromEntries(
+    Object.keys(kinds)
+      .filter((name) => kinds[name]?.isNullable)
+      .map((name) => [name, null]),
+  ) as Record<NullableOf<K>, null>;
+
 interface Travel<T> {
+  isNullable?: boolean;
   suffix?: string;
   encode?: (value: T) => Param;
   decode?: (value: never) => T;
 }
 
-function kind<T>(type: string, { suffix = '', encode, decode }: Travel<T> = {}): Kind<T> {
+function kind<T>(type: string, { isNullable = false, suffix = '', encode, decode }: Travel<T> = {}): Kind<T> {
   const orNull = (): Kind<T | null> =>
     kind<T | null>(type, {
+      isNullable: true,
       suffix,
       ...(encode && { encode: (value) => (value === null ? null : encode(value)) }),
       ...(decode && { decode: (value) => (value === null ? null : decode(value)) }),
@@ -47,6 +63,7 @@ function kind<T>(type: string, { suffix = '', encode, decode }: Travel<T> = {}):
       suffix,
       encode,
       decode,
+      isNullable,
       orNull: undefined as never,
     }),
     'orNull',

@@ -1,7 +1,7 @@
 // Which requests the format smsgate makes of a text's changes.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { ChangedText } from '../../store/messages/read_messages.ts';
+import { type ChangedText, nothingKnown } from '../../store/messages/read_messages.ts';
 import { eventOf } from '../event.ts';
 import type { Endpoint } from './format.ts';
 import { createSmsgateFormat } from './smsgate.ts';
@@ -13,19 +13,10 @@ const endpoint = (event: string, withBody = true): Endpoint => ({
 });
 
 const text = (fields: Partial<ChangedText>): ChangedText => ({
-  ...{ accountId: 1n, id: 7n, seq: 9n, direction: 'out', status: 'queued', route: 'device', error: null },
+  ...nothingKnown,
+  ...{ accountId: 1n, id: 7n, seq: 9n, direction: 'out', status: 'queued', route: 'device' },
   ...{ address: '+15005550006', addressNorm: '+15005550006', body: 'Hello', segments: 2, encoding: 'gsm7' },
-  ...{ clientRef: 'smsgate:m:1', sender: null, keyword: null, createdAtMs: 1_000, sendAtMs: null },
-  ...{
-    awaiting: null,
-    bodyRemovedAtMs: null,
-    sentAtMs: null,
-    deliveredAtMs: null,
-    identity: 'i',
-    statusCallback: null,
-    ownNumber: null,
-  },
-  ...{ deviceId: 3n, sim: 1, steps: null },
+  ...{ clientRef: 'smsgate:m:1', createdAtMs: 1_000, identity: 'i', deviceId: 3n, sim: 1 },
   ...fields,
 });
 const sent = text({ status: 'sent', sentAtMs: 2_000 });

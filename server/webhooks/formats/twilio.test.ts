@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import twilio from 'twilio';
 import { expect, test } from 'vitest';
 import { type Refusal, unavailable } from '../../errors.ts';
-import type { ChangedText } from '../../store/messages/read_messages.ts';
+import { type ChangedText, nothingKnown } from '../../store/messages/read_messages.ts';
 import { eventOf } from '../event.ts';
 import type { Endpoint } from './format.ts';
 import { createTwilioFormat, type Reply } from './twilio.ts';
@@ -14,19 +14,10 @@ const endpoint: Endpoint = {
   ...{ withBody: true, isFirstOfFormat: true },
 };
 const received: ChangedText = {
+  ...nothingKnown,
   ...{ accountId: 7n, id: 3n, seq: 9n, identity: 'b7f1', direction: 'in', address: '0151', body: 'Hi' },
-  ...{ addressNorm: '+15005550123', segments: 1, encoding: 'gsm7', clientRef: null, sender: null },
-  ...{ status: 'received', route: 'gateway', error: null, keyword: null, createdAtMs: 0, sendAtMs: null },
-  ...{
-    awaiting: null,
-    bodyRemovedAtMs: null,
-    sentAtMs: null,
-    deliveredAtMs: null,
-    statusCallback: null,
-    ownNumber: '+12015550140',
-    deviceId: 0n,
-  },
-  ...{ sim: null, steps: null },
+  ...{ addressNorm: '+15005550123', segments: 1, encoding: 'gsm7' },
+  ...{ status: 'received', route: 'gateway', createdAtMs: 0, ownNumber: '+12015550140', deviceId: 0n },
 };
 
 type ReplyText = Parameters<Reply>[1];
