@@ -12,12 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => pair.stop());
 
-async function expectError(response: Response, status: number, code: string) {
+async function expectError(response: Response, status: number, code: string, field?: string) {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
   const body = (await response.json()) as Record<string, unknown>;
-  expect(Object.keys(body).sort()).toEqual(['code', 'error', 'next']);
+  expect(Object.keys(body).sort()).toEqual(['code', 'error', ...(field ? ['fields'] : []), 'next']);
+  if (field) expect(body.fields).toEqual([expect.objectContaining({ field })]);
   expect(body.code).toBe(code);
   expect(body.error).toEqual(expect.any(String));
 }
@@ -188,7 +189,7 @@ describe('a body', () => {
 
   test('a body may nest 30,000 deep without harm', async () => {
     const deep = `{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
-    await expectError(await pair.post('/api/v1/messages', deep), 400, 'invalid_request');
+    await expectError(await pair.post('/api/v1/messages', deep), 400, 'invalid_request', 'address');
     const text = `{"address":"+15551234567","body":"hi","x":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
     expect((await pair.post('/api/v1/messages', text)).status).toBe(200);
   });
@@ -196,7 +197,7 @@ describe('a body', () => {
   test('a body with __proto__ and constructor sets nothing', async () => {
     const body =
       '{"address":"+15551234567","__proto__":{"body":"evil"},"constructor":{"prototype":{"body":"evil"}}}';
-    await expectError(await pair.post('/api/v1/messages', body), 400, 'invalid_request');
+    await expectError(await pair.post('/api/v1/messages', body), 400, 'invalid_request', 'body');
     expect(({} as Record<string, unknown>).body).toBeUndefined();
     const sent = await pair.post('/api/v1/messages', `{"body":"good",${body.slice(1)}`);
     expect(sent.status).toBe(200);
