@@ -7,6 +7,7 @@ import type { Batches } from '../postgres/database.ts';
 import { bool, instant, int2, int8, text, uuid, word } from '../postgres/kinds.ts';
 import { type AtLock, locking } from '../postgres/locking.ts';
 import { list, statement } from '../postgres/statement.ts';
+import { isCancelled } from './cancelled.ts';
 import { mayBecome, shownStatusOf, staysCharged } from './status_moves.ts';
 import { appended } from './steps.ts';
 
@@ -51,7 +52,7 @@ const isAllowed = `
     end`;
 
 // A device that gives a text back says that the account cancelled it. The reason may be that its recipient wrote STOP.
-const isForStop = `(n.error like 'cancelled:%' and ${isRefused('n', 'm')})`;
+const isForStop = `(${isCancelled('n')} and ${isRefused('n', 'm')})`;
 
 const update = locking(({ skipLocked, isLeftOut }) =>
   statement({
