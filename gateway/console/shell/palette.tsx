@@ -31,7 +31,10 @@ function useNamed(account: number, typed: string): Place[] {
   const [words] = useDebouncedValue(typed.trim(), 200);
   const isLong = words.length >= leastCharacters;
   const people = useInfiniteQuery({ ...contactsQuery(account, words, ''), enabled: isLong });
-  const sendings = useInfiniteQuery(pagesOf('GET /sendings', 'sendings', { account }));
+  const sendings = useInfiniteQuery({
+    ...pagesOf('GET /sendings', 'sendings', { account }),
+    enabled: isLong,
+  });
   if (!isLong) return [];
   const home = `/accounts/${account}`;
   const named = (sendings.data ?? []).filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));

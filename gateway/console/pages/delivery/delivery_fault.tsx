@@ -2,19 +2,17 @@
 import { asSentence } from '../../words/english.ts';
 import { language, served } from '../../words/language.ts';
 import { Quoted } from '../../words/quoted.tsx';
-import { type Failed, faultWords } from './fault_words.ts';
+import { type Failed, faultWords, ofConnection } from './fault_words.ts';
 
 /** Kinds of which the service's sentence names a part of an answer, or what has no kind. */
 const quoted: readonly Failed['error_code'][] = ['answer_not_followed', 'other'];
-/** Kinds of which the words say more than the service's sentence. */
-const worded: readonly Failed['error_code'][] = ['tls_failed', 'connection_failed'];
 
 export function DeliveryFault({ of }: { of: Failed }) {
   const words = faultWords(of);
   if (of.error === null || words === null) return null;
   return (
     <>
-      {worded.includes(of.error_code) ? words : served(asSentence(of.error), words)}
+      {ofConnection.includes(of.error_code) ? words : served(asSentence(of.error), words)}
       {language() !== 'en' && quoted.includes(of.error_code) && (
         <>
           {': '}

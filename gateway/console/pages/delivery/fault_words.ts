@@ -6,8 +6,11 @@ import { wordOf } from '../../words/language.ts';
 
 export type Failed = Pick<Schemas['WebhookAttempt'], 'error' | 'error_code' | 'status'>;
 
-/** Kinds of which the service's sentence ends with a code of TLS or of the connection. */
-const ofConnection: readonly Failed['error_code'][] = ['tls_failed', 'connection_failed'];
+/**
+ * Kinds of which the service's sentence ends with a code of TLS or of the connection. The words for them say more than that
+ * sentence.
+ */
+export const ofConnection: readonly Failed['error_code'][] = ['tls_failed', 'connection_failed'];
 
 /** Without a full stop; null for a delivery that was simply acknowledged. */
 export function faultWords({ error, error_code: kind, status }: Failed): string | null {
