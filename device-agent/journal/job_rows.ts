@@ -6,7 +6,7 @@ import type { Job, QueuedJob, Submit } from './job.ts';
 import type { JobKey, PartRows } from './part_rows.ts';
 import type { ReceiptRows } from './receipt_rows.ts';
 import type { ReportRows } from './report_rows.ts';
-import { isSameText, mayBeSameText, toEarlier } from './same_text.ts';
+import { isSameText, mayBeSameText, mayBeTextOf, toEarlier } from './same_text.ts';
 
 /** Most jobs that wait for their result; the core is offered at most 100. */
 export const maxQueuedJobs = 1_000;
@@ -18,6 +18,11 @@ export const maxQueuedJobs = 1_000;
 type Acceptance = 'new' | 'known' | 'refused' | 'full';
 
 const gaveUpOnPart = 'rejected_by_network: the network gave up on a part of the text';
+
+/** What a job that never arrived says. */
+const nothingKnown = {
+  ...{ address: '', body: '', encoding: 'gsm7', split: '[]', referenceBits: 8, sim: 1, expiresAtMs: 0 },
+};
 
 type EndState = 'sent' | 'failed' | 'unknown';
 
@@ -51,7 +56,8 @@ export class JobRows {
     this.#insert = db.prepare(
       `insert into job (message_id, attempt, identity, address, body, encoding, parts, reference_bits, sim, expires_at_ms,
          state, accepted_at_ms)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'accepted', ?)`,
+       values (:messageId, :attempt, :identity, :address, :body, :encoding, :split, :referenceBits, :sim, :expiresAtMs,
+         'accepted', :nowMs)`,
     );
     this.#supersede = db.prepare(
       `update job set state = 'superseded', address = '', body = '', parts = '[]', finished_at_ms = ?
@@ -100,19 +106,8 @@ export class JobRows {
     }
     if (Number(this.#countQueued.get()?.n) >= maxQueuedJobs) return 'full';
     const split = JSON.stringify(parts);
-    this.#insert.run(
-      messageId,
-      attempt,
-      identity,
-      address,
-      body,
-      encoding,
-      split,
-      referenceBits,
-      sim,
-      expiresAtMs,
-      nowMs,
-    );
+    const named = { messageId, attempt, identity, address, sim, expiresAtMs, nowMs };
+    this.#insert.run({ ...named, body, encoding, split, referenceBits });
     const isTaken = ofText.some((other) => other.isSubmitted || other.attempt > attempt);
     if (isTaken || earlier.some((other) => mayBeSameText(job, other))) {
       const detail = 'another hand-over of this text may have been submitted on this device';
@@ -155,10 +150,14 @@ export class JobRows {
   }
 
   /**
-   * Ends a job that is no longer wanted. False, and nothing changes, when a submit of it has begun, or it has ended.
+   * Ends a job that is no longer wanted, also one that never arrived, so that it cannot be submitted any more. False, and
+   * nothing changes, when a submit of it has begun, it has ended, or the journal has another hand-over of its text.
    */
   cancel({ messageId, attempt, identity }: JobKey, nowMs: number): boolean {
     const key = { messageId, attempt, identity };
+    const known = this.#attempts.all(messageId).map((row) => toEarlier(row, messageId));
+    if (!known.some((other) => mayBeTextOf(key, other))) this.#insert.run({ ...key, ...nothingKnown, nowMs });
+    this.#reissue(key);
     if (this.#waits.get(messageId, attempt, identity) === undefined) return false;
     this.#finish(key, 'failed', 'cancelled: the account cancelled the text before it left', nowMs);
     return true;

@@ -34,6 +34,10 @@ const isUnnamed = (job: Job, other: EarlierJob) =>
 export const isSameText = (job: Job, other: EarlierJob): boolean =>
   job.identity === other.identity || (isUnnamed(job, other) && job.expiresAtMs === other.expiresAtMs);
 
+/** Whether an earlier hand-over may be of the text with this identity, of which no more is known. */
+export const mayBeTextOf = ({ identity }: JobKey, other: EarlierJob): boolean =>
+  identity === other.identity || identity === '' || other.identity === '';
+
 /** Whether nobody can know, and the other one may have left or may still leave. */
 export const mayBeSameText = (job: Job, other: EarlierJob): boolean =>
   isUnnamed(job, other) && job.expiresAtMs !== other.expiresAtMs && (other.isSubmitted || other.isWaiting);

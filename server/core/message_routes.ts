@@ -42,8 +42,6 @@ export function startMessageRoutes(context: CoreContext, application: Applicatio
   hub.subscribe((advances) => {
     dispatcher.onAdvances(advances);
     carriers.onAdvances(advances);
-    for (const { accountId, wantedBack } of advances)
-      if (wantedBack !== undefined) registry.cancel(accountId, wantedBack);
   });
   return {
     batchers,

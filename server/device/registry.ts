@@ -101,9 +101,12 @@ export class LinkRegistry {
     return this.#byAccount.get(accountId) ?? [];
   }
 
-  /** Asks the devices that are linked here not to send a text of their account. */
-  cancel(accountId: bigint, messageId: bigint): void {
-    for (const link of this.linksOf(accountId)) link.cancel(messageId);
+  /** Asks the device not to send a text of its account that was handed over to it here; nothing where none was. */
+  cancel(accountId: bigint, id: bigint): void {
+    for (const link of this.linksOf(accountId)) {
+      const job = link.jobs.get(id);
+      if (job) link.askBack({ id, ...job });
+    }
   }
 
   /** All links. */
@@ -189,19 +192,20 @@ export class LinkRegistry {
   }
 
   /**
-   * Hands over again what the device holds or may hold; its journal knows what it has already. What may not leave any more is
-   * left to the report of a device that has it, and to its deadline. With `only`, those texts
-   * alone. Returns how many.
+   * Hands over again what the device holds or may hold; its journal knows what it has already. What is wanted back is asked
+   * for instead, and what may not leave any more is left to the device's report, and to its deadline. With `only`, those
+   * texts alone. Returns how many it handed over.
    */
   async resume(link: Link, only?: ReadonlySet<bigint>): Promise<number> {
     const { batchers, lifetimes } = this.#options;
     const endings = link.watchEndings();
     try {
       let texts = 0;
-      for (const { isBarred, ...job } of await batchers.listHandedOver(link.device)) {
+      for (const { isBarred, isWantedBack, ...job } of await batchers.listHandedOver(link.device)) {
         // A text that was reported while the list was read has ended.
-        if (isBarred || link.jobs.has(job.id) || endings.ended.has(job.id) || only?.has(job.id) === false)
-          continue;
+        if (link.jobs.has(job.id) || endings.ended.has(job.id) || only?.has(job.id) === false) continue;
+        if (isWantedBack) link.askBack(job);
+        if (isBarred) continue;
         link.handOver({ ...job, expiresAtMs: job.deadlineAtMs - lifetimes.sendingGraceMs });
         texts++;
       }

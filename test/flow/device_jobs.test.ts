@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { Encoding, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
-import { clientOf, startTestCore } from '../support/core.ts';
+import { clientOf, startTestCore, type TestAccount } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import type { LinkBench } from '../support/link_bench.ts';
 import { provideLinkBench } from '../support/provide_link_bench.ts';
@@ -58,7 +59,14 @@ describe('a cancel', () => {
         ({ message }) => message?.error,
         (error: Error) => error.message,
       );
-    return { account, agent, job, ask, id };
+    const returned = () =>
+      RawAgent.linked(bench.other, account.deviceToken, undefined, undefined, { takesCancel }).then((link) =>
+        bench.adopt(link),
+      );
+    return { account, agent, job, ask, id, returned };
+  };
+  const optOut = async ({ id }: Pick<TestAccount, 'id'>, { address }: { address: string }) => {
+    await clientOf(OptOutService, bench.core).addOptOut({ accountId: id, address });
   };
 
   test('a cancel of a text that a device holds reaches it from any core, and the device reports the text as cancelled', async () => {
@@ -90,6 +98,36 @@ describe('a cancel', () => {
     expect(usage?.textsUsed).toBe(0n);
   });
 
+  test('a text that is cancelled, or whose recipient opts out, while its phone is away is asked back when the phone returns', async () => {
+    const cancelled = await linked(true);
+    const stopped = await linked(true);
+    for (const { agent } of [cancelled, stopped]) agent.socket.terminate();
+    await Promise.all([cancelled, stopped].map(({ agent }) => once(agent.socket, 'close')));
+    await cancelled.ask();
+    await optOut(stopped.account, stopped.job);
+    const prefixes = [];
+    for (const { account, id, job, returned } of [cancelled, stopped]) {
+      const agent = await returned();
+      const { messageId, attempt, identity } = job;
+      expect(await agent.expect('cancel')).toMatchObject({ messageId, attempt, identity });
+      agent.report(job, 2, 'cancelled: it had not left');
+      await bench.passing(agent.expect('reportAck'));
+      expect(agent.waiting('job')).toBe(0);
+      prefixes.push((await bench.get(account, id)).error?.split(':')[0]);
+    }
+    expect(prefixes).toEqual(['cancelled', 'opted_out']);
+  });
+
+  test('a phone is asked for a text again until it reports what became of it', async () => {
+    const { agent, job, ask } = await linked(true);
+    await ask();
+    const { messageId } = job;
+    for (let times = 0; times < 3; times++)
+      expect(await bench.passing(agent.expect('cancel'))).toMatchObject({ messageId });
+    agent.report(job, 1);
+    await bench.passing(agent.expect('reportAck'));
+  });
+
   test('the texts of a sending that phones hold are asked back when it is cancelled', async () => {
     // A sending is started by the clock of the database, so that the core has the same here.
     const core = await startTestCore(await createDatabase());
@@ -108,6 +146,12 @@ describe('a cancel', () => {
     const back: bigint[] = [];
     while (back.length < held.length) back.push((await agent.expect('cancel')).messageId);
     expect(new Set(back)).toEqual(new Set(held));
+    const returned = bench.adopt(
+      await RawAgent.linked(core, deviceToken, undefined, 8, { takesCancel: true }),
+    );
+    const again = [];
+    while (again.length < held.length) again.push((await returned.expect('cancel')).messageId);
+    expect([new Set(again), returned.waiting('job')]).toEqual([new Set(held), 0]);
   });
 
   test('a cancel is not sent to an agent that does not support it', async () => {

@@ -89,10 +89,11 @@ export class Offers {
     });
   }
 
-  /** A text is no longer wanted. False when it is not under way. */
+  /** A text is no longer wanted, which may be said again and again. False when it is not under way. */
   cancel(key: HandOver): boolean {
     const offer = [...this.#offers.values()].find(({ job }) => isSameHandOver(job, key));
     if (offer === undefined) return false;
+    if (offer.isUnwanted) return true;
     offer.isUnwanted = true;
     offer.isLeased = false;
     if (offer.firstListedMs === undefined) this.#end(offer, cancelled);

@@ -120,12 +120,10 @@ export class Link {
     this.#send({ case: 'job', value: toJobFrame(job, this.#options.referenceBits) });
   }
 
-  /** Asks the device not to send a text that it holds; nothing where it holds none of this id, or cannot be asked. */
-  cancel(messageId: bigint): void {
-    const job = this.jobs.get(messageId);
-    if (job === undefined || !this.#takesCancel) return;
-    const { attempt, identity } = job;
-    this.#send({ case: 'cancel', value: { messageId, attempt, identity: identity ?? '' } });
+  /** Asks the device not to send a text, which it may hold; nothing where it cannot be asked. */
+  askBack({ id, attempt, identity }: Pick<LinkJob, 'id' | 'attempt' | 'identity'>): void {
+    if (!this.#takesCancel) return;
+    this.#send({ case: 'cancel', value: { messageId: id, attempt, identity: identity ?? '' } });
   }
 
   /** Collects the ids of jobs that end from now on, until `stop`. */

@@ -36,6 +36,8 @@ export class Claims {
   readonly #locked = new Set<bigint>();
   /** The texts of the claim under way. */
   #asked: ReadonlySet<string> = new Set();
+  /** What is to be done as soon as its outcome is known. */
+  #afterwards: (() => void)[] = [];
 
   constructor(options: ClaimsOptions) {
     this.#options = options;
@@ -44,6 +46,12 @@ export class Claims {
   /** Whether a claim of this text is under way. */
   isUnderWay(accountId: bigint, id: bigint): boolean {
     return this.#asked.has(nameOf(accountId, id));
+  }
+
+  /** Calls `act` at once, or, while a claim of this text is under way, after its verdict. */
+  afterClaimOf(accountId: bigint, id: bigint, act: () => void): void {
+    if (this.isUnderWay(accountId, id)) this.#afterwards.push(act);
+    else act();
   }
 
   /** Whether the account's texts are claimed only while no other statement has it locked. */
@@ -106,6 +114,7 @@ export class Claims {
       if (found.length === 1) return log.warn({ sqlState: error.sqlState }, 'a claim failed');
     } finally {
       this.#asked = new Set();
+      for (const act of this.#afterwards.splice(0)) act();
     }
     // One account that makes the statement fail must not stop the others.
     const middle = Math.ceil(found.length / 2);

@@ -83,9 +83,14 @@ export class DeviceDispatcher {
     });
   }
 
-  /** Texts were queued. */
+  /** Texts were queued, or are wanted back from the devices that hold them. */
   onAdvances(advances: readonly Advance[]): void {
-    for (const { accountId, queued } of advances) if (queued) this.#wakeAccount(accountId);
+    for (const { accountId, queued, wantedBack } of advances) {
+      if (queued) this.#wakeAccount(accountId);
+      if (wantedBack === undefined) continue;
+      const ask = () => this.#options.registry.cancel(accountId, wantedBack);
+      this.#claims.afterClaimOf(accountId, wantedBack, ask);
+    }
   }
 
   /** A link has capacity. */

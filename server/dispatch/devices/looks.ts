@@ -1,6 +1,7 @@
 // Compares what the database says was handed over to devices with what the links hold, a few links at a time, so that
 // each is looked at every few seconds. A text that counts as handed over but is on no link is handed over again: the
-// device's journal knows what it already has. It runs beside the claims, and judges nothing that changed meanwhile.
+// device's journal knows what it already has. One that is wanted back is asked for again, until the device reports what
+// became of it. It runs beside the claims, and judges nothing that changed meanwhile.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { type Every, every } from '../../../runtime/every.ts';
@@ -20,7 +21,7 @@ const maxTexts = 200;
 
 interface LooksOptions {
   store: Pick<Store, 'listHandedOverIds'>;
-  registry: Pick<LinkRegistry, 'links' | 'resume'>;
+  registry: Pick<LinkRegistry, 'cancel' | 'links' | 'resume'>;
   clock: Clock;
   log: Log;
   /** Whether a claim of this text is under way. */
@@ -83,14 +84,16 @@ export class Looks {
         const handedOver = lists[index];
         const { before, endings } = watches[index] as (typeof watches)[number];
         if (!handedOver || !link.isOpen || isInDoubt(link)) continue;
-        const isHandedOver = new Set(handedOver);
-        if (handedOver.length < maxTexts) {
+        const { accountId } = link.device;
+        const { ids, wantedBack } = handedOver;
+        for (const id of wantedBack) registry.cancel(accountId, id);
+        const isHandedOver = new Set(ids);
+        if (ids.length < maxTexts) {
           const over = before.filter((id) => !isHandedOver.has(id) && link.jobs.has(id));
           for (const id of over) link.endJob(id);
           if (over.length > 0) onCapacity(link);
         }
-        const { accountId } = link.device;
-        const lost = handedOver.filter(
+        const lost = ids.filter(
           (id) => !link.jobs.has(id) && !endings.ended.has(id) && !isUnderWay(accountId, id),
         );
         if (lost.length === 0) continue;

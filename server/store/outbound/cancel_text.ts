@@ -1,8 +1,9 @@
 // The one statement that ends a text because its account cancels it. Of a cancel and a claim exactly one wins: both
-// judge the text on its row, under its account's lock.
+// judge the text on its row, under its account's lock. Where a device holds the text, the row says that it is wanted back:
+// a device that is away now is asked when it comes back.
 import { failure } from '../../domain/messages/message.ts';
 import { isReadable } from '../messages/readable.ts';
-import { mayBeCancelled, staysCharged } from '../messages/status_moves.ts';
+import { isAtDevice, mayBeCancelled, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 import type { Database } from '../postgres/database.ts';
 import { int8, text } from '../postgres/kinds.ts';
@@ -44,6 +45,9 @@ with locked as materialized (
   from hit h
   where m.account_id = ${accountId} and m.id = h.id and ${mayBeCancelled('m')}
   returning m.id, m.seq, m.charged
+), asked as (
+  update message m set wanted_back_at = now() from hit h
+  where m.account_id = ${accountId} and m.id = h.id and ${isAtDevice('m')} and m.wanted_back_at is null
 ), moved as (
   update account a set last_seq = c.seq, texts_used = a.texts_used - case when c.charged then 0 else 1 end
   from changed c where a.id = ${accountId}

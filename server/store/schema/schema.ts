@@ -225,6 +225,8 @@ export const message = pgTable(
     awaiting: text('awaiting'),
     /** When its words were removed, because they are not kept longer; null for a text that has them. */
     bodyRemovedAt: instant('body_removed_at'),
+    /** Since when the device that holds it is asked for it back, because it was cancelled; null for any other. */
+    wantedBackAt: instant('wanted_back_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

@@ -57,10 +57,11 @@ with locked as materialized (
   from locked l cross join looked k
   join message m on m.account_id = ${accountId} and m.id = any (array (select message_id from looked))
     and m.id = k.message_id and ${mayBeCancelled('m', 'm.status::text')}
-), held as materialized (
-  select m.id from looked k
-  join message m on m.account_id = ${accountId} and m.id = any (array (select message_id from looked))
-    and m.id = k.message_id and ${isAtDevice('m')}
+), held as (
+  update message m set wanted_back_at = now() from looked k
+  where m.account_id = ${accountId} and m.id = any (array (select message_id from looked)) and m.id = k.message_id
+    and ${isAtDevice('m')}
+  returning m.id
 ), changed as (
   update message m set
     seq = h.seq,

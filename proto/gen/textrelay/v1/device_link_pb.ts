@@ -417,8 +417,9 @@ export const JobSchema: GenMessage<Job> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_link, 4);
 
 /**
- * Asks that a job no longer leaves. It is not repeated and not acknowledged: a text that has not left and now certainly will not
- * ends with a Progress of FAILED with the prefix cancelled; any other text goes on as if nothing had been asked.
+ * Asks that a job no longer leaves; it may never have arrived. It is not acknowledged, and comes again until the job's Progress does: a
+ * text that has not left and now certainly will not ends with a Progress of FAILED with the prefix cancelled, and is not submitted if it
+ * arrives later; any other text goes on as if nothing had been asked.
  *
  * @generated from message textrelay.v1.Cancel
  */

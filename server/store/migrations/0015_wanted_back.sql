@@ -1,0 +1,1 @@
+ALTER TABLE "message" ADD COLUMN "wanted_back_at" timestamp (3) with time zone;
