@@ -19,7 +19,7 @@ let root: string;
 let dir: string;
 let server: Server;
 let url: string;
-let seen: { code: string; deviceName: string }[];
+let seen: { code: string; deviceName: string; attempt: string }[];
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'pair-'));
@@ -28,8 +28,9 @@ beforeEach(async () => {
   const handler = connectNodeAdapter({
     routes: (router) => {
       router.service(PairingService, {
-        pairDevice({ code, deviceName }) {
-          seen.push({ code, deviceName });
+        pairDevice({ code, deviceName, attempt }) {
+          seen.push({ code, deviceName, attempt });
+          if (code === 'away') throw new ConnectError('the core is away', Code.Unavailable);
           if (code === 'flood') throw new ConnectError('slow down', Code.ResourceExhausted);
           if (code !== 'GOOD-CODE') {
             const value = { code: ErrorCode.NOT_FOUND, message: 'pairing code not found' };
@@ -54,10 +55,21 @@ afterEach(async () => {
 
 test('a good code is traded for an identity that only its owner can read', async () => {
   await pairDevice(dir, `${url}/`, 'GOOD-CODE', 'my phone');
-  expect(seen).toEqual([{ code: 'GOOD-CODE', deviceName: 'my phone' }]);
+  expect(seen).toMatchObject([{ code: 'GOOD-CODE', deviceName: 'my phone' }]);
   expect(readIdentity(dir)).toEqual({ url, deviceId: '7', accountName: 'acme', token: 'the-token' });
   expect(statSync(join(dir, 'identity.json')).mode & 0o777).toBe(0o600);
   expect(statSync(dir).mode & 0o777).toBe(0o700);
+});
+
+test('a code that is typed again after an answer was lost is of the same attempt, and the next pairing of another', async () => {
+  for (let times = 0; times < 2; times++)
+    await expect(pairDevice(dir, url, 'away', '')).rejects.toThrow(/cannot reach/);
+  await pairDevice(dir, url, 'GOOD-CODE', '');
+  await pairDevice(dir, url, 'GOOD-CODE', '');
+  const [first, again, paired, next] = seen.map(({ attempt }) => attempt);
+  expect(first).toMatch(/^[\w-]{22,64}$/);
+  expect([again, paired]).toEqual([first, first]);
+  expect(next).not.toBe(first);
 });
 
 const refusals: [string, string, RegExp][] = [

@@ -6,6 +6,7 @@ import { PairingService } from '../proto/gen/textrelay/v1/pairing_service_pb.ts'
 import { AgentError } from './agent_error.ts';
 import { lockDir } from './home/dir_lock.ts';
 import { type Identity, writeIdentity } from './home/identity.ts';
+import { attemptIn, forgetAttempt } from './home/pairing_attempt.ts';
 import { troubleOf } from './net_trouble.ts';
 
 const timeoutMs = 10_000;
@@ -25,8 +26,9 @@ export async function pairDevice(dir: string, url: string, code: string, name: s
   const lock = lockDir(dir);
   if (lock === undefined) throw new AgentError(`an agent is running in ${dir}; stop it first`);
   try {
-    const identity = await redeemCode(origin, code, name);
+    const identity = await redeemCode(origin, code, name, { attempt: attemptIn(dir) });
     writeIdentity(dir, identity);
+    forgetAttempt(dir);
     return identity;
   } catch (error) {
     throw error instanceof ConnectError ? new AgentError(describeRefusal(error, origin)) : error;
@@ -36,14 +38,14 @@ export async function pairDevice(dir: string, url: string, code: string, name: s
 }
 
 /**
- * Trades a code at the core whose origin is `baseUrl`. `address`: whose attempt it is, where it is somebody else's. Throws a
- * ConnectError.
+ * Trades a code at the core whose origin is `baseUrl`. `attempt` is a secret: with the same one, the code is answered again
+ * although an answer was lost. `address`: whose attempt it is, where it is somebody else's. Throws a ConnectError.
  */
 export async function redeemCode(
   baseUrl: string,
   code: string,
   deviceName: string,
-  address?: string,
+  { attempt, address }: { attempt: string; address?: string },
 ): Promise<Identity> {
   const transport = createConnectTransport({
     baseUrl,
@@ -54,7 +56,10 @@ export async function redeemCode(
   const headers: Record<string, string> = address === undefined ? {} : { 'x-forwarded-for': address };
   try {
     const client = createClient(PairingService, transport);
-    const { deviceId, accountName, token } = await client.pairDevice({ code, deviceName }, { headers });
+    const { deviceId, accountName, token } = await client.pairDevice(
+      { code, deviceName, attempt },
+      { headers },
+    );
     return { url: baseUrl, deviceId: String(deviceId), accountName, token };
   } catch (error) {
     throw ConnectError.from(error);

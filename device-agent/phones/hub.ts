@@ -189,7 +189,8 @@ export class Hub {
 
   async #redeem(coreUrl: string, code: string, { model, address }: NewPhone) {
     try {
-      return await redeemCode(coreUrl, code, model.slice(0, 100), address);
+      const attempt = secretOf(this.#key, 'pair', code, model);
+      return await redeemCode(coreUrl, code, model.slice(0, 100), { attempt, address });
     } catch (error) {
       const refused = error as ConnectError;
       if (isWrongCode(refused)) throw wrongCode();

@@ -1,11 +1,14 @@
 // The device link: a text is handed over to one device at a time, each report is applied once, and no text that a device
 // holds is forgotten.
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { Code } from '@connectrpc/connect';
+import { describe, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { clientOf } from '../support/core.ts';
 import type { LinkBench } from '../support/link_bench.ts';
-import { pairDevice } from '../support/pairing.ts';
+import { pairDevice, pairingServiceOf } from '../support/pairing.ts';
 import { provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 
@@ -149,6 +152,47 @@ test('a revoked device learns it within a second, its token is void, and the tex
   const again = new RawAgent(bench.core, account.deviceToken);
   const [, response] = await once(again.socket, 'unexpected-response');
   expect(response.statusCode).toBe(401);
+});
+
+describe('a pairing whose answer was lost', () => {
+  const attempt = 'a'.repeat(22);
+  const prepare = async () => {
+    const account = await bench.core.createAccount();
+    const { code } = await bench.core.admin.createPairingCode({ accountId: account.id });
+    const pair = (secret: string) =>
+      pairingServiceOf(bench.core).pairDevice({ code, deviceName: 'phone', attempt: secret });
+    const refused = expect.objectContaining({ code: Code.NotFound });
+    return { account, pair, refused };
+  };
+
+  test('is answered again with the same device, to the same attempt alone', async () => {
+    const { account, pair, refused } = await prepare();
+    const together = await Promise.all([pair(attempt), pair(attempt)]);
+    const { deviceId, token } = await pair(attempt);
+    for (const answer of together) expect(answer).toMatchObject({ deviceId, token });
+    for (const other of ['', 'b'.repeat(64)]) await expect(pair(other)).rejects.toEqual(refused);
+    const { devices } = await clientOf(DeviceService, bench.core).listDevices({ accountId: account.id });
+    expect(devices.map(({ id }) => id).sort()).toEqual([1n, deviceId]);
+    await bench.link({ deviceToken: token });
+    await expect(pair(attempt)).rejects.toEqual(refused);
+  });
+
+  test('is not answered again once its code would have expired, or its device was unpaired', async () => {
+    const [late, unpaired] = [await prepare(), await prepare()];
+    const { deviceId } = await unpaired.pair(attempt);
+    await bench.core.admin.revokeDevice({ accountId: unpaired.account.id, deviceId });
+    await expect(unpaired.pair(attempt)).rejects.toEqual(unpaired.refused);
+    await late.pair(attempt);
+    bench.clock.advance(15 * 60_000);
+    await expect(late.pair(attempt)).rejects.toEqual(late.refused);
+  });
+
+  test('has a secret of 22 to 64 characters', async () => {
+    const { pair } = await prepare();
+    for (const secret of ['a'.repeat(21), 'a'.repeat(65), `${'a'.repeat(21)}é`])
+      await expect(pair(secret)).rejects.toMatchObject({ code: Code.InvalidArgument });
+    await pair('a'.repeat(64));
+  });
 });
 
 test('a recipient stays on its device while another device of the account has capacity', async () => {

@@ -4,6 +4,7 @@ import {
   cleanPairingCode,
   createPairingCode,
   createSecret,
+  deriveSecret,
   deviceTokenPrefix,
   hashSecret,
 } from '../../domain/keys/api_key.ts';
@@ -16,6 +17,7 @@ export type Pairing = ReturnType<typeof createPairing>;
 
 /** How long a pairing code works, in milliseconds. */
 const codeLifeMs = 15 * 60_000;
+const attemptForm = /^[\w-]{22,64}$/;
 
 export function createPairing({
   store,
@@ -45,15 +47,23 @@ export function createPairing({
       return { code, expiresAtMs };
     },
 
-    /** Trades a code for a device's identity. Throws `not_found` for a code that is unknown, used or expired. */
+    /**
+     * Trades a code for a device's identity. The same code and attempt are the same device again while it has opened no link.
+     * Throws `not_found` for a code that is unknown, used or expired.
+     */
     async pairDevice(
       typedCode: string,
       name: string,
+      attempt = '',
     ): Promise<{ deviceId: bigint; accountName: string; token: string }> {
       checkName('device_name', name, 0);
-      const token = createSecret(deviceTokenPrefix);
+      if (attempt !== '' && !attemptForm.test(attempt))
+        throw invalidRequest('attempt must have 22 to 64 characters of A-Z, a-z, 0-9, _ and -');
+      const code = cleanPairingCode(typedCode);
+      const token =
+        attempt === '' ? createSecret(deviceTokenPrefix) : deriveSecret(deviceTokenPrefix, attempt, code);
       const paired = await store.pairDevice(
-        hashSecret(cleanPairingCode(typedCode)),
+        hashSecret(code),
         hashSecret(token),
         name === '' ? 'device' : name,
         clock.nowMs(),

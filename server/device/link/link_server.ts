@@ -92,7 +92,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
       ),
     routes: (router) =>
       router.service(PairingService, {
-        async pairDevice({ code, deviceName }, context) {
+        async pairDevice({ code, deviceName, attempt }, context) {
           const peer = context.values.get(remoteAddress);
           const waitSeconds = await limiter.begin(peer);
           if (waitSeconds > 0) {
@@ -100,7 +100,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
           }
           let isWrong = false;
           try {
-            return await pairing.pairDevice(code, deviceName);
+            return await pairing.pairDevice(code, deviceName, attempt);
           } catch (error) {
             isWrong = error instanceof Refusal && error.code === 'not_found';
             throw error;

@@ -1,6 +1,6 @@
 // The form of secrets. A key is 30 random base62 characters (178 bits) and 6 that are its CRC-32, so that a mistyped
 // key is refused without asking the database; only its SHA-256 is ever stored.
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, hash, randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -28,6 +28,17 @@ function checkOf(text: string): string {
 export function createSecret(prefix: string): string {
   const random = Array.from({ length: secretLength }, () => base62[randomInt(62)]).join('');
   return prefix + random + checkOf(prefix + random);
+}
+
+/** The secret that whoever knows `key` gets for `text`: the same each time. */
+export function deriveSecret(prefix: string, key: string, text: string): string {
+  let rest = BigInt(`0x${createHmac('sha256', key).update(text).digest('hex')}`);
+  const digits = Array.from({ length: secretLength }, () => {
+    const digit = base62[Number(rest % 62n)];
+    rest /= 62n;
+    return digit;
+  }).join('');
+  return prefix + digits + checkOf(prefix + digits);
 }
 
 /** True for a text that `createSecret(prefix)` could have made, whether or not it was ever issued. */

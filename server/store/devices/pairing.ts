@@ -51,6 +51,7 @@ const pair = statement({
   gives: {
     isCode: bool('exists (select from seen)'),
     paired: group({ deviceId: int8('d.id'), accountName: text('d.account_name') }).orNull,
+    again: group({ deviceId: int8('g.id'), accountName: text('g.account_name') }).orNull,
   },
   expects: 'one',
   text: ({ codeHash, tokenHash, name, nowMs, simulatedCarriers, row }) => `
@@ -71,8 +72,15 @@ with seen as materialized (
   select t.id, t.last_device_id, coalesce(nullif(u.device_name, ''), ${name}), decode(${tokenHash}, 'hex'), 0, '', '', ${nowMs}
   from turn t join used u on u.account_id = t.id
   returning id, (select name from turn) as account_name
+), again as (
+  select d.id, a.name as account_name
+  from pairing_code p
+  join device d on d.account_id = p.account_id and d.token_hash = decode(${tokenHash}, 'hex')
+    and d.revoked_at is null and d.link_epoch = 0
+  join account a on a.id = p.account_id
+  where p.code_hash = decode(${codeHash}, 'hex') and p.used_at is not null and p.expires_at > ${nowMs}
 )
-select ${row} from (select) as always left join paired d on true`,
+select ${row} from (select) as always left join paired d on true left join again g on true`,
 });
 
 export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: GatewayRoute) {
@@ -90,13 +98,14 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: Ga
 
     /**
      * Trades a code for a device, in one statement: if two devices show the same code, one gets it. It retires the
-     * account's simulators, because a device counts as real until it says what drives it. Returns undefined for a code
-     * that is unknown, used or expired.
+     * account's simulators, because a device counts as real until it says what drives it. A used code with the token that it was
+     * used with is the same device again, until that has opened a link. Returns undefined for any other code that is unknown,
+     * used or expired.
      */
     async pairDevice(codeHash: string, tokenHash: string, name: string, nowMs: number) {
       for (;;) {
         const said = await pair.first(writes, { codeHash, tokenHash, name, nowMs, simulatedCarriers });
-        if (!said?.isCode) return undefined;
+        if (!said?.isCode) return said?.again ?? undefined;
         if (said.paired) return said.paired;
       }
     },

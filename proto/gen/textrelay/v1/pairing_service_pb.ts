@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/pairing_service.proto.
  */
 export const file_textrelay_v1_pairing_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvcGFpcmluZ19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiOwoRUGFpckRldmljZVJlcXVlc3QSEQoEY29kZRgBIAEoCUIDgAEBEhMKC2RldmljZV9uYW1lGAIgASgJIlEKElBhaXJEZXZpY2VSZXNwb25zZRIRCglkZXZpY2VfaWQYASABKAMSFAoMYWNjb3VudF9uYW1lGAIgASgJEhIKBXRva2VuGAMgASgJQgOAAQEyYQoOUGFpcmluZ1NlcnZpY2USTwoKUGFpckRldmljZRIfLnRleHRyZWxheS52MS5QYWlyRGV2aWNlUmVxdWVzdBogLnRleHRyZWxheS52MS5QYWlyRGV2aWNlUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvcGFpcmluZ19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiUQoRUGFpckRldmljZVJlcXVlc3QSEQoEY29kZRgBIAEoCUIDgAEBEhMKC2RldmljZV9uYW1lGAIgASgJEhQKB2F0dGVtcHQYAyABKAlCA4ABASJRChJQYWlyRGV2aWNlUmVzcG9uc2USEQoJZGV2aWNlX2lkGAEgASgDEhQKDGFjY291bnRfbmFtZRgCIAEoCRISCgV0b2tlbhgDIAEoCUIDgAEBMmEKDlBhaXJpbmdTZXJ2aWNlEk8KClBhaXJEZXZpY2USHy50ZXh0cmVsYXkudjEuUGFpckRldmljZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuUGFpckRldmljZVJlc3BvbnNlYgZwcm90bzM");
 
 /**
  * Trades a code for a token.
@@ -34,6 +34,14 @@ export type PairDeviceRequest = Message<"textrelay.v1.PairDeviceRequest"> & {
    * @generated from field: string device_name = 2;
    */
   deviceName: string;
+
+  /**
+   * A secret of the caller's own for its attempts, 22 to 64 of A-Z a-z 0-9 _ -; the same one when it repeats a call whose answer
+   * was lost. Empty: the code is answered once.
+   *
+   * @generated from field: string attempt = 3;
+   */
+  attempt: string;
 };
 
 /**
@@ -85,8 +93,9 @@ export const PairDeviceResponseSchema: GenMessage<PairDeviceResponse> = /*@__PUR
  */
 export const PairingService: GenService<{
   /**
-   * Trades a one-time code for a device token. NOT_FOUND for a code that is unknown, used or expired;
-   * RATE_LIMITED after too many wrong codes.
+   * Trades a one-time code for a device token. The same code with the same attempt answers the same device and token again, until
+   * the device opens its first link or the code would have expired. NOT_FOUND for a code that is unknown, used or expired;
+   * INVALID_ARGUMENT for a name or an attempt out of bounds; RATE_LIMITED after too many wrong codes.
    *
    * @generated from rpc textrelay.v1.PairingService.PairDevice
    */
