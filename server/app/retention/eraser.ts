@@ -3,6 +3,7 @@ import { every } from '../../../runtime/every.ts';
 import type { OpenErasure } from '../../store/retention/erasures.ts';
 import { countBeforeDeleting } from '../accounts/figures.ts';
 import type { AppContext } from '../context.ts';
+import { askingBack } from '../messages/newest_advances.ts';
 import { repeatGently } from './gentle_steps.ts';
 
 /** How often requests are looked for; one that is made here is begun at once. In milliseconds. */
@@ -33,12 +34,15 @@ type EraserOptions = Pick<
 export function startEraser({ store, clock, log, publish, failpoint }: EraserOptions) {
   const stopping = new AbortController();
 
-  /** Ends the texts that wait for the recipient; who has a text already may still send it. */
+  /** Ends the texts that wait for the recipient, and asks devices for those that they hold. */
   const cancelWaiting = async (erasure: OpenErasure): Promise<void> => {
     const { accountId } = erasure;
     for (const id of await store.listErasedWaiting(erasure)) {
       const done = await store.cancelText(accountId, { id });
-      if (done?.seq) publish([{ accountId, seq: done.seq, queued: false }]);
+      if (!done) continue;
+      publish(
+        done.seq === null ? askingBack(accountId, [id]) : [{ accountId, seq: done.seq, queued: false }],
+      );
     }
   };
 
