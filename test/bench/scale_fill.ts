@@ -58,11 +58,11 @@ insert into contact (account_id, id, address_norm, name, name_plain, note, creat
 select ${account.id}, n, '+1500' || (5000000 + n), 'Ada ' || n, 'ada ' || n, '', now(), now()
 from generate_series(1, ${contacts}) n`;
 
-// Half of the conversations were done when they were as long as now, and a tenth is somebody's.
+// Half of the conversations that wait were done when they were as long as now, and a tenth is somebody's.
 const insertStates = ({ account }: Fill) => `
 insert into thread_state (account_id, address_norm, assignee_id, done_seq)
 select ${account.id}, address_norm, case when last_message_id % 10 = 0 then 1 end,
-  case when last_message_id % 2 = 0 then last_message_id else 0 end
+  case when last_message_id % 16 = 0 then last_message_id else 0 end
 from thread where account_id = ${account.id}`;
 
 const moveAccount = ({ account, texts }: Fill) =>

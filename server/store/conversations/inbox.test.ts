@@ -178,9 +178,15 @@ test('a count reads no more of a long history than of a short one', async () => 
     looked.push(await rowsLookedAt(rows, (store) => store.countNeeding({ accountId: id, personId: anna })));
   const [short, long] = looked as [number, number];
   expect(long).toBeLessThan(1.2 * short);
-  // The page's rows alone are read with their texts.
-  const page = await rowsLookedAt(rows, (store) =>
-    store.listNeeding({ accountId: 1_002n, personId: anna }, 'waiting', newest, 50),
-  );
-  expect(page).toBeLessThan(6 * mostLookedThrough);
+});
+
+test('a page looks up no more conversations than it has, however many need somebody', async () => {
+  await rows.addTexts(account, 1_000, failed(numbered('+1500555')));
+  await rows.addTexts(account, 1_000, received(numbered('+1500556')));
+  for (const table of ['message', 'thread']) await rows.inspect.unsafe(`vacuum analyze ${table}`);
+  for (const need of ['unread', 'waiting', 'mine', 'failed'] as const) {
+    const looked = await rowsLookedAt(rows, (store) => store.listNeeding(reader(), need, newest, 50));
+    // The newest texts once, and each of the page's conversations by its state, its texts and who has read them.
+    expect(looked, need).toBeLessThan(1.5 * mostLookedThrough);
+  }
 });

@@ -54,10 +54,10 @@ const waitingBy = ({ accountId }: Names) => `
   left join lateral (${stateOf(accountId, 'n.address_norm')}) s on true
   where t.last_message_id = n.id and n.seq > coalesce(s.done_seq, 0)`;
 
-/** The newest text by which each conversation may be found. */
+/** The newest text by which each conversation may be found, newest first: a page that is full looks no conversation up any more. */
 const newestOf = (need: Need, names: Names) => `
   select w.address_norm, max(w.id) as id, max(w.seq) as seq from (${looked(need, names)}) w
-  ${need === 'failed' ? `where not ${isCancelled('w')}` : ''} group by 1`;
+  ${need === 'failed' ? `where not ${isCancelled('w')}` : ''} group by 1 order by 2 desc limit ${names.looks}`;
 
 const isMine = ({ personId }: Names) => `and coalesce(s.assignee_id, ${personId}) = ${personId}`;
 
