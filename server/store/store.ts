@@ -88,6 +88,7 @@ import { prepareKeepTexts } from './retention/keep_texts.ts';
 import { prepareKeptDays } from './retention/kept_days.ts';
 import { prepareCancelRows } from './sendings/cancel_rows.ts';
 import { prepareDriveSendings } from './sendings/drive_sendings.ts';
+import { prepareSendingOutcomes } from './sendings/outcomes.ts';
 import { prepareSendingRows } from './sendings/sending_rows.ts';
 import { prepareSendings } from './sendings/sendings.ts';
 import { prepareTextTraces } from './tracing/text_traces.ts';
@@ -191,6 +192,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareJudgeAnew(database),
     ...preparePeopleStore(database),
     ...prepareSendings(database),
+    ...prepareSendingOutcomes(database),
     ...prepareSendingRows(database),
     ...prepareDriveSendings(database),
     ...prepareCancelRows(database),

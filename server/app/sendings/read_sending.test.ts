@@ -16,13 +16,16 @@ function createWorld() {
   const kept = { ...row, startedAtMs: clock.nowMs(), endedAtMs: null, countedAtMs: clock.nowMs() };
   const store = {
     findSending: async () => ({ ...kept }),
-    countOutcome: () =>
-      new Promise<Outcome>((resolve) => {
-        counts.push((outcome) => {
-          Object.assign(kept, outcome, { countedAtMs: clock.nowMs() });
-          resolve(outcome);
-        });
+    findChangedRowBlocks: async () => undefined,
+    countRowBlocks: () =>
+      new Promise<(Outcome & { block: number; texts: number })[]>((resolve) => {
+        counts.push((outcome) => resolve([{ block: 0, ...outcome, texts: 100_000 }]));
       }),
+    keepSendingOutcome: async (
+      _account: bigint,
+      _id: bigint,
+      { texts: _, ...outcome }: Outcome & { texts: number },
+    ) => Object.assign(kept, outcome, { countedAtMs: clock.nowMs() }),
   };
   const sendings = createSendings({ store: store as never, clock, wake: () => undefined });
   return { clock, counts, look: () => sendings.read(1n, 1n) };

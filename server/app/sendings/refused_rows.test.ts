@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { maxOpenSendings, maxRowsPut, maxSendingRows } from '../../domain/sendings/sending.ts';
 import { Refusal } from '../../errors.ts';
 import { mostInQueue } from '../../store/sendings/drive_sendings.ts';
+import { createCountOutcome } from './outcomes.ts';
 import { SendingWorld } from './testing/sending_world.ts';
 
 let world: SendingWorld;
@@ -202,7 +203,7 @@ test('a sending of 100,000 rows keeps neither its account’s other texts nor ot
   await world.inspect`update account set last_message_id = 106000, last_seq = 106000 where id = ${account}`;
   await world.inspect`update sending set accepted_count = 100000 where account_id = ${account}`;
   await world.inspect`analyze message, sending_row`;
-  const counted = await replica.store.countOutcome(account, id);
+  const counted = await createCountOutcome({ ...replica, clock: world.clock })(account, id);
   expect(counted).toEqual({
     deliveredCount: 90_000,
     failedCount: 10_000,

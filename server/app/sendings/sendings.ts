@@ -15,6 +15,7 @@ import { isCollision } from '../batches/split_batch.ts';
 import type { AppContext } from '../context.ts';
 import { checkSender } from '../outbound/outbound_text.ts';
 import { checkBatch, entriesOf, readPage } from '../pages.ts';
+import { createCountOutcome } from './outcomes.ts';
 import { type GivenRow, readRow } from './rows.ts';
 
 /** Rows that are read before other work has its turn. */
@@ -38,11 +39,13 @@ interface SendingsOptions
   extends Pick<
     AppContext<
       | 'cancelSending'
-      | 'countOutcome'
+      | 'countRowBlocks'
       | 'createOfFailed'
       | 'createSending'
+      | 'findChangedRowBlocks'
       | 'findSending'
       | 'findSendingByRef'
+      | 'keepSendingOutcome'
       | 'listCountries'
       | 'listRows'
       | 'listSendings'
@@ -241,21 +244,13 @@ function createReads({ store, clock }: Pick<SendingsOptions, 'store' | 'clock'>,
     return countedAtMs < clock.nowMs() - (changes ? countedForMs : countedLongForMs);
   };
 
-  const counting = new Map<string, ReturnType<typeof store.countOutcome>>();
-  /** Counts the outcomes of a sending's texts; a count that is already under way is shared. */
-  const count = (accountId: bigint, id: bigint) => {
-    const name = `${accountId}/${id}`;
-    const begun =
-      counting.get(name) ?? store.countOutcome(accountId, id).finally(() => counting.delete(name));
-    counting.set(name, begun);
-    return begun;
-  };
+  const countOutcome = createCountOutcome({ store, clock });
 
   /** The sending with what became of its texts until a moment ago. A count that takes longer is for the next look. */
   const renew = async (accountId: bigint, sending: Sending): Promise<Sending> => {
     if (!isStale(sending)) return sending;
     const patience = new AbortController();
-    const counted = count(accountId, sending.id);
+    const counted = countOutcome(accountId, sending.id);
     counted.catch(() => undefined);
     const waited = pause(clock, waitedForMs, patience.signal).then(() => undefined);
     const found = await Promise.race([counted, waited]).finally(() => patience.abort());

@@ -21,5 +21,8 @@ export const maxTemplateLength = 1_600;
 /** How long a draft can be started, in days; it is removed a day later. */
 export const draftDays = 30;
 
+/** What the client_refs of a sending's texts begin with. */
+export const refPrefix = (sendingId: bigint): string => `sending-${sendingId}-`;
+
 /** The client_ref of a row's text. */
-export const rowRef = (sendingId: bigint, number: number): string => `sending-${sendingId}-${number}`;
+export const rowRef = (sendingId: bigint, number: number): string => `${refPrefix(sendingId)}${number}`;

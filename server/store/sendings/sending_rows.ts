@@ -1,4 +1,4 @@
-// The rows of sendings: putting them, reading them, and counting what became of their texts.
+// The rows of sendings: putting them and reading them.
 import type { SendingState } from '../../domain/sendings/sending.ts';
 import { isCancelled } from '../messages/cancelled.ts';
 import { scheduled } from '../messages/status_moves.ts';
@@ -47,7 +47,10 @@ type RowStatus = (typeof rowStatuses)[number];
 export const rowFilters = [...rowStatuses, 'cancelled', 'replied'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
-const hasReplied = (row: string) => `exists (select from message i where i.account_id = ${row}.account_id
+/** SQL: whether somebody answered the text of a row. */
+export const hasReplied = (
+  row: string,
+) => `exists (select from message i where i.account_id = ${row}.account_id
     and i.address_norm = ${row}.address_norm and i.direction = 'in' and i.id > ${row}.message_id)`;
 
 const sendingRow = {
@@ -95,39 +98,8 @@ select ${row} from (
 ) r where r.is_asked or r.is_enough order by r.number limit ${most}`,
 });
 
-const outcome = { deliveredCount: int4, failedCount: int4, cancelledCount: int4, repliedCount: int4 };
-
-const countOutcome = statement({
-  takes: { accountId: int8, id: int8 },
-  gives: {
-    deliveredCount: int4("(count(*) filter (where m.status = 'delivered'))::int4"),
-    failedCount: int4(`(count(*) filter (where m.status = 'failed' and not ${isCancelled('m')}))::int4`),
-    cancelledCount: int4(`(count(*) filter (where m.status = 'failed' and ${isCancelled('m')}))::int4`),
-    repliedCount: int4(`(count(*) filter (where ${hasReplied('r')}))::int4`),
-    texts: int4('count(*)::int4'),
-  },
-  text: ({ accountId, id, row }) => `
-select ${row} from sending_row r join message m on m.account_id = r.account_id and m.id = r.message_id
-where r.account_id = ${accountId} and r.sending_id = ${id}`,
-});
-
-// A sending that ended long ago keeps its numbers once some of its texts are not kept any more.
-const keepOutcome = statement({
-  takes: { accountId: int8, id: int8, ...outcome, texts: int4 },
-  gives: outcome,
-  text: ({ accountId, id, deliveredCount, failedCount, cancelledCount, repliedCount, texts, row }) => {
-    const counts = `(ended_at is null or ended_at > now() - interval '31 days' or accepted_count <= ${texts})`;
-    const kept = (column: string, counted: string) =>
-      `${column} = case when ${counts} then ${counted} else ${column} end`;
-    return `
-update sending set ${kept('delivered_count', deliveredCount)}, ${kept('failed_count', failedCount)},
-  ${kept('cancelled_count', cancelledCount)}, ${kept('replied_count', repliedCount)}, counted_at = now()
-where account_id = ${accountId} and id = ${id} returning ${row}`;
-  },
-});
-
 /** `looks` is for tests. */
-export const prepareSendingRows = ({ reads, figures, writes }: Database, looks = mostLookedAt) => ({
+export const prepareSendingRows = ({ reads, writes }: Database, looks = mostLookedAt) => ({
   /** Adds the new rows to a draft; undefined for a sending that does not exist. Nothing is added in any other state. */
   putRows: (accountId: bigint, id: bigint, rows: readonly NewRow[]) =>
     put.first(writes, { accountId, id, rows }),
@@ -139,13 +111,5 @@ export const prepareSendingRows = ({ reads, figures, writes }: Database, looks =
     const last = page.at(-1);
     const isMore = last !== undefined && (found.length > most || last.isEnough);
     return { rows: page.filter(({ isAsked }) => isAsked), next: isMore ? last.number : undefined };
-  },
-
-  /** Counts what became of a sending's texts, and keeps the numbers with it. */
-  async countOutcome(accountId: bigint, id: bigint): Promise<ValuesOf<typeof outcome>> {
-    const found = await countOutcome.first(figures, { accountId, id });
-    const none = { deliveredCount: 0, failedCount: 0, cancelledCount: 0, repliedCount: 0 };
-    const { texts, ...numbers } = found ?? { ...none, texts: 0 };
-    return (await keepOutcome.first(writes, { accountId, id, ...numbers, texts })) ?? numbers;
   },
 });
