@@ -97,6 +97,14 @@ export type Store = ReturnType<typeof createStore>;
 
 export type StoreFunction = keyof Store;
 
+const prepareSendingsStore = (database: Database) => ({
+  ...prepareSendings(database),
+  ...prepareSendingOutcomes(database),
+  ...prepareSendingRows(database),
+  ...prepareDriveSendings(database),
+  ...prepareCancelRows(database),
+});
+
 /** The statements about people. */
 export type PeopleStore = ReturnType<typeof preparePeopleStore> & Pick<Store, 'sweepPeople'>;
 const preparePeopleStore = (database: Database) => ({
@@ -191,11 +199,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareEndWaiting(database),
     ...prepareJudgeAnew(database),
     ...preparePeopleStore(database),
-    ...prepareSendings(database),
-    ...prepareSendingOutcomes(database),
-    ...prepareSendingRows(database),
-    ...prepareDriveSendings(database),
-    ...prepareCancelRows(database),
+    ...prepareSendingsStore(database),
     ...prepareHooks(database),
     consumers: prepareConsumers(database),
     webhooks: prepareWebhooks(database),

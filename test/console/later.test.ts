@@ -66,8 +66,8 @@ for (const look of looks)
       await page.getByRole('button', { name: 'Send later' }).waitFor();
 
       await bubble.getByRole('link', { name: 'Will be sent' }).click();
-      await page.getByText('It is sent then, as it was asked for.').waitFor();
-      await page.getByText('It was sent for then.').waitFor();
+      await page.getByText('A time was chosen for it.').waitFor();
+      await page.getByText('It leaves at the time that was chosen.').waitFor();
       expect(await page.locator('dt', { hasText: 'Will be sent' }).count()).toBe(1);
       expect(await barriersIn(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')).toBe(false);
@@ -105,7 +105,7 @@ shown('quiet hours are set, keep texts that are not urgent, and are ended', asyn
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('link', { name: 'Will be sent' }).click();
-  await page.getByText('The quiet hours of the account end then.').waitFor();
+  await page.getByText('It leaves when the quiet hours of the account end.').waitFor();
   await page.goBack();
   await page.getByLabel('Text', { exact: true }).fill('At any hour');
   await page.getByLabel('Urgent: send during quiet hours too (00:00 to 23:59)').check();

@@ -29,9 +29,11 @@ export const fieldsOf = (code: string): readonly string[] => fields[code] ?? [];
 const has = <Words extends object>(words: Words, code: string): code is keyof Words & string =>
   Object.hasOwn(words, code);
 
-/** A refusal in words: by its code; where the service's own sentence says more, that one in English. */
+/** A refusal in words: by its code; where the service's own sentence says more, that one in English as well. */
 export function refusalWords(code: string, sentence: string): string {
   const { refusals, general } = say;
   if (has(refusals, code)) return refusals[code];
-  return served(sentence, has(general, code) ? general[code] : null);
+  const words = has(general, code) ? general[code] : null;
+  const saysMore = code === 'invalid_request' && sentence !== code;
+  return served(sentence, saysMore && words ? say.serviceSays(words, sentence) : words);
 }

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { devicesQuery } from '../api/account.ts';
 import { contactsQuery } from '../api/contacts.ts';
 import { pagesOf } from '../api/queries.ts';
@@ -90,6 +90,9 @@ export function Palette({ account, pages, close }: PaletteProps) {
   const current = Math.min(chosen, places.length - 1);
   const navigate = useNavigate();
   const id = useId();
+  // The dialog gives its cursor away when it opens, which is before these pages were loaded the first time.
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const go = (place: Place | undefined) => {
     if (!place) return;
     close();
@@ -105,6 +108,7 @@ export function Palette({ account, pages, close }: PaletteProps) {
   return (
     <>
       <SearchInput
+        ref={field}
         label={say.paletteField}
         value={typed}
         onChange={(words) => {

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { parts as say } from '../words/en/parts.ts';
 import { nameWindow } from './document_title.ts';
+import { Unbroken } from './unbroken.tsx';
 
 let isFirstPage = true;
 
@@ -41,7 +42,7 @@ export function Page({ title, lead, guide, actions, wide = false, children }: Pa
       <div className="page-head">
         <div>
           <h1 ref={heading} tabIndex={-1}>
-            {title}
+            <Unbroken words={title} />
           </h1>
           {lead !== undefined && (
             <p>

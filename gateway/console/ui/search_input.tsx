@@ -1,8 +1,10 @@
 // The field that a list is searched by.
 import { TextInput, type TextInputProps } from '@mantine/core';
+import type { Ref } from 'react';
 import { Icon } from './icons.tsx';
 
 interface SearchInputProps extends Omit<TextInputProps, 'label' | 'onChange'> {
+  ref?: Ref<HTMLInputElement>;
   label: string;
   onChange: (typed: string) => void;
 }

@@ -70,7 +70,7 @@ export interface Timeline {
 const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omitted'>, string> = {
   accepted: 'the service has it, and it counts as one text',
   received: 'it was received',
-  scheduled: 'it is sent then, as it was asked for',
+  scheduled: 'a time was chosen for it',
   quiet_hours: 'it is sent when the quiet hours of the account end',
   released: 'it was due to be sent',
   moved: 'texts to this recipient leave the SIM that they went by before',
@@ -81,7 +81,7 @@ const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omi
   another_try: 'it waits for another try',
   part_delivered: 'the receipt says that the part was delivered',
   part_failed: 'the receipt says that the part was not delivered',
-  awaits_confirmation: 'a person has to confirm it until then',
+  awaits_confirmation: 'a person has to confirm it by then',
   confirmed: 'a person confirmed it',
   held: 'the database was restored while it waited: it is held until the operator releases it',
   answers_stopped: 'it was the last answer in a row to this recipient; until then no further one is accepted',

@@ -55,8 +55,8 @@ export function waitingForConfirmation(steps: readonly Step[]): WaitingFor {
 /** For a text that may not leave yet. */
 export function waitingForInstant(sendAtMs: number | null, isQuiet: boolean): WaitingFor {
   return isQuiet
-    ? { what: 'quiet_hours', untilMs: sendAtMs, meaning: 'the quiet hours of the account end then' }
-    : { what: 'scheduled', untilMs: sendAtMs, meaning: 'it was sent for then' };
+    ? { what: 'quiet_hours', untilMs: sendAtMs, meaning: 'it leaves when the quiet hours of the account end' }
+    : { what: 'scheduled', untilMs: sendAtMs, meaning: 'it leaves at the time that was chosen' };
 }
 
 /** When a SIM whose budget is used up may take a text of that many parts; null when it may now. */

@@ -67,7 +67,7 @@ async function judge(
     appliedNow: false,
     amountDueCents: priceCents,
     currency,
-    detail: `A page opens on which ${written(priceCents, currency)} a month is paid; nothing changes before that.`,
+    detail: `You pay ${written(priceCents, currency)} a month on the page that opens. Nothing changes before that.`,
   };
 }
 

@@ -8,7 +8,7 @@ import { type RowOf, statement } from '../postgres/statement.ts';
 import { hasReplied } from './sending_rows.ts';
 
 /** Rows of a block. */
-export const rowsABlock = 250;
+const rowsABlock = 250;
 /** Most changes of an account that are looked through for those of a sending. */
 const mostChanges = 5_000;
 /** Texts of a conversation before a reply among which the sending's text is looked for. */

@@ -9,6 +9,7 @@ import { Brand } from '../../ui/brand.tsx';
 import { LanguageChoice } from '../../ui/language_choice.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Pending } from '../../ui/state.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { door as say } from '../../words/en/door.ts';
 
 export function DoorCard({
@@ -27,7 +28,7 @@ export function DoorCard({
         <LostBanner />
         <Brand />
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          <Unbroken words={title} />
         </h1>
         {lead !== undefined && <p className="door-lead">{lead}</p>}
         {children}

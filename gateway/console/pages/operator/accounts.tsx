@@ -129,7 +129,7 @@ export function OperatorAccountsPage() {
         keyOf={({ id }) => id}
         columns={columns()}
         action={(account) => (
-          <Button.Group className="row-actions">
+          <div className="row-actions">
             <RowButton
               label={often.numbers}
               of={say.of(account.name)}
@@ -139,7 +139,7 @@ export function OperatorAccountsPage() {
             />
             <RowButton label={say.invite} of={say.ownerOf(account.name)} onClick={() => invite(account)} />
             <RowButton label={often.change} of={account.name} onClick={() => edit(account)} />
-          </Button.Group>
+          </div>
         )}
         empty={{ title: say.noAccount, text: say.noAccountHelp }}
       />

@@ -22,7 +22,7 @@ const oddCharacter = (body: string): string | null =>
 function sizeOf(body: string): { length: number; words: string; hint: string | null } {
   const length = lengthInCodePoints(body);
   const { segments, encoding } = measureText(body, 8);
-  const words = `${say.characters(length)}, ${bulk.segments(segments)}`;
+  const words = length === 0 ? say.characters(0) : `${say.characters(length)}, ${bulk.segments(segments)}`;
   if (length > maxBodyLength) return { length, words, hint: say.mostCharacters(maxBodyLength) };
   const odd = encoding === 'ucs2' && segments > 1 ? oddCharacter(body) : null;
   return { length, words, hint: odd === null ? null : say.oddCharacter(odd) };

@@ -22,6 +22,7 @@ export const errors: typeof english = {
     most: (n: number) => `darf höchstens ${plural(n, 'Zeichen', 'Zeichen')} haben`,
     span: (least: number, most: number) => `muss ${number(least)} bis ${number(most)} Zeichen haben`,
   },
+  serviceSays: (words: string, sentence: string) => `${words} Der Dienst sagt auf Englisch: „${sentence}“`,
   reasons: {
     required: 'fehlt',
     empty: 'darf nicht leer sein',

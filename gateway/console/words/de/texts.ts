@@ -88,7 +88,7 @@ export const texts: typeof english = {
   meanings: {
     accepted: 'Der Dienst hat sie, und sie zählt als eine SMS.',
     received: 'Sie wurde empfangen.',
-    scheduled: 'Sie wird dann gesendet, wie es gewünscht war.',
+    scheduled: 'Für sie wurde eine Zeit gewählt.',
     quiet_hours: 'Sie wird gesendet, wenn die Ruhezeit des Kontos endet.',
     released: 'Sie war zum Senden fällig.',
     moved: 'SMS an diesen Empfänger gehen nicht mehr über die SIM von vorher.',
@@ -109,8 +109,8 @@ export const texts: typeof english = {
   cancelledFirst: 'Sie wurde abgebrochen, bevor sie gesendet wurde.',
   stepsLeftOut: 'Hier sind einige Schritte ausgelassen.',
   waits: {
-    scheduled: 'Sie wurde für dann geplant.',
-    quiet_hours: 'Dann endet Ihre Ruhezeit.',
+    scheduled: 'Sie geht zur gewählten Zeit hinaus.',
+    quiet_hours: 'Sie geht hinaus, wenn Ihre Ruhezeit endet.',
     no_device: 'Es ist kein Gerät gekoppelt.',
     device_away: 'Kein Gerät, das sie senden darf, ist verbunden.',
     device_problem: 'Das Gerät hat ein Problem; seine Seite nennt es.',

@@ -22,6 +22,8 @@ export const errors = inLanguage('errors', {
     most: (n: number) => `must have at most ${plural(n, 'character', 'characters')}`,
     span: (least: number, most: number) => `must have ${number(least)} to ${number(most)} characters`,
   },
+  /** In a language that has no words for it. */
+  serviceSays: (words: string, sentence: string) => `${words} The service says: “${sentence}”`,
   reasons: {
     required: 'is required',
     empty: 'must not be empty',

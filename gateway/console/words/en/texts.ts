@@ -88,7 +88,7 @@ export const texts = inLanguage('texts', {
   meanings: {
     accepted: 'The service has it, and it counts as one text.',
     received: 'It was received.',
-    scheduled: 'It is sent then, as it was asked for.',
+    scheduled: 'A time was chosen for it.',
     quiet_hours: 'It is sent when the quiet hours of the account end.',
     released: 'It was due to be sent.',
     moved: 'Texts to this recipient no longer leave by the SIM that they used before.',
@@ -102,15 +102,15 @@ export const texts = inLanguage('texts', {
     unit_returned: 'It does not count as a text any more.',
     answers_stopped:
       'It was the last of many answers in a row to this recipient. Further ones are refused until then.',
-    awaits_confirmation: 'A person has to confirm it until then.',
+    awaits_confirmation: 'A person has to confirm it by then.',
     confirmed: 'A person confirmed it.',
     held: 'The service was restored from a backup while it waited. The operator releases it or ends it.',
   },
   cancelledFirst: 'It was cancelled before it was sent.',
   stepsLeftOut: 'Some steps are left out here.',
   waits: {
-    scheduled: 'It was sent for then.',
-    quiet_hours: 'Your quiet hours end then.',
+    scheduled: 'It leaves at the time that was chosen.',
+    quiet_hours: 'It leaves when your quiet hours end.',
     no_device: 'No device is paired.',
     device_away: 'No device that may send it is connected.',
     device_problem: 'The device has a problem, which its page names.',
