@@ -68,6 +68,34 @@ test('more than one pass takes at a time is reported, and gone after the next', 
   expect(await journal.prune(startMs + 15 * dayMs)).toEqual({ deleted: 100, more: false });
 });
 
+test('500,000 done texts and names of received ones are kept, and with one more the oldest of each goes', async () => {
+  // Rows are counted by the numbers that they are given, which go on here at the bound.
+  const goOnAt = (arrival: number) => {
+    const db = new DatabaseSync(join(dir, 'journal.db'));
+    db.prepare("update sqlite_sequence set seq = ? where name in ('job', 'inbound')").run(arrival - 1);
+    db.close();
+  };
+  const take = (id: number) =>
+    journal.write(() => {
+      sendAndAck(id);
+      journal.inbound.store({ inboundId: `text ${id}`, address: anna, body: 'x', receivedAtMs: startMs });
+      journal.inbound.ack(`text ${id}`, startMs);
+    });
+  const kept = () =>
+    [1, 2, 3].map((id) => [journal.parts.tally(job(id)).sent, journal.inbound.find(`text ${id}`)]);
+  await take(1);
+  goOnAt(500_000);
+  await take(2);
+  expect(await journal.prune(startMs)).toEqual({ deleted: 0, more: false });
+  await take(3);
+  expect(await journal.prune(startMs)).toEqual({ deleted: 2, more: false });
+  expect(kept()).toEqual([
+    [0, undefined],
+    [1, 'acked'],
+    [1, 'acked'],
+  ]);
+});
+
 test('no statement reads through all jobs, parts, reports or received texts', async () => {
   journal.close();
   const prepared: string[] = [];

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 const keepMs = 14 * 24 * 3_600_000;
 /** Most finished jobs, and most names of inbound texts, that are kept. */
-const maxKept = 500_000;
+export const maxKept = 500_000;
 /** Most rows deleted in one go, so that texts need not wait for the cleaning. */
 const maxPerPass = 2_000;
 

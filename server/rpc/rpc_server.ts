@@ -28,7 +28,7 @@ const maxTimeoutMs = 30_000;
 const settings = { maxConcurrentStreams: 1_000 };
 const transport = { settings, maxSessionMemory: sessionMegabytes };
 /** Most connections without the credential, and most calls on one of them: health needs no credential. */
-const mostUnauthenticated = 64;
+export const mostUnauthenticated = 64;
 const mostCallsUncredentialed = 50;
 
 interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {

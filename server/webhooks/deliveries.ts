@@ -158,9 +158,11 @@ export class Deliveries {
     const nowMs = clock.nowMs();
     const untilMs = nowMs + claimMs;
     this.#freed = { quick: 0, slow: 0 };
-    const free = { quick: quick.free, slow: slow.free, held: this.#slots.held() };
-    const claimed = await store.claimWebhooks({ nowMs, untilMs, ...free }, accountIds);
-    for (const of of claimed) this.#begin(of, untilMs);
+    await this.#slots.giveOut(async () => {
+      const free = { quick: quick.free, slow: slow.free, held: this.#slots.held() };
+      const claimed = await store.claimWebhooks({ nowMs, untilMs, ...free }, accountIds);
+      for (const of of claimed) this.#begin(of, untilMs);
+    });
     this.#noteWaiting(accountIds ?? this.#slots.held().map(({ accountId }) => accountId));
   }
 

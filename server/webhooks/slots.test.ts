@@ -1,9 +1,9 @@
 // How accounts share the slots, and what becomes of a request that lasts.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { Share, type Slot, Slots } from './slots.ts';
+import { quickSlots, Share, type Slot, Slots, slowSlots } from './slots.ts';
 
-const [quickSlots, slowSlots, slowAfterMs] = [64, 192, 1_000];
+const slowAfterMs = 1_000;
 const accounts = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
 const newcomer = 1_000_000n;
 
@@ -79,4 +79,25 @@ test('a request that has ended is moved nowhere, and a slot is given back once',
   expect(slots.held()).toEqual([{ accountId: 1n, quick: 1, slow: 0 }]);
   taken[0]?.leave();
   expect([slots.held(), slots.quick.free, clock.pending]).toEqual([[], quickSlots, 0]);
+});
+
+test('the last slow slot has one owner, whether it is being given out or a request moves to it', async () => {
+  const clock = new ManualClock();
+  const slots = new Slots(clock, () => undefined);
+  for (const id of accounts(slowSlots - 1)) slots.take(id, true);
+  const lasting = hang(slots, newcomer, 1);
+  const ended = hang(slots, newcomer, 1);
+  const given = Promise.withResolvers<void>();
+  const giving = slots.giveOut(async () => {
+    await given.promise;
+    slots.take(newcomer + 1n, true);
+  });
+  clock.advance(slowAfterMs);
+  ended.taken[0]?.leave();
+  expect([slots.quick.free, slots.slow.free, lasting.putOff()]).toEqual([quickSlots - 1, 1, 0]);
+  given.resolve();
+  await giving;
+  expect([slots.quick.free, slots.slow.free, lasting.putOff()]).toEqual([quickSlots, 0, 1]);
+  const total = slots.held().reduce((sum, { slow }) => sum + slow, 0);
+  expect([total, ended.putOff()]).toEqual([slowSlots, 0]);
 });

@@ -50,9 +50,9 @@ export class Share {
 }
 
 /** Most requests under way to endpoints that answer quickly. */
-const quickSlots = 64;
+export const quickSlots = 64;
 /** Most to those that are slow or failing. */
-const slowSlots = 192;
+export const slowSlots = 192;
 /** From then on a request is a slow one, in milliseconds. */
 const slowAfterMs = 1_000;
 
@@ -82,6 +82,9 @@ export class Slots {
   readonly #onFree: (kind: SlotKind) => void;
   readonly quick = new Share(quickSlots);
   readonly slow = new Share(slowSlots);
+  /** Requests that are to move once no slots are given out. */
+  readonly #moves = new Set<() => void>();
+  #isGivingOut = false;
 
   /** `onFree` is called whenever one becomes free. */
   constructor(clock: Clock, onFree: (kind: SlotKind) => void) {
@@ -99,6 +102,22 @@ export class Slots {
     }));
   }
 
+  /**
+   * Gives out what is free: `give` takes it before it resolves. Until then no request moves to a slow slot, which would
+   * have two owners.
+   */
+  async giveOut(give: () => Promise<void>): Promise<void> {
+    this.#isGivingOut = true;
+    try {
+      await give();
+    } finally {
+      this.#isGivingOut = false;
+      const moves = [...this.#moves];
+      this.#moves.clear();
+      for (const move of moves) move();
+    }
+  }
+
   /** Takes a slot; the caller looked whether the account may have one. */
   take(accountId: bigint, isSlow: boolean): Slot {
     let kind: SlotKind = isSlow ? 'slow' : 'quick';
@@ -106,6 +125,12 @@ export class Slots {
     this[kind].take(accountId);
     const moveOr = (putOff: () => void) => {
       if (kind === 'slow') return;
+      if (this.#isGivingOut) {
+        const move = () => moveOr(putOff);
+        this.#moves.add(move);
+        cancel = () => void this.#moves.delete(move);
+        return;
+      }
       if (!this.slow.isOpenTo(accountId)) {
         putOff();
         return;

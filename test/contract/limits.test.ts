@@ -2,16 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openTextBounds } from '../../device-agent/drivers/android/open_texts.ts';
 import { maxWaitingParts } from '../../device-agent/journal/inbound_parts.ts';
 import { maxUnackedInbound } from '../../device-agent/journal/inbound_rows.ts';
 import { maxQueuedJobs } from '../../device-agent/journal/job_rows.ts';
+import { maxKept } from '../../device-agent/journal/prune.ts';
 import { mostStreams } from '../../device-agent/phones/event_streams.ts';
 import { defaultLimits } from '../../gateway/limits.ts';
 import { mostConversations, mostWriters } from '../../server/app/conversations/writers.ts';
 import { maxUnconfirmed, maxUnderWay } from '../../server/carrier/smpp/session/deliveries.ts';
 import { sessionMegabytes } from '../../server/connect/sliced_answers.ts';
 import { maxFrameBytes } from '../../server/device/link/frames.ts';
+import { linkBounds } from '../../server/device/link/link_server.ts';
 import { mostSims } from '../../server/device/reports.ts';
+import { mostUnauthenticated } from '../../server/rpc/rpc_server.ts';
+import { quickSlots, slowSlots } from '../../server/webhooks/slots.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../gateway/docs/guides/limits.md'), 'utf8');
 const rows = guide.split('\n').filter((line) => line.startsWith('| '));
@@ -38,13 +43,26 @@ test.each([
     [count(limits.batcherItems), seconds(limits.batcherWaitMs), count(limits.callsInFlight)],
   ],
   ['| bodies that are coming in |', [size(limits.bodiesBytes)]],
-  ['| a call over gRPC |', [size(sessionMegabytes * 1024 ** 2)]],
+  [
+    '| a call over gRPC |',
+    [size(sessionMegabytes * 1024 ** 2), `${mostUnauthenticated} connections that have shown no credential`],
+  ],
+  [
+    '| links of devices |',
+    [
+      `| ${count(linkBounds.links)};`,
+      `${count(linkBounds.unauthenticated)} connections that have shown no token`,
+    ],
+  ],
+  ['| requests to webhooks |', [`${quickSlots} that are quick and ${slowSlots} that are slow`]],
   ["| a carrier's texts and receipts", [`${maxUnderWay} of a connection`]],
   ['| answers to an SMPP centre', [count(maxUnconfirmed)]],
   ['people who write', [`${count(mostConversations)} conversations with ${mostWriters} people`]],
   ['| texts that wait for the phone', [count(maxQueuedJobs)]],
+  ['| texts whose outcome an Android phone', [count(openTextBounds.maxTexts)]],
+  ["| an agent's journal: texts to send", [count(maxQueuedJobs), count(maxKept)]],
   ['| phones |', [`${mostStreams} streams`]],
-  ['| received texts | 10', [count(maxUnackedInbound)]],
+  ['| received texts | 10', [count(maxUnackedInbound), count(maxKept)]],
   ['| parts of received long texts | 5', [count(maxWaitingParts)]],
   ['| a frame |', [size(maxFrameBytes)]],
   ['| SIMs |', [count(mostSims)]],

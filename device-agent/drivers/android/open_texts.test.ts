@@ -94,6 +94,28 @@ test('a whole file is gone on with, with its texts in their order, and one that 
   whole.release();
 });
 
+test('10,000 texts are kept, and one more takes the place of the oldest', async () => {
+  bench = await AndroidBench.open();
+  const nowMs = bench.clock.nowMs();
+  const text = (id: number) =>
+    ({
+      messageId: BigInt(id),
+      identity: '',
+      attempt: 1,
+      number: 1,
+      phone: 'p',
+      parts: 1,
+      atMs: nowMs,
+    }) as const;
+  const texts = new OpenTexts(bench.dir, 'one', nowMs);
+  texts.openAll(Array.from({ length: 10_000 }, (_, index) => text(index + 1)));
+  const ends = () => [texts.list().length, texts.list()[0]?.messageId, texts.list().at(-1)?.messageId];
+  expect(ends()).toEqual([10_000, 1n, 10_000n]);
+  texts.open(text(10_001));
+  expect(ends()).toEqual([10_000, 2n, 10_001n]);
+  texts.release();
+});
+
 test('it stays small, however many texts there were', async () => {
   bench = await AndroidBench.open();
   const nowMs = bench.clock.nowMs();

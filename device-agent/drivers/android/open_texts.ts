@@ -9,7 +9,7 @@ import { AgentError, systemCode } from '../../agent_error.ts';
 /** The file's name within the agent's directory. */
 export const openTextsName = 'android_texts.jsonl';
 
-/** A text as it is kept. */
+/** What is kept. */
 interface Bounds {
   /** Most texts; the oldest give way. */
   maxTexts: number;
@@ -17,7 +17,7 @@ interface Bounds {
   maxIdleLines: number;
 }
 
-const bounds: Bounds = { maxTexts: 10_000, maxIdleLines: 5_000 };
+export const openTextBounds: Bounds = { maxTexts: 10_000, maxIdleLines: 5_000 };
 /** The core gives a text up 72 hours after it was sent. */
 const maxAgeMs = 72 * 3_600_000;
 
@@ -75,7 +75,7 @@ export class OpenTexts {
   #lines = 0;
 
   /** Reads the file. What another journal wrote is dropped. Throws an AgentError when it cannot be used. */
-  constructor(dir: string, journalId: string, nowMs: number, kept = bounds) {
+  constructor(dir: string, journalId: string, nowMs: number, kept = openTextBounds) {
     this.#path = join(dir, openTextsName);
     this.#journalId = journalId;
     this.#bounds = kept;

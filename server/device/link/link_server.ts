@@ -23,9 +23,8 @@ import type { LinkOptions } from './link_options.ts';
 import { IntakeShares } from './recording.ts';
 
 const linkPath = '/device/v1/link';
-const maxLinks = 20_000;
-/** Most connections without a link: half of all agents may come back at once. */
-const mostUnauthenticated = 10_000;
+/** Most links, and most connections without one: half of all agents may come back at once. */
+export const linkBounds = { links: 20_000, unauthenticated: 10_000 };
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
 interface LinkServerOptions extends Omit<LinkOptions<Link>, 'socket' | 'device' | 'shares'> {
@@ -35,6 +34,8 @@ interface LinkServerOptions extends Omit<LinkOptions<Link>, 'socket' | 'device' 
   tls?: TlsTexts | undefined;
   /** Hubs and proxies whose X-Forwarded-For is believed; none when absent. */
   trustedProxies?: BlockList | undefined;
+  /** For tests; `linkBounds` when absent. */
+  most?: typeof linkBounds;
 }
 
 /**
@@ -70,16 +71,12 @@ function tokenOf(request: IncomingMessage): string | undefined {
   return token !== undefined && isWellFormedSecret(deviceTokenPrefix, token) ? token : undefined;
 }
 
-/** Makes the server; the caller listens and closes. */
-export function createLinkServer(options: LinkServerOptions): Server {
-  const { batchers, pairing, clock, log } = options;
+/** Answers agents that pair, which they do over Connect. */
+function createPairingHandler({ pairing, clock, log, trustedProxies }: LinkServerOptions) {
   const limiter = new AttemptLimiter(clock);
-  const shares = new IntakeShares();
-
-  const handler = createConnectHandler({
+  return createConnectHandler({
     log,
     interceptors: [failureInterceptor(log)],
-    // Agents pair over Connect.
     grpc: false,
     grpcWeb: false,
     readMaxBytes: 64 * 1024,
@@ -88,7 +85,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     contextValues: ({ socket, headers }) =>
       createContextValues().set(
         remoteAddress,
-        clientAddress(socket.remoteAddress, headers['x-forwarded-for'], options.trustedProxies),
+        clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trustedProxies),
       ),
     routes: (router) =>
       router.service(PairingService, {
@@ -110,11 +107,18 @@ export function createLinkServer(options: LinkServerOptions): Server {
         },
       }),
   });
+}
+
+/** Makes the server; the caller listens and closes. */
+export function createLinkServer(options: LinkServerOptions): Server {
+  const { batchers, most = linkBounds } = options;
+  const shares = new IntakeShares();
+  const handler = createPairingHandler(options);
   const server = options.tls
     ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
     : createServer(bounds, handler);
   server.maxRequestsPerSocket = mostRequests;
-  const unauthenticated = new Unauthenticated(server, mostUnauthenticated);
+  const unauthenticated = new Unauthenticated(server, most.unauthenticated);
 
   const sockets = new WebSocketServer({
     noServer: true,
@@ -123,15 +127,18 @@ export function createLinkServer(options: LinkServerOptions): Server {
     maxBufferedChunks: mostPieces,
     perMessageDeflate: false,
   });
+  const isFull = () => sockets.clients.size >= most.links;
+  const refuseAsFull = (socket: Duplex) => refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5');
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== linkPath) return refuseUpgrade(socket, '404 Not Found');
     const token = tokenOf(request);
     if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
-    if (sockets.clients.size >= maxLinks)
-      return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5');
+    if (isFull()) return refuseAsFull(socket);
     const device = await batchers.findDevice(hashSecret(token));
     if (!device) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
+    // Others have taken places meanwhile. From here to the taking of this one nothing else runs.
+    if (isFull()) return refuseAsFull(socket);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       unauthenticated.welcome(request.socket);
       new Link({ ...options, shares, socket: webSocket, device });
