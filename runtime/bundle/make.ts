@@ -51,12 +51,14 @@ function removeOldParts(folder: string, current: ReadonlySet<string>): void {
 
 async function makeBundles(): Promise<void> {
   const marks = new Map([packageList, consolePage].map((path) => [path, markOf(join(root, path))]));
-  const bundled = await buildPrograms(root, [notedInputs(marks)], true);
+  const [bundled, built] = await Promise.all([
+    buildPrograms(root, [notedInputs(marks)], true),
+    buildConsole(root, [notedInputs(marks)]),
+  ]);
   const files = bundled.files.map(({ path, contents }) => {
     return { path: join(root, bundleFolder, path), contents };
   });
   for (const { path, contents } of files) replaceFile(path, contents);
-  const built = await buildConsole(root, [notedInputs(marks)]);
   const consoleFiles = built.files.map(({ path, contents }) => {
     return { path: join(root, consoleFolder, path), contents };
   });
