@@ -142,8 +142,10 @@ where e.account_id = ${accountId} and e.id = ${id}`,
 /** Asks again wherever another request got the same id meanwhile. */
 const unlessOvertaken = <T>(ask: () => Promise<T>) => repeatOnClash(ask, Number.POSITIVE_INFINITY);
 
-/** Rows of a step. */
-const stepRows = 1_000;
+/** Rows of a step: a send waits behind at most one. */
+const stepRows = 100;
+/** Texts that wait, and are ended in one round. */
+const mostWaiting = 1_000;
 
 export interface OpenErasure {
   accountId: bigint;
@@ -169,7 +171,7 @@ export const prepareErasures = ({ reads, writes, figures }: Database) => ({
   /** How many steps a request has. */
   erasureSteps: (kind: ErasureKind): number => stepsOf[kind].length,
 
-  /** Does one step for up to 1,000 rows. */
+  /** Does one step for up to 100 rows. */
   async eraseStep({ accountId, id, kind }: OpenErasure, nth: number) {
     const [done] = await (stepsOf[kind][nth] as (typeof stepsOf)[ErasureKind][number]).run(figures, {
       accountId,
@@ -181,7 +183,7 @@ export const prepareErasures = ({ reads, writes, figures }: Database) => ({
 
   /** The ids of texts that wait to be sent to the recipient of a request. */
   listErasedWaiting: async ({ accountId, id }: OpenErasure): Promise<bigint[]> =>
-    (await listWaiting.run(writes, { accountId, id, most: stepRows })).map((text) => text.id),
+    (await listWaiting.run(writes, { accountId, id, most: mostWaiting })).map((text) => text.id),
 
   /** The ids of the recipient's contacts: one at most. */
   findErasedContacts: async ({ accountId, id }: OpenErasure): Promise<bigint[]> =>

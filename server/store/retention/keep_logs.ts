@@ -59,15 +59,17 @@ interface SendingStep {
   nowMs: number;
 }
 
-/** Rows of a step. */
+/** Rows of a sending in a step: a send waits behind at most one step. */
+const stepRows = 100;
+/** Rows of each log of an account in a round. */
 const most = 1_000;
 
 export const prepareKeepLogs = ({ figures }: Database) => ({
-  /** Deletes up to 1,000 rows of an account's sending that ended before an instant; returns whether there was one. */
-  deleteSendingRows: (step: SendingStep) => deleteRows.any(figures, { ...step, most }),
+  /** Deletes up to 100 rows of an account's sending that ended before an instant; returns whether there was one. */
+  deleteSendingRows: (step: SendingStep) => deleteRows.any(figures, { ...step, most: stepRows }),
 
-  /** Empties the words of up to 1,000 such rows; returns whether there was such a sending. */
-  removeSendingWords: (step: SendingStep) => removeRowWords.any(figures, { ...step, most }),
+  /** Empties the words of up to 100 such rows; returns whether there was such a sending. */
+  removeSendingWords: (step: SendingStep) => removeRowWords.any(figures, { ...step, most: stepRows }),
 
   /** Deletes the logs of what webhooks were brought, of what keys' policies refused, and of changes; returns how many rows. */
   async deleteLogs(accountId: bigint, beforeMs: number): Promise<number> {
