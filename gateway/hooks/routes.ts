@@ -11,6 +11,7 @@ import {
 } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { clientAddress } from '../../runtime/listeners/client_address.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
+import { describeError } from '../edge/errors/error_body.ts';
 import { invalidKey, invalidRequest, publicError } from '../edge/errors/errors.ts';
 import { createBodyParser, rawBody, refuseEncoding } from '../edge/requests/body_parser.ts';
 import type { FailedKeys } from '../keys/failed_keys.ts';
@@ -70,7 +71,7 @@ function callOf(request: FastifyRequest): MessageInitShape<typeof HookCallSchema
 function renderOutcome({ outcome }: HookOutcome, index: number) {
   if (outcome.case === 'text') return { id: toNumber(outcome.value.id), replayed: outcome.value.replayed };
   const { code, message } = outcome.case === 'error' ? outcome.value : missing();
-  return { recipient: index + 1, code: publicError(code).code, error: message };
+  return { recipient: index + 1, ...describeError(message, publicError(code).code) };
 }
 
 async function answer(

@@ -1,6 +1,7 @@
 // Many texts in one request (beyond the promised interface): what it holds and what it answers.
 import { type Static, Type } from 'typebox';
 import type { AcceptedText, MessagePreview } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { describeError } from '../edge/errors/error_body.ts';
 import { publicError, type Refusal, refusalFrom } from '../edge/errors/errors.ts';
 import { flag, nullable, text } from './kinds.ts';
 import { missing } from './resource.ts';
@@ -45,6 +46,7 @@ export const Verdict = Type.Object(
     ),
     error: nullable(text('Why it was refused; null when it was accepted.')),
     code: nullable(text('The code of the refusal, as a single send would have it.')),
+    next: nullable(text('What to do about a refusal of this code; null when it was accepted.')),
     retry_after: nullable(
       Type.Integer({ minimum: 1, description: 'Seconds after which a repeat makes sense.' }),
     ),
@@ -59,7 +61,7 @@ export const BatchAnswer = Type.Object(
   { title: 'BatchAnswer' },
 );
 
-const accepted = { ok: true, error: null, code: null, retry_after: null };
+const accepted = { ok: true, error: null, code: null, next: null, retry_after: null };
 
 /** The verdict on an accepted text. */
 export const acceptedVerdict = ({ message, replayed, differs }: AcceptedText): Static<typeof Verdict> => ({
@@ -74,8 +76,7 @@ export const refusedVerdict = (refusal: Refusal): Static<typeof Verdict> => ({
   ok: false,
   replayed: false,
   differs: false,
-  error: refusal.message,
-  code: publicError(refusal.code).code,
+  ...describeError(refusal.message, publicError(refusal.code).code),
   retry_after: refusal.retryAfterSeconds ?? null,
 });
 

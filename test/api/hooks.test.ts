@@ -1,5 +1,6 @@
 // Hooks: a program posts its own body, which becomes a text, once, within the bounds of the hook and of its key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorGuide } from '../../gateway/edge/errors/error_guide.ts';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -113,7 +114,12 @@ describe('an event of a program becomes one text, however often it is posted, by
       200,
       {
         messages: Array(3).fill({ id: expect.any(Number), replayed: expect.any(Boolean) }),
-        refused: [{ recipient: 4, code: 'invalid_address', error: expect.any(String) }],
+        refused: [
+          {
+            ...{ recipient: 4, code: 'invalid_address', error: expect.any(String) },
+            next: errorGuide.invalid_address.advice,
+          },
+        ],
       },
     ]);
     const ids = sent.json.messages.map(({ id }: { id: number }) => id);

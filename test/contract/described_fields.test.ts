@@ -149,6 +149,25 @@ test('a sentence for people is marked as English, so that the console shows it i
   expect(unmarked).toEqual([]);
 });
 
+/** Refusals without what to do next, each with its reason. */
+const withoutNext: Readonly<Record<string, string>> = {
+  FaultyLine: 'a kind of fault of a file, which is no code of a refusal: each is described with the field',
+  FaultyContact: 'the same',
+  CheckedText: 'for a page of the console, which has words of its own',
+};
+
+test('a refusal in a list says what to do next, as every error does', () => {
+  const refusals = [document, described.consoleDocument].flatMap(({ components }) =>
+    Object.entries(components.schemas as Record<string, { properties: Record<string, Json> }>).filter(
+      ([, { properties }]) => 'code' in properties && 'error' in properties,
+    ),
+  );
+  const names = refusals.map(([name]) => name);
+  expect(names).toEqual(expect.arrayContaining(['Error', 'Verdict', 'SendingRow', 'FaultyRow']));
+  const silent = refusals.filter(([, { properties }]) => !('next' in properties)).map(([name]) => name);
+  expect(new Set(silent)).toEqual(new Set(Object.keys(withoutNext)));
+});
+
 const operationsOf = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, Operation] => [

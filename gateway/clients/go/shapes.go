@@ -331,6 +331,9 @@ type FaultyRow struct {
 	// The code of its refusal.
 	Code string `json:"code"`
 
+	// What to do about a refusal of this code.
+	Next string `json:"next"`
+
 	// What is wrong with it.
 	Error string `json:"error"`
 }
@@ -1210,6 +1213,9 @@ type SendingRow struct {
 	// The code of the refusal; null unless refused.
 	Code *string `json:"code"`
 
+	// What to do about a refusal of this code; null unless refused.
+	Next *string `json:"next"`
+
 	// Why it was refused, or why its text failed; null for any other.
 	Error *string `json:"error"`
 
@@ -1454,6 +1460,9 @@ type Verdict struct {
 
 	// The code of the refusal, as a single send would have it.
 	Code *string `json:"code"`
+
+	// What to do about a refusal of this code; null when it was accepted.
+	Next *string `json:"next"`
 
 	// Seconds after which a repeat makes sense.
 	RetryAfter *int64 `json:"retry_after"`

@@ -2,13 +2,16 @@
 import { consoleGuide, errorGuide } from './error_guide.ts';
 import { type ConsoleCode, type PublicCode, publicError, type Refusal } from './errors.ts';
 
-const guide = { ...errorGuide, ...consoleGuide };
+const guide: Readonly<Record<string, { advice: string }>> = { ...errorGuide, ...consoleGuide };
+
+/** What to do about a refusal of this code. A core may be newer than this process, and refuse with a code that is not known here. */
+export const adviceFor = (code: string): string => guide[code]?.advice ?? 'Do as error says.';
 
 /** An error with what to do next (SPEC: Error). */
 export const describeError = (error: string, code: PublicCode | ConsoleCode) => ({
   error,
   code,
-  next: guide[code].advice,
+  next: adviceFor(code),
 });
 
 /** The body of every error answer. */

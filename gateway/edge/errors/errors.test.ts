@@ -1,6 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, test } from 'vitest';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { FaultyRowSchema, SendingRowSchema } from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { refusedVerdict } from '../../schemas/batch.ts';
+import { renderFaultyRow, renderRow } from '../../schemas/resources/sendings/sending.ts';
 import { describeError, errorBody } from './error_body.ts';
 import {
   consoleCodes,
@@ -82,6 +85,25 @@ test('an error body says what is wrong, its code and what to do next, and nothin
 
 test.each([...publicCodes, ...consoleCodes])('an error of code %s says what to do next', (code) => {
   expect(describeError('refused', code).next).toMatch(/^[A-Z].+\.$/);
+});
+
+test.each(publicCodes)('what is refused in a list with the code %s says what to do next', (code) => {
+  const { next } = describeError('refused', code);
+  const [of] = Object.entries(publicErrors).find(([, known]) => known.code === code) ?? [];
+  expect(refusedVerdict(new Refusal(Number(of) as ErrorCode, 'refused'))).toMatchObject({ code, next });
+  const row = create(SendingRowSchema, { number: 1, status: 'refused', code, error: 'refused' });
+  expect(renderRow(row)).toMatchObject({ code, next });
+  expect(renderFaultyRow(create(FaultyRowSchema, { number: 1, code, error: 'refused' }))).toMatchObject({
+    ...{ code, next },
+  });
+});
+
+test('what is refused in a list by a newer core says what to do next, too, and what is taken says nothing', () => {
+  const row = { number: 1, status: 'refused', error: 'refused' };
+  expect(renderRow(create(SendingRowSchema, { ...row, code: 'not_on_a_monday' })).next).toBe(
+    'Do as error says.',
+  );
+  expect(renderRow(create(SendingRowSchema, { number: 1, status: 'waiting' })).next).toBeNull();
 });
 
 test('an error body names each field that is wrong, with its rule, and a rule of a newer core is another one', () => {

@@ -1,4 +1,5 @@
 // Examples about sendings.
+import { describeError } from '../../edge/errors/error_body.ts';
 import { exampleRow, exampleSending } from '../../schemas/resources/sendings/sending.ts';
 import type { Examples } from '../types.ts';
 
@@ -47,7 +48,10 @@ export const sendings: Readonly<Record<string, Examples>> = {
         value: {
           added: 2,
           faulty: [
-            { number: 2, code: 'invalid_address', error: 'address is not a phone number that can be texted' },
+            {
+              number: 2,
+              ...describeError('address is not a phone number that can be texted', 'invalid_address'),
+            },
           ],
         },
       },
@@ -103,8 +107,7 @@ export const sendings: Readonly<Record<string, Examples>> = {
               address: '+15005550009',
               address_norm: '+15005550009',
               status: 'refused',
-              code: 'opted_out',
-              error: 'the recipient wants no texts of the account',
+              ...describeError('the recipient wants no texts of the account', 'opted_out'),
               message_id: null,
             },
           ],

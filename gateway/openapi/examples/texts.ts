@@ -1,5 +1,6 @@
 // Examples about texts and conversations.
 import type { Static } from 'typebox';
+import { describeError } from '../../edge/errors/error_body.ts';
 import type { SendMessageBody } from '../../schemas/bodies.ts';
 import { exampleUsage } from '../../schemas/resources/accounts/usage.ts';
 import { exampleThread } from '../../schemas/resources/conversations/thread.ts';
@@ -87,6 +88,7 @@ export const texts: Readonly<Record<string, Examples>> = {
             differs: false,
             error: null,
             code: null,
+            next: null,
             retry_after: null,
             preview: examplePreview,
           },
@@ -133,14 +135,14 @@ export const texts: Readonly<Record<string, Examples>> = {
               differs: false,
               error: null,
               code: null,
+              next: null,
               retry_after: null,
             },
             {
               ok: false,
               replayed: false,
               differs: false,
-              error: 'address is not a phone number that can be texted',
-              code: 'invalid_address',
+              ...describeError('address is not a phone number that can be texted', 'invalid_address'),
               retry_after: null,
             },
           ],

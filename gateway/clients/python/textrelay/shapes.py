@@ -368,6 +368,9 @@ class FaultyRow(TypedDict):
     code: str
     """The code of its refusal."""
 
+    next: str
+    """What to do about a refusal of this code."""
+
     error: str
     """What is wrong with it."""
 
@@ -1296,6 +1299,9 @@ class SendingRow(TypedDict):
     code: Optional[str]
     """The code of the refusal; null unless refused."""
 
+    next: Optional[str]
+    """What to do about a refusal of this code; null unless refused."""
+
     error: Optional[str]
     """Why it was refused, or why its text failed; null for any other."""
 
@@ -1554,6 +1560,9 @@ class _VerdictRequired(TypedDict):
 
     code: Optional[str]
     """The code of the refusal, as a single send would have it."""
+
+    next: Optional[str]
+    """What to do about a refusal of this code; null when it was accepted."""
 
     retry_after: Optional[int]
     """Seconds after which a repeat makes sense."""

@@ -3735,6 +3735,8 @@ export interface components {
             code: string;
             /** @description What is wrong with it. */
             error: string;
+            /** @description What to do about a refusal of this code. */
+            next: string;
             /**
              * Format: int64
              * @description Its number.
@@ -5398,6 +5400,8 @@ export interface components {
              * @description Its text; null before.
              */
             message_id: number | null;
+            /** @description What to do about a refusal of this code; null unless refused. */
+            next: string | null;
             /**
              * Format: int64
              * @description Its number.
@@ -6222,6 +6226,8 @@ export interface components {
             /** @description Why it was refused; null when it was accepted. */
             error: string | null;
             message?: components["schemas"]["Message"];
+            /** @description What to do about a refusal of this code; null when it was accepted. */
+            next: string | null;
             /** @description True when the text was accepted, now or before. */
             ok: boolean;
             preview?: components["schemas"]["DryRun"];

@@ -8,6 +8,7 @@ import {
   SendingSource,
   SendingState,
 } from '../../../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { adviceFor } from '../../../edge/errors/error_body.ts';
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
 import { routes } from '../messages/message.ts';
@@ -94,6 +95,10 @@ export const { Shape: SendingRowShape, render: renderRow } = ofRow.resource(
       rowStatuses.find((known) => known === status),
     ),
     code: nullable(text('The code of the refusal; null unless refused.')),
+    next: ofRow.field(
+      nullable(text('What to do about a refusal of this code; null unless refused.')),
+      ({ code }) => (code === undefined ? null : adviceFor(code)),
+    ),
     error: nullable(sentence('Why it was refused, or why its text failed; null for any other.')),
     message_id: nullable(integer(1, 'Its text; null before.')),
     replied: flag('The recipient wrote back after the text.'),
@@ -133,17 +138,21 @@ export const exampleRow: Static<typeof SendingRowShape> = {
   send_at: null,
   status: 'delivered',
   code: null,
+  next: null,
   error: null,
   message_id: 812,
   replied: false,
 };
 
-export const { Shape: FaultyRowShape, render: renderFaultyRow } = madeOf<FaultyRow>().resource(
+const ofFaulty = madeOf<FaultyRow>();
+
+export const { Shape: FaultyRowShape, render: renderFaultyRow } = ofFaulty.resource(
   'FaultyRow',
   'A row that can never be sent.',
   {
     number: integer(1, 'Its number.'),
     code: text('The code of its refusal.'),
+    next: ofFaulty.field(text('What to do about a refusal of this code.'), ({ code }) => adviceFor(code)),
     error: text('What is wrong with it.'),
   },
 );
