@@ -5,6 +5,7 @@ import { createLog } from '../../../runtime/log.ts';
 import type { KeptDays } from '../../store/retention/kept_days.ts';
 import { createReadFigures } from '../accounts/figures.ts';
 import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
+import { startPruner } from '../pruning/pruner.ts';
 import { startKeeper } from './keeper.ts';
 
 let world: OptOutWorld;
@@ -190,6 +191,33 @@ describe('words', () => {
     expect(await keep({ wordsDays: 7 })).toBe(0);
     expect((await world.feed(account))[0]?.body).toBe('hello');
   });
+});
+
+test('a confirmation is kept for ever: whatever else is deleted, the page of its key reads who decided, until its text goes', async () => {
+  const id = await sendOld(4_000);
+  const keyId = 7n;
+  await world.inspect`insert into confirmation (account_id, message_id, key_id, created_at, expires_at, is_urgent, decision,
+    decided_at, person_id) select account_id, id, ${keyId}, created_at, created_at + interval '1 day', false, 'confirmed', created_at, 3
+    from message where account_id = ${account} and id = ${id}`;
+  await world.inspect`insert into key_refusal (account_id, key_id, code, address_norm, message, times, first_at, last_at)
+    select account_id, ${keyId}, 'recipient_not_allowed', '', 'not allowed', 1, created_at, created_at
+    from message where account_id = ${account} and id = ${id}`;
+  const { store, clock } = world;
+  const pruner = startPruner({ store, clock, log });
+  const readDecided = async () =>
+    (await store.listDecidedConfirmations(account, keyId, 2n ** 62n, 10)).map(
+      ({ messageId, personId, body }) => ({
+        ...{ messageId, personId, body },
+      }),
+    );
+
+  expect(await pruner.prune()).toBeGreaterThan(0);
+  await keep({ wordsDays: 1, logsDays: 1, textsDays: 0 });
+  expect(await readDecided()).toEqual([{ messageId: id, personId: 3n, body: '' }]);
+  await keep({ textsDays: 3_650 });
+  await pruner.stop();
+  expect(await readDecided()).toEqual([]);
+  expect(await world.inspect`select from confirmation where account_id = ${account}`).toHaveLength(0);
 });
 
 describe('an account', () => {
