@@ -122,7 +122,8 @@ test('10,000 keys are remembered, and the oldest is forgotten', () => {
   const needs = (...hashes: (string | null)[]) => keys.mostOf(hashes.map((keyHash) => ({ keyHash })));
   expect([needs('0'), needs('1'), needs('10000'), needs(null)]).toEqual([null, 'light', 'light', null]);
   keys.note('1', 'full');
-  expect([needs('2', '1'), needs('2', null)]).toEqual(['full', 'light']);
+  keys.note('3', 'counted');
+  expect([needs('2', '1', '3'), needs('2', '3'), needs('2', null)]).toEqual(['full', 'counted', 'light']);
   keys.note('1', null);
   expect(needs('1')).toBeNull();
 });

@@ -1,7 +1,7 @@
 // The keys that a statement has found to have a policy: it is applied to their next texts at once, which saves a second
 // statement. It is a hint alone: each statement reads the policy anew.
 import { BoundedMap } from '../../../runtime/bounded_map.ts';
-import type { PolicyNeeds } from '../../store/outbound/rules/policy_rules.ts';
+import { type PolicyNeeds, policyNeeds } from '../../store/outbound/rules/policy_rules.ts';
 
 /** Most keys that are remembered; the one that was found longest ago is forgotten. */
 const mostKeys = 10_000;
@@ -13,13 +13,12 @@ export class PolicedKeys {
   /** The most that the policies of the texts' keys need; null if none is known to have one. */
   mostOf(texts: readonly { keyHash: string | null }[]): PolicyNeeds | null {
     if (this.#needs.size === 0) return null;
-    let most: PolicyNeeds | null = null;
+    let most = -1;
     for (const { keyHash } of texts) {
       const needs = keyHash === null ? undefined : this.#needs.get(keyHash);
-      if (needs === 'full') return needs;
-      most = needs ?? most;
+      if (needs !== undefined) most = Math.max(most, policyNeeds.indexOf(needs));
     }
-    return most;
+    return policyNeeds[most] ?? null;
   }
 
   /** Takes what a statement has found of a key; null for one without a policy. */

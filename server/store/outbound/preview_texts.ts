@@ -7,7 +7,7 @@ import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, sqlNamesOf, text, word } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answersAtBound } from './answers.ts';
-import { keyBudget } from './rules/budget_rules.ts';
+import { keyBudget, ownBudget } from './rules/budget_rules.ts';
 import { noHookRule } from './rules/hook_rules.ts';
 import { judgeTexts, judgingTakes } from './rules/judge_texts.ts';
 import { keyRule, policedOutcome } from './rules/policy_rules.ts';
@@ -72,7 +72,7 @@ with input as materialized (
     time: timeRule,
     answer: rowOf('answer'),
     budgetSteps: [keyBudget(given, '')],
-    budget: rowOf('key_budget'),
+    budget: ownBudget,
   })}
 select ${given.row} from decided w
 left join lateral (

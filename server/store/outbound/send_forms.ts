@@ -1,11 +1,19 @@
 // The forms of the statement that accepts texts. PostgreSQL sets up all steps that a statement has at each run, so that
 // each batch takes the form that has the rules for its texts, and no more.
 import { answersAtBound, noAnswerRule } from './answers.ts';
-import { chargedKeys, keyAndHookBudget, keyBudget, noBudget } from './rules/budget_rules.ts';
+import {
+  anyBudget,
+  chargedKeys,
+  keyAndHookBudget,
+  keyBudget,
+  noBudget,
+  ownBudget,
+} from './rules/budget_rules.ts';
 import { writtenConfirmation } from './rules/confirmation_rules.ts';
 import { chargedHooks, hookRule, noHookRule } from './rules/hook_rules.ts';
 import type { Given } from './rules/judge_texts.ts';
 import {
+  countedKey,
   fullKey,
   type KeyReading,
   keyFlag,
@@ -45,19 +53,20 @@ const timed = (given: Given) => ({
   time: timeRule,
   answer: rowOf('answer'),
 });
-const keyed = (given: Given, lock: string) => ({
-  ...naming(given),
+const counted = (given: Given, lock: string) => ({
+  ...noRules,
   key: ownKeyRule,
   budgetSteps: [keyBudget(given, lock)],
-  budget: rowOf('key_budget'),
+  budget: ownBudget,
 });
+const keyed = (given: Given, lock: string) => ({ ...counted(given, lock), sender: senderRule(given) });
 const bound = (given: Given, lock: string) => ({
   ...timed(given),
   steps: [keyRule(given), hookRule(given, lock), answersAtBound('for update')],
   key: rowOf('key_rule'),
   hook: rowOf('hook_rule'),
   budgetSteps: [keyBudget(given, lock), keyAndHookBudget],
-  budget: rowOf('budget'),
+  budget: anyBudget,
 });
 
 const unpoliced = { key: keyFlag, counts: () => [] };
@@ -68,6 +77,7 @@ const forms = {
   naming: { ...unpoliced, special: naming },
   timed: { ...unpoliced, special: timed },
   light: { special: () => ({ ...noRules, key: ownKeyRule }), key: lightKey, counts: () => [] },
+  counted: { special: counted, key: countedKey, counts: () => [chargedKeys] },
   keyed: {
     special: keyed,
     key: fullKey,
@@ -88,6 +98,7 @@ export const mapForms = <T>(make: (form: SendForm) => T): Record<FormName, T> =>
   naming: make(forms.naming),
   timed: make(forms.timed),
   light: make(forms.light),
+  counted: make(forms.counted),
   keyed: make(forms.keyed),
   bound: make(forms.bound),
 });
@@ -107,6 +118,6 @@ export const formFor = (texts: readonly RuledText[], policed: PolicyNeeds | null
   const needsTimes = texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed);
   if (needsTimes) return policed === null ? 'timed' : 'bound';
   const namesSender = texts.some(({ sender }) => sender !== null);
-  if (policed !== null) return namesSender || policed === 'full' ? 'keyed' : 'light';
+  if (policed !== null) return namesSender || policed === 'full' ? 'keyed' : policed;
   return namesSender ? 'naming' : 'plain';
 };

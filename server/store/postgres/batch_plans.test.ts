@@ -49,18 +49,17 @@ function comparedWithAll(plan: Plan): string[] {
 }
 
 const text = newText({ accountId: 1n });
+const sending = {
+  ...{ nowMs, month, newestMonth: month, deadlineMs: nowMs + 1_000 },
+  ...{ plans: [], caps: [] },
+};
 const named = { accountId: 1n, id: 1n, identity: null };
 
 const batches: Record<string, (store: Store) => Promise<unknown>> = {
-  accepts: (store) =>
-    store.sendTexts([text], {
-      nowMs,
-      month,
-      newestMonth: month,
-      deadlineMs: nowMs + 1_000,
-      plans: [],
-      caps: [],
-    }),
+  accepts: (store) => store.sendTexts([text], sending),
+  'accepts by keys with budgets': (store) => store.sendTexts([text], { ...sending, policed: 'counted' }),
+  'accepts by keys that are named': (store) =>
+    store.sendTexts([{ ...text, policyKey: '00'.repeat(32) }], sending),
   'hands over to devices': (store) =>
     store.claimTexts(
       [{ accountId: 1n, deviceId: 1n, slot: 1, linkEpoch: 1n, fence: 0n }],

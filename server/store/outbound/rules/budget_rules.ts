@@ -2,64 +2,70 @@
 // refuses, in the batch's order, so that each budget cuts exactly. The row of a key that has budgets is locked after its
 // account's and its hook's; a key without any is left alone.
 import type { Given } from './judge_texts.ts';
-import { bucket } from './policy_rules.ts';
+import { newerOf, startOf } from './policy_rules.ts';
 import { nullRow } from './rule_steps.ts';
 
 /** For batches in which no text's key is known to have a policy, and none came by a hook. */
-export const noBudget = nullRow({ refusal: 'text' });
+export const noBudget = nullRow({ over_budget: 'text' });
+
+/** The row of a text in the step `from`: what refuses it, and what its key has used in the hour and the day that are counted. */
+const budgetOf = (from: string): string =>
+  `select refusal as over_budget, key_hour, key_used_hour, key_day, key_used_day from ${from} where ord = text.ord`;
 
 /** Texts that count on budgets of their keys. */
 const counting = `rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null`;
 
-// If the key's row changed before it was locked, its newest state counts. A key that was revoked then, or has lost its
-// policy, is not in `locked_key`, nor is one that another statement has locked: its text is judged again. A request that
+// Each text looks its key up, in the order of all sends: joining texts with keys that were locked before would compare each text
+// of a batch with all keys. If the key's row changed before it was locked, its newest state counts. A key that was revoked then, or
+// has lost its policy, is not found, nor is one that another statement has locked: its text is judged again. A request that
 // was counted together with its text must not be counted twice, so that such a text is `policed`.
 /**
  * The step `key_budget`: the texts that count on a key, with the refusal of those beyond its budgets. `lock` ends the
  * reading of the keys.
  */
-export const keyBudget = ({ nowMs }: Given, lock: string): string => `locked_key as materialized (
-  select named.*, key.per_hour, key.per_day, now.*,
-    case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
-    case when key.day = now.day then key.used_day else 0 end as used_day
-  from (
-    select distinct account_id, sending_key_id as key_id from ruled_text where ${counting} order by 1, 2
-  ) named
-  cross join lateral (
-    select (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
-    from api_key
-    where account_id = named.account_id and id = named.key_id and revoked_at is null and policy is not null
-    limit 1 ${lock}
-  ) key
-  cross join lateral (
-    select ${bucket('key', 'hour', nowMs)} as hour, ${bucket('key', 'day', nowMs)} as day
-  ) now
+export const keyBudget = ({ nowMs }: Given, lock: string): string => `beginning as materialized (
+  select ${startOf('hour', nowMs)} as hour, ${startOf('day', nowMs)} as day
 ), key_budget as materialized (
-  select text.ord,
+  select text.ord, text.hour as key_hour, text.used_hour as key_used_hour, text.day as key_day, text.used_day as key_used_day,
     case
-      when key.key_id is null then case when text.policy_key is null then 'policed' else 'locked' end
-      when key.used_hour + text.nth > key.per_hour then 'hour_used'
-      when key.used_day + text.nth > key.per_day then 'day_used'
+      when not text.is_found then case when text.policy_key is null then 'policed' else 'locked' end
+      when text.used_hour + text.nth > text.per_hour then 'hour_used'
+      when text.used_day + text.nth > text.per_day then 'day_used'
     end as refusal
   from (
-    select ord, account_id, sending_key_id, policy_key,
-      row_number() over (partition by account_id, sending_key_id order by ord) as nth
-    from ruled_text where ${counting}
+    select counted.ord, counted.nth, counted.policy_key, key.id is not null as is_found, key.per_hour, key.per_day, now.hour, now.day,
+      case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
+      case when key.day = now.day then key.used_day else 0 end as used_day
+    from (
+      select ord, account_id, sending_key_id, policy_key,
+        row_number() over (partition by account_id, sending_key_id order by ord) as nth
+      from ruled_text where ${counting} order by account_id, sending_key_id, ord
+    ) counted
+    left join lateral (
+      select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
+      from api_key
+      where account_id = counted.account_id and id = counted.sending_key_id and revoked_at is null and policy is not null
+      limit 1 ${lock}
+    ) key on true
+    cross join beginning own
+    cross join lateral (
+      select ${newerOf('key.hour', 'own.hour', 'hour')} as hour, ${newerOf('key.day', 'own.day', 'day')} as day
+    ) now
   ) text
-  left join locked_key key on key.account_id = text.account_id and key.key_id = text.sending_key_id
 )`;
+
+/** The budget of a text that came by no hook. */
+export const ownBudget = budgetOf('key_budget');
 
 /** The step that counts accepted texts on their keys. */
 export const chargedKeys = `charged_key as (
-  update api_key key set hour = used.hour, used_hour = used.used_hour + used.n, day = used.day,
-    used_day = used.used_day + used.n
+  update api_key key set hour = used.key_hour, used_hour = used.key_used_hour + used.n, day = used.key_day,
+    used_day = used.key_used_day + used.n
   from (
-    select locked.account_id, locked.key_id, locked.hour, locked.used_hour, locked.day, locked.used_day, count(*)::int4 as n
-    from decided text
-    join locked_key locked on locked.account_id = text.account_id and locked.key_id = text.sending_key_id
-    where text.verdict = 'accepted' group by 1, 2, 3, 4, 5, 6
+    select account_id, sending_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
+    from decided where verdict = 'accepted' and key_hour is not null group by 1, 2, 3, 4, 5, 6
   ) used
-  where key.account_id = used.account_id and key.id = used.key_id
+  where key.account_id = used.account_id and key.id = used.sending_key_id
 )`;
 
 /** The step `budget`: those of keys and hooks. A text that its key's budget refuses does not count on its hook. */
@@ -69,10 +75,13 @@ export const keyAndHookBudget = `hook_budget as materialized (
     select text.ord, rule.used_hour, rule.texts_per_hour,
       row_number() over (partition by rule.account_id, rule.name order by text.ord) as nth
     from ruled_text text join hook_rule rule on rule.ord = text.ord
-    left join key_budget budget on budget.ord = text.ord
-    where text.rule = 'accepted' and text.taken_route is not null and budget.refusal is null
+    where text.rule = 'accepted' and text.taken_route is not null
+      and text.ord not in (select ord from key_budget where refusal is not null)
   ) text
 ), budget as materialized (
-  select ord, refusal from key_budget where refusal is not null
-  union all select ord, refusal from hook_budget where refusal is not null
+  select ord, coalesce(of_key.refusal, of_hook.refusal) as refusal, key_hour, key_used_hour, key_day, key_used_day
+  from key_budget of_key full join hook_budget of_hook using (ord)
 )`;
+
+/** The budget of a text that may have come by a hook. */
+export const anyBudget = budgetOf('budget');

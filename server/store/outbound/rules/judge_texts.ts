@@ -116,8 +116,8 @@ ruled_text as (
 // Texts that no rule refuses are numbered per account in the batch's order, and the cap cuts exactly.
 const verdicts = (special: SpecialRules) => `
 numbered_text as (
-  select text.*, budget.refusal as over_budget,
-    count(*) filter (where text.rule = 'accepted' and text.taken_route is not null and budget.refusal is null)
+  select text.*, budget.*,
+    count(*) filter (where text.rule = 'accepted' and text.taken_route is not null and budget.over_budget is null)
       over (partition by text.account_id order by text.ord) as n
   from ruled_text text left join lateral (${special.budget}) budget on true
 ), decided as materialized (

@@ -35,14 +35,18 @@ export type PolicyVerdict =
   | 'hour_used'
   | 'day_used';
 
-/**
- * The start of the hour or day that is counted on the row `of`: a replica whose clock is behind counts on in the one that
- * has begun.
- */
-export const bucket = (of: string, unit: 'hour' | 'day', nowMs: string): string => {
-  const own = `date_trunc('${unit}', ${nowMs}, 'UTC')`;
-  return `case when ${of}.${unit} > ${own} and ${of}.${unit} <= ${own} + interval '1 ${unit}' then ${of}.${unit} else ${own} end`;
-};
+type Unit = 'hour' | 'day';
+
+/** The start of the hour or day by the replica's clock. PostgreSQL takes its time for it: a statement reads it once. */
+export const startOf = (unit: Unit, nowMs: string): string => `date_trunc('${unit}', ${nowMs}, 'UTC')`;
+
+/** The start that is counted, of the one that was counted before and a replica's own: one whose clock is behind counts on. */
+export const newerOf = (counted: string, own: string, unit: Unit): string =>
+  `case when ${counted} > ${own} and ${counted} <= ${own} + interval '1 ${unit}' then ${counted} else ${own} end`;
+
+/** The start of the hour or day that is counted on the row `of`. */
+export const bucket = (of: string, unit: Unit, nowMs: string): string =>
+  newerOf(`${of}.${unit}`, startOf(unit, nowMs), unit);
 
 /** For batches in which no text's key is known to have a policy. */
 export const noKeyRule = nullRow({
@@ -54,13 +58,17 @@ export const noKeyRule = nullRow({
   refusal: 'text',
 });
 
-/** What a statement needs for a policy: a light one asks only who may write to whom, and whether at all. */
-export type PolicyNeeds = 'light' | 'full';
+/**
+ * What a statement needs for a policy, each more than the one before: a light one asks only who may write to whom, and whether at
+ * all, a counted one has budgets besides, and a full one a sender or confirmations.
+ */
+export const policyNeeds = ['light', 'counted', 'full'] as const;
+export type PolicyNeeds = (typeof policyNeeds)[number];
 
 const needsOf = (policy: string) => `case
       when ${policy} is null then null
-      when coalesce(${policy}->>'perHour', ${policy}->>'perDay', ${policy}->>'sender') is not null then 'full'
-      when coalesce(${policy}->>'confirm', 'never') <> 'never' then 'full'
+      when ${policy}->>'sender' is not null or coalesce(${policy}->>'confirm', 'never') <> 'never' then 'full'
+      when coalesce(${policy}->>'perHour', ${policy}->>'perDay') is not null then 'counted'
       else 'light'
     end`;
 
@@ -129,7 +137,9 @@ const judgedAtOnce = (sender: string, hasToWait: string, policed: string): KeyRe
 });
 
 /** What a light policy says, at once. */
-export const lightKey = judgedAtOnce('null::text', 'null::bool', `${needsOf('key.mark')} = 'full'`);
+export const lightKey = judgedAtOnce('null::text', 'null::bool', `${needsOf('key.mark')} <> 'light'`);
+/** What a policy without a sender and confirmations says, at once. */
+export const countedKey = judgedAtOnce('null::text', 'null::bool', `${needsOf('key.mark')} = 'full'`);
 /** What any policy says, at once. */
 export const fullKey = judgedAtOnce(
   "key.mark->>'sender'",
