@@ -1,7 +1,10 @@
 // The listener of internal services with all that it serves.
 
 import type { ConnectRouter } from '@connectrpc/connect';
+import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { typedCommand } from '../../runtime/typed_command.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
@@ -125,6 +128,18 @@ function routeInboxOf(
   routeInbox(router, { store, clock, writers, sendsMail: config.mail !== undefined });
 }
 
+/** What programs with keys call all the time. */
+export const directMethods = [
+  AccessService.method.admit,
+  MessageService.method.sendMessages,
+  MessageService.method.getMessage,
+  MessageService.method.listChanges,
+  MessageService.method.listMessageEvents,
+  ThreadService.method.listThreads,
+  ThreadService.method.listThreadMessages,
+  AccountService.method.getUsage,
+] as const;
+
 interface RpcListenerOptions {
   /** Undefined where nobody gets alerts. */
   alerts: AlertWatch | undefined;
@@ -165,7 +180,7 @@ export function createRpcListener(
   const { changes, judging } = judgeAndNote({ store, clock, log }, people.judge);
   const operations = createOperations(context, routes, alerts);
   return createRpcServer({
-    direct: { method: MessageService.method.sendMessages, run: sendMessages },
+    direct: directMethods,
     directOptions: { toConnectError: (error) => toConnectError(error, log), onCall: metrics.onCall },
     serviceToken: config.serviceToken,
     tls: config.tls?.rpc?.texts,

@@ -1,7 +1,7 @@
-// SendMessages past Connect: the same answers as through Connect, and nothing that a caller does harms the core.
+// Methods past Connect: the same answers as through Connect, and nothing that a caller does harms the core.
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { create, toBinary } from '@bufbuild/protobuf';
-import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import { Code, ConnectError, createClient, createConnectRouter } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
@@ -9,8 +9,14 @@ import {
   MessageService,
   SendMessagesRequestSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { methodName } from '../../runtime/method_name.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from '../../test/support/core.ts';
 import { createDatabase } from '../../test/support/database.ts';
+import { isChange } from '../access/changes.ts';
+import { whoMayCall } from '../access/policy.ts';
+import { directMethods } from '../core/rpc_listener.ts';
+import { noteDirect } from './direct_unary.ts';
 
 let core: TestCore;
 let account: TestAccount;
@@ -86,6 +92,45 @@ test('answers as Connect does, results and refusals alike', async () => {
       { code: ErrorCode.INVALID_REQUEST },
     ]);
   }
+});
+
+test('reads answer as Connect does, results and refusals alike', async () => {
+  const accountId = account.id;
+  const baseUrl = `http://127.0.0.1:${core.rpc.port}`;
+  const headers = { authorization: `Bearer ${serviceToken}` };
+  const answers = [
+    createGrpcTransport({ baseUrl }),
+    createConnectTransport({ baseUrl, httpVersion: '2' }),
+  ].map(async (transport) => {
+    const messages = createClient(MessageService, transport);
+    const threads = createClient(ThreadService, transport);
+    const unknown = messages.getMessage({ accountId, id: 9_999n }, { headers }).catch(ConnectError.from);
+    const refused = (await unknown) as ConnectError;
+    return {
+      changes: await messages.listChanges({ queries: [{ accountId, limit: 5 }] }, { headers }),
+      threads: await threads.listThreads({ accountId, limit: 5 }, { headers }),
+      refused: [refused.code, refused.findDetails(ErrorDetailSchema)],
+    };
+  });
+  const [direct, byConnect] = await Promise.all(answers);
+  expect(direct).toEqual(byConnect);
+  expect(direct).toMatchObject({ threads: { threads: [{}] }, refused: [Code.NotFound, [{}]] });
+});
+
+test.each(directMethods.map((method) => [methodName(method), method] as const))(
+  '%s may go past what judges callers and notes changes: services may call it, and it changes nothing of an account',
+  (name, method) => {
+    expect(whoMayCall(name)).toContain('service');
+    expect(isChange(method)).toBe(false);
+  },
+);
+
+test('a method that looks at its context is not served directly', () => {
+  const router = createConnectRouter();
+  const add = noteDirect(router, [ThreadService.method.listThreads], []);
+  expect(() => add.service(ThreadService, { listThreads: async (_request, _context) => ({}) })).toThrow(
+    'ListThreads looks at its context',
+  );
 });
 
 test('what is not one whole message is INVALID_ARGUMENT', async () => {

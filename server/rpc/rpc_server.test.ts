@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect as connectHttp2, type Http2Server } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createRpcServer } from './rpc_server.ts';
 
@@ -16,7 +15,7 @@ async function listening(): Promise<Http2Server> {
   const server = createRpcServer({
     ...{ serviceToken: 'secret', routes: () => {}, interceptors: [], log: createLog('test', 'silent') },
     shutdownSignal: new AbortController().signal,
-    direct: { method: MessageService.method.sendMessages, run: async () => ({}) },
+    direct: [],
     directOptions: { toConnectError: (error) => error as never, onCall: () => {} },
   }) as Http2Server;
   server.listen(0, '127.0.0.1');

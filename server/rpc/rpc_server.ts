@@ -11,7 +11,7 @@ import {
   type Http2ServerResponse,
   type Http2Session,
 } from 'node:http2';
-import type { DescMessage } from '@bufbuild/protobuf';
+import type { DescMethodUnary } from '@bufbuild/protobuf';
 import type { ConnectRouter, Interceptor } from '@connectrpc/connect';
 import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
 import { Unauthenticated } from '../../runtime/listeners/unauthenticated.ts';
@@ -20,7 +20,7 @@ import { listenerOptions, type TlsTexts } from '../../runtime/tls/tls_files.ts';
 import { createConnectHandler } from '../connect/connect_handler.ts';
 import { createSessionWatch, sessionMegabytes, sliceAnswers } from '../connect/sliced_answers.ts';
 import { createCredentialCheck } from './credential.ts';
-import { type DirectMethod, type DirectOptions, serveDirectly } from './direct_unary.ts';
+import { type DirectMethod, type DirectOptions, noteDirect, serveDirectly } from './direct_unary.ts';
 
 /** Largest request; a batch of 500 texts of 1600 characters fits. */
 const maxRequestBytes = 4 * 1024 * 1024;
@@ -31,23 +31,21 @@ const transport = { settings, maxSessionMemory: sessionMegabytes };
 export const mostUnauthenticated = 64;
 const mostCallsUncredentialed = 50;
 
-interface RpcServerOptions<I extends DescMessage, O extends DescMessage> {
+interface RpcServerOptions {
   serviceToken: string;
   routes: (router: ConnectRouter) => void;
   interceptors: Interceptor[];
   shutdownSignal: AbortSignal;
   log: Log;
-  /** The method that is called for every batch of texts. It goes past Connect. */
-  direct: DirectMethod<I, O>;
+  /** Methods that programs call all the time, which services may call and which change nothing of an account. They go past Connect. */
+  direct: readonly DescMethodUnary[];
   directOptions: Pick<DirectOptions, 'toConnectError' | 'onCall'>;
   /** Cleartext when absent. */
   tls?: TlsTexts | undefined;
 }
 
 /** Makes the server; the caller listens and closes. */
-export function createRpcServer<I extends DescMessage, O extends DescMessage>(
-  options: RpcServerOptions<I, O>,
-): Http2Server | Http2SecureServer {
+export function createRpcServer(options: RpcServerOptions): Http2Server | Http2SecureServer {
   const checkCredential = createCredentialCheck(options.serviceToken);
   const hasCredential = (authorization: string | undefined) => {
     try {
@@ -57,9 +55,10 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
       return false;
     }
   };
+  const direct: DirectMethod[] = [];
   const connect = createConnectHandler({
     routes: (router) => {
-      options.routes(router);
+      options.routes(noteDirect(router, options.direct, direct));
       sliceAnswers(router);
     },
     log: options.log,
@@ -74,7 +73,7 @@ export function createRpcServer<I extends DescMessage, O extends DescMessage>(
     shutdownSignal: options.shutdownSignal,
   });
   const serve = serveDirectly(
-    options.direct,
+    direct,
     { ...options.directOptions, checkCredential, maxRequestBytes },
     connect,
   );
