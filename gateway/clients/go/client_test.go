@@ -64,7 +64,9 @@ func scripted(answers ...string) (*script, *Client) {
 	return s, New(Options{BaseURL: "http://texts.example/", Key: "k", Transport: s, clock: s})
 }
 
-func refusal(code string) string { return fmt.Sprintf(`{"error":"no","code":%q}`, code) }
+func refusal(code string) string {
+	return fmt.Sprintf(`{"error":"no","code":%q,"next":"Mend it."}`, code)
+}
 
 var hello = SendMessage{Address: "+15005550006", Body: "hello"}
 
@@ -108,7 +110,7 @@ func TestRefusalsHaveTheirCodeAndComeAtOnce(t *testing.T) {
 	for _, code := range []ErrorCode{ErrorCodeOptedOut, ErrorCodeRateLimited, ErrorCodeCapReached} {
 		_, err := client.Send(context.Background(), hello)
 		var refused *APIError
-		if !errors.As(err, &refused) || refused.Code != code {
+		if !errors.As(err, &refused) || refused.Code != code || refused.Next != "Mend it." {
 			t.Fatal(err)
 		}
 	}

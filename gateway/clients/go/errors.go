@@ -14,6 +14,9 @@ type APIError struct {
 	Message string
 	Status  int
 
+	// What to do about it, for whoever reads it; empty for a proxy's refusal. May change at any time.
+	Next string
+
 	// After which a repeat makes sense; 0 where the service said none.
 	RetryAfter time.Duration
 }

@@ -150,7 +150,7 @@ func refusalOf(response *http.Response, octets []byte) error {
 	var said Error
 	refused := &APIError{Code: unknownCode, Status: response.StatusCode}
 	if json.Unmarshal(octets, &said) == nil && said.Code != "" {
-		refused.Code, refused.Message = said.Code, said.Error
+		refused.Code, refused.Message, refused.Next = said.Code, said.Error, said.Next
 	} else {
 		refused.Message = fmt.Sprintf("status %d", response.StatusCode)
 	}

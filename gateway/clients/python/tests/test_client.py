@@ -34,7 +34,7 @@ def answer(body: object, status: int = 200, **headers: str) -> Answer:
 
 
 def refusal(code: str, status: int, **headers: str) -> Answer:
-    return answer({"error": code, "code": code}, status, **headers)
+    return answer({"error": code, "code": code, "next": f"Mend {code}."}, status, **headers)
 
 
 def message(**fields: object) -> Dict[str, object]:
@@ -111,6 +111,7 @@ class Scripts(unittest.TestCase):
             with self.assertRaises(ApiError) as caught:
                 client.send(TEXT)
             self.assertEqual((caught.exception.code, caught.exception.status), (code, status))
+            self.assertEqual(caught.exception.next, f"Mend {code}.")
         self.assertEqual(script.slept, [])
 
     def test_what_may_have_been_done_is_not_repeated(self) -> None:

@@ -92,10 +92,11 @@ def json_of(answer: Answer) -> Any:
         said = None
     body: Dict[str, Any] = said if isinstance(said, dict) else {}
     after = answer.headers.get("retry-after", "")
-    code = body.get("code")
+    code, advice = body.get("code"), body.get("next")
     raise ApiError(
         str(body.get("error") or f"status {answer.status}"),
         cast(ErrorCode, code if isinstance(code, str) else "unknown"),
         answer.status,
         float(after) if after.isdigit() else None,
+        advice if isinstance(advice, str) else None,
     )

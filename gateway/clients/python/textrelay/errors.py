@@ -15,7 +15,12 @@ class ApiError(TextrelayError):
     """The service refused: nothing was done."""
 
     def __init__(
-        self, message: str, code: ErrorCode, status: int, retry_after: Optional[float] = None
+        self,
+        message: str,
+        code: ErrorCode,
+        status: int,
+        retry_after: Optional[float] = None,
+        next: Optional[str] = None,
     ) -> None:
         super().__init__(message)
         self.code: ErrorCode = code
@@ -23,6 +28,8 @@ class ApiError(TextrelayError):
         self.status = status
         self.retry_after = retry_after
         """Seconds after which a repeat makes sense; None where the service said none."""
+        self.next = next
+        """What to do about it, for whoever reads it; None for a proxy's refusal. May change at any time."""
 
 
 class UnansweredError(TextrelayError):

@@ -15,12 +15,20 @@ export class ApiError extends TextrelayError {
   readonly status: number;
   /** Seconds after which a repeat makes sense; undefined where the service said none. */
   readonly retryAfterSeconds: number | undefined;
+  /** What to do about it, for whoever reads it; undefined for a proxy's refusal. May change at any time. */
+  readonly next: string | undefined;
 
-  constructor(message: string, code: ErrorCode, status: number, retryAfterSeconds?: number) {
+  constructor(
+    message: string,
+    code: ErrorCode,
+    status: number,
+    { retryAfterSeconds, next }: { retryAfterSeconds?: number | undefined; next?: string | undefined } = {},
+  ) {
     super(message);
     this.code = code;
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.next = next;
   }
 }
 

@@ -72,7 +72,7 @@ function describe(error: unknown): string {
 
 function refusalOf(status: number, headers: Headers, text: string): ApiError {
   const after = Number(headers.get('retry-after') ?? Number.NaN);
-  let body: { error?: unknown; code?: unknown } = {};
+  let body: { error?: unknown; code?: unknown; next?: unknown } = {};
   try {
     body = Object(JSON.parse(text));
   } catch {
@@ -80,5 +80,8 @@ function refusalOf(status: number, headers: Headers, text: string): ApiError {
   }
   const code = typeof body.code === 'string' ? (body.code as ErrorCode) : 'unknown';
   const message = typeof body.error === 'string' ? body.error : `status ${status}`;
-  return new ApiError(message, code, status, after >= 0 ? after : undefined);
+  return new ApiError(message, code, status, {
+    retryAfterSeconds: after >= 0 ? after : undefined,
+    next: typeof body.next === 'string' ? body.next : undefined,
+  });
 }

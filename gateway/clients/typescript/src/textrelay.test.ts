@@ -41,7 +41,11 @@ const message = (fields: object) => ({ id: 1, seq: 1, status: 'queued', ...field
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers });
 const refusal = (code: string, status: number, after?: string) =>
-  json({ error: code, code }, status, after === undefined ? {} : { 'retry-after': after });
+  json(
+    { error: code, code, next: `Mend ${code}.` },
+    status,
+    after === undefined ? {} : { 'retry-after': after },
+  );
 const page = (seqs: number[], next: number, more: object = {}) =>
   json({
     messages: seqs.map((seq) => message({ id: seq, seq })),
@@ -102,7 +106,12 @@ test('a refusal is thrown at once with its code, and one that asks for a longer 
   ] as const) {
     const error = await textrelay.send(text).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
-    expect([error.code, error.status, asked.length]).toEqual([code, status, count]);
+    expect([error.code, error.status, error.next, asked.length]).toEqual([
+      code,
+      status,
+      `Mend ${code}.`,
+      count,
+    ]);
   }
 });
 
