@@ -89,11 +89,10 @@ export class Offers {
     });
   }
 
-  /** A text is no longer wanted, which may be said again and again. False when it is not under way. */
+  /** A text is no longer wanted. False when it is not under way, or this was said before: the phone is asked as before. */
   cancel(key: HandOver): boolean {
     const offer = [...this.#offers.values()].find(({ job }) => isSameHandOver(job, key));
-    if (offer === undefined) return false;
-    if (offer.isUnwanted) return true;
+    if (offer === undefined || offer.isUnwanted) return false;
     offer.isUnwanted = true;
     offer.isLeased = false;
     if (offer.firstListedMs === undefined) this.#end(offer, cancelled);
