@@ -24,10 +24,12 @@ function checkOf(text: string): string {
   return check;
 }
 
+const withCheck = (text: string): string => text + checkOf(text);
+
 /** A new secret with the given prefix. */
 export function createSecret(prefix: string): string {
   const random = Array.from({ length: secretLength }, () => base62[randomInt(62)]).join('');
-  return prefix + random + checkOf(prefix + random);
+  return withCheck(prefix + random);
 }
 
 /** The secret that whoever knows `key` gets for `text`: the same each time. */
@@ -38,7 +40,7 @@ export function deriveSecret(prefix: string, key: string, text: string): string 
     rest /= 62n;
     return digit;
   }).join('');
-  return prefix + digits + checkOf(prefix + digits);
+  return withCheck(prefix + digits);
 }
 
 /** True for a text that `createSecret(prefix)` could have made, whether or not it was ever issued. */

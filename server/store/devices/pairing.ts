@@ -51,7 +51,6 @@ const pair = statement({
   gives: {
     isCode: bool('exists (select from seen)'),
     paired: group({ deviceId: int8('d.id'), accountName: text('d.account_name') }).orNull,
-    again: group({ deviceId: int8('g.id'), accountName: text('g.account_name') }).orNull,
   },
   expects: 'one',
   text: ({ codeHash, tokenHash, name, nowMs, simulatedCarriers, row }) => `
@@ -80,7 +79,7 @@ with seen as materialized (
   join account a on a.id = p.account_id
   where p.code_hash = decode(${codeHash}, 'hex') and p.used_at is not null and p.expires_at > ${nowMs}
 )
-select ${row} from (select) as always left join paired d on true left join again g on true`,
+select ${row} from (select) as always left join (select * from paired union all select * from again) d on true`,
 });
 
 export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: GatewayRoute) {
@@ -105,8 +104,8 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: Ga
     async pairDevice(codeHash: string, tokenHash: string, name: string, nowMs: number) {
       for (;;) {
         const said = await pair.first(writes, { codeHash, tokenHash, name, nowMs, simulatedCarriers });
-        if (!said?.isCode) return said?.again ?? undefined;
-        if (said.paired) return said.paired;
+        if (said?.paired) return said.paired;
+        if (!said?.isCode) return undefined;
       }
     },
   };
