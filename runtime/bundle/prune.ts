@@ -1,4 +1,4 @@
-// Runs at install, after the bundling: removes files that nothing here ever reads from the installed packages. Node's
+// Runs at install, beside the bundling: removes files that nothing here ever reads from the installed packages. Node's
 // headers always go, because no package is compiled against them. What only compilers, debuggers and readers look at
 // goes where the packages for development were left out. `npm ci` brings everything back.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
