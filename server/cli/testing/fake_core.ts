@@ -2,13 +2,12 @@
 // remembers what it was asked. Holds no rule of the real one but the service credential.
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { HookService } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
@@ -17,6 +16,7 @@ import { PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_s
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import { addKeptRoutes } from './fake_retention.ts';
+import { type Asked, createNotes, type Notes, refuse } from './notes.ts';
 import {
   account,
   accountId,
@@ -52,35 +52,9 @@ export interface FakeCore {
   /** host:port. */
   address: string;
   /** The requests so far: the RPC's name, then the request's own fields. */
-  asked: [string, Record<string, unknown>][];
+  asked: Asked;
   stop(): Promise<void>;
 }
-
-/** Refuses as the real core does: the public code and sentence in a detail. */
-function refuse(code: ErrorCode, message: string): never {
-  const detail = create(ErrorDetailSchema, { code, message });
-  throw new ConnectError('refused', Code.NotFound, undefined, [{ desc: ErrorDetailSchema, value: detail }]);
-}
-
-/** Notes each request, and refuses what is not there as the real core does. */
-const createNotes = (asked: FakeCore['asked']) => {
-  const note = (name: string, request: { $typeName: string }) => {
-    const { $typeName, ...fields } = request;
-    asked.push([name, fields]);
-    for (const id of ['platformKeyId', 'platformId'])
-      if (id in fields && fields[id as keyof typeof fields] !== platformKey.id)
-        refuse(ErrorCode.NOT_FOUND, 'platform key not found');
-    if ('accountId' in fields && fields.accountId !== accountId)
-      refuse(ErrorCode.NOT_FOUND, 'account not found');
-  };
-  const noted = <T>(name: string, request: { $typeName: string }, answer: T): T => {
-    note(name, request);
-    return answer;
-  };
-  return { note, noted };
-};
-/** What was asked, and how it is answered. */
-export type Notes = ReturnType<typeof createNotes>;
 
 const addDeviceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(DeviceService, {

@@ -3,7 +3,7 @@ import type { ConnectRouter } from '@connectrpc/connect';
 import { ChangeCaller, ChangeService } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { ErasureKind, ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { RetentionService } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
-import type { Notes } from './fake_core.ts';
+import type { Notes } from './notes.ts';
 import { accountId, at } from './samples.ts';
 
 /** Adds the services. */
