@@ -49,6 +49,10 @@ shown(
     await page.getByRole('button', { name: 'See what goes' }).click();
     await dialog.getByText('The contact “Ada Lovelace”').waitFor();
     expect(await barriersIn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Nothing yet. Each request stays in this list').waitFor();
+    await page.getByRole('button', { name: 'See what goes' }).click();
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByRole('cell', { name: 'ticket 7' }).waitFor();

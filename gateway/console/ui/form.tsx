@@ -2,6 +2,7 @@
 import {
   Button,
   Checkbox,
+  Group,
   NativeSelect,
   PasswordInput,
   Stack,
@@ -19,6 +20,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { often } from '../words/en/often.ts';
 import { fieldFaultsOf } from './field_fault.ts';
 import { Fault } from './state.tsx';
 
@@ -153,6 +155,8 @@ export interface AskFormProps<F extends Fields, Answer> {
   children?: ReactNode;
   isWide?: boolean;
   color?: string;
+  /** Leaves things as they are, by a button of its own: for what cannot be undone. */
+  onKeep?: () => void;
   /** Whether it cannot be sent. */
   disabled?: boolean | ((values: Values<F>) => boolean);
 }
@@ -201,7 +205,7 @@ export function AskForm<const F extends Fields, Answer>(props: AskFormProps<F, A
         ))}
         {children}
         {error && faults.length === 0 && <Fault error={error} />}
-        <div>
+        <Group gap="sm">
           <Button
             type="submit"
             loading={isPending}
@@ -212,7 +216,12 @@ export function AskForm<const F extends Fields, Answer>(props: AskFormProps<F, A
           >
             {typeof action === 'function' ? action(values) : action}
           </Button>
-        </div>
+          {props.onKeep && (
+            <Button variant="default" size={isWide ? 'md' : 'sm'} onClick={props.onKeep}>
+              {often.keepIt}
+            </Button>
+          )}
+        </Group>
       </Stack>
     </form>
   );

@@ -70,7 +70,7 @@ const columns = () =>
       ({ method, object }: Change) => (
         <span title={`${method} ${object}`.trim()}>
           {wordOf(say.methods, method)}{' '}
-          <span className="quiet">{object.replace(/\b(\w+_)?id (?=\d)/g, '')}</span>
+          <span className="quiet">{object.replace(/\b(\w+_)?id (?=\d)/g, '#')}</span>
         </span>
       ),
     ],

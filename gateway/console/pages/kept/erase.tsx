@@ -65,6 +65,7 @@ export function EraseSection({ person }: { person: Person }) {
             lead={<WhatGoes address={asked.address} />}
             action={say.eraseAction}
             color="red.9"
+            onKeep={close}
             send={() => ask('POST /erasures', { account, body: asked })}
             changes={keyOf('/erasures', account)}
             onDone={() => {

@@ -70,6 +70,7 @@ function EndSection({ person }: { person: Person }) {
           }}
           action={say.endAction}
           color="red.9"
+          onKeep={() => setOpen(false)}
           disabled={(values) => values.name !== name}
           send={(body) => ask('DELETE /account', { account, body })}
           // The account is among the person's own until its rows are gone: what is theirs is there at once.
