@@ -35,7 +35,10 @@ describe('a route', () => {
       expect(() => describeInterface([lacking], limits)).toThrow('has no id, summary or tag');
     }
     expect(() => describeInterface([route({}, { schema: {} })], limits)).toThrow('has no answer');
-    expect(() => describeInterface([route({ id: 'another' })], limits)).toThrow('has no example');
+    const wordless = { response: { 200: Type.Object({ name: Type.String() }, { title: 'Thing' }) } };
+    expect(() => describeInterface([route({ id: 'another' }, { schema: wordless })], limits)).toThrow(
+      'Thing.name has no example',
+    );
     expect(() => describeInterface([route({}, { url: '/api/v1/x/:id' })], limits)).toThrow(
       'does not describe id',
     );

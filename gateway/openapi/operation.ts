@@ -6,7 +6,7 @@ import { isOpenToPlatforms } from '../edge/route_table.ts';
 import { neededMark } from '../schemas/parameters.ts';
 import { describeSchema } from './components.ts';
 import { bodyExamples } from './examples.ts';
-import { type DescribedLimits, describeResponses } from './responses.ts';
+import { answerOf, type DescribedLimits, describeResponses } from './responses.ts';
 import type { Components, Operation, Parameter, Reference } from './types.ts';
 
 /** Describes a route; what it shares with others is put into `components`. */
@@ -41,7 +41,10 @@ export function describeOperation(
         'A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields.',
       required: true,
       content: {
-        'application/json': { schema, ...(tag !== 'Console' && { examples: bodyExamples(id) }) },
+        'application/json': {
+          schema,
+          ...(tag !== 'Console' && { examples: bodyExamples(id, body, answerOf(route)) }),
+        },
       },
     };
   }

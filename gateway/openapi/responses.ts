@@ -8,7 +8,7 @@ import { type ConsoleCode, type PublicCode, statusOf } from '../edge/errors/erro
 import { isOpenToPlatforms, takesAnyScope } from '../edge/route_table.ts';
 import type { Limits } from '../limits.ts';
 import { describeSchema } from './components.ts';
-import { successExamples } from './examples.ts';
+import { meaningOf, successExamples } from './examples.ts';
 import { type HeaderName, headerReferences } from './headers.ts';
 import type { Components, Example, Header, Reference, Response } from './types.ts';
 
@@ -104,13 +104,18 @@ function errorResponse({ status, codes, isProtected, shape, says }: Refused): Re
   };
 }
 
-type Described = Record<number, TSchema & { description?: string }>;
+/** The schema of a route's success. Throws when it has none. */
+export function answerOf({ config, schema }: RouteOptions): TSchema {
+  const answer = (schema?.response as Record<number, TSchema> | undefined)?.[200];
+  if (!answer) throw new Error(`${config?.id} has no answer`);
+  return answer;
+}
 
-function successResponse({ config, schema }: RouteOptions, schemas: Components['schemas']): Response {
+function successResponse(route: RouteOptions, schemas: Components['schemas']): Response {
+  const { config } = route;
   const { id = '', admittedFor, tag, answerHeaders = {}, cacheable } = config ?? {};
   const mediaType = config?.mediaType ?? 'application/json';
-  const answer = (schema?.response as Described | undefined)?.[200];
-  if (!answer) throw new Error(`${id} has no answer`);
+  const answer = answerOf(route);
   const own = Object.entries(answerHeaders).map(([name, description]): [string, Header] => [
     name,
     { description, schema: { type: 'string', enum: ['true'] } },
@@ -118,13 +123,13 @@ function successResponse({ config, schema }: RouteOptions, schemas: Components['
   const required = [...always, ...(admittedFor === undefined ? [] : allowance)];
   if (cacheable) required.push('ETag');
   return {
-    description: answer.description ?? 'What was asked for.',
+    description: meaningOf(answer),
     headers: { ...headerReferences(required, ['Ignored-Fields']), ...Object.fromEntries(own) },
     content: {
       [mediaType]: {
         schema: describeSchema(answer, schemas),
         // The console's pages are the only ones who ask.
-        ...(tag !== 'Console' && { examples: successExamples(id) }),
+        ...(tag !== 'Console' && { examples: successExamples(id, answer) }),
       },
     },
   };

@@ -18,10 +18,10 @@ export interface Example {
   value: unknown;
 }
 
-/** The examples of an endpoint: of its body, if it takes one, and of its success. */
+/** The examples that are written for an endpoint, of its body and of its success. */
 export interface Examples {
   bodies?: Readonly<Record<string, Example>>;
-  answers: Readonly<Record<string, Example>>;
+  answers?: Readonly<Record<string, Example>>;
 }
 
 export interface MediaType {

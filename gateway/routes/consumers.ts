@@ -1,6 +1,7 @@
 // Consumers: places in the feed that the service keeps for its readers.
 import { Type } from 'typebox';
 import { type NamedPlace, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { like } from '../schemas/example.ts';
 import { integer, nullable, text } from '../schemas/kinds.ts';
 import { optionalText } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
@@ -108,10 +109,13 @@ const ackConsumer = route('POST /api/v1/consumers/:name/ack', {
   path,
   body: Type.Object(
     {
-      seq: integer(0, 'The last seq that was handled: next_since of the page.'),
+      seq: like(integer(0, 'The last seq that was handled: next_since of the page.'), 43),
       lease: Type.Optional(
-        nullable(
-          Type.String({ minLength: 1, maxLength: 64, description: 'The lease that the page came with.' }),
+        like(
+          nullable(
+            Type.String({ minLength: 1, maxLength: 64, description: 'The lease that the page came with.' }),
+          ),
+          '0b6f6a1e-5d27-4a2c-9a53-4f1f0a3a3b1e',
         ),
       ),
     },

@@ -10,6 +10,7 @@ import {
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
+import { like } from '../schemas/example.ts';
 import { maxInstantLength, readInstant } from '../schemas/instants.ts';
 import { integer, nullable } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
@@ -33,10 +34,13 @@ export const placeFields = {
   ),
 };
 
-const FeedPlaceBody = Type.Object(placeFields, {
-  title: 'FeedPlace',
-  description: 'A place in the feed: exactly one of the two.',
-});
+const FeedPlaceBody = like(
+  Type.Object(placeFields, {
+    title: 'FeedPlace',
+    description: 'A place in the feed: exactly one of the two.',
+  }),
+  { at: '2026-11-21T08:00:00Z' },
+);
 
 /** The place that a body names; undefined for none. Throws INVALID_REQUEST for both, and for an instant that cannot be read. */
 export function readPlace({

@@ -1,6 +1,7 @@
 // Webhooks: endpoints that events are delivered to.
 import { Type } from 'typebox';
 import { type NamedPlace, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { like } from '../schemas/example.ts';
 import { flag, nullable, oneOf, text } from '../schemas/kinds.ts';
 import { optionalWord } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
@@ -22,7 +23,10 @@ const { method } = PlaceService;
 
 const tag = 'Webhooks';
 const path = placePath('webhook');
-const secret = text('The secret that requests are signed with. It is shown this once.');
+const secret = like(
+  text('The secret that requests are signed with. It is shown this once.'),
+  'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+);
 const WebhookAnswer = Type.Object({ webhook: WebhookShape }, { title: 'OneWebhook' });
 const answer = ({ place }: { place?: NamedPlace | undefined }) => ({
   webhook: renderWebhook(place ?? missing()),

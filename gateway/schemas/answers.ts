@@ -1,9 +1,13 @@
 // Forms that many answers share.
 import { type TArray, type TSchema, type TUnsafe, Type } from 'typebox';
+import { like } from './example.ts';
 import { flag, nullable, text } from './kinds.ts';
 
 /** The answer where there is nothing to say. */
-export const DoneAnswer = Type.Object({ ok: flag('Always true.') }, { title: 'Done' });
+export const DoneAnswer = Type.Object(
+  { ok: like(flag('Always true.'), true) },
+  { title: 'Done', description: 'It is done.' },
+);
 export const done = { ok: true };
 
 /** A page of a list, under the list's name, with where the next one begins. */

@@ -1,8 +1,9 @@
 // A resource of the public interface. Each field is described once, by its schema and by what it is read from. The API
 // document, the serializer and the answers are made of that.
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { unavailable } from '../edge/errors/errors.ts';
+import { like } from './example.ts';
 import { toNumber } from './integers.ts';
 import { oneOf } from './kinds.ts';
 
@@ -51,13 +52,22 @@ export const madeOf = <From extends object>() => ({
     read,
   }),
 
-  /** Describes a resource. A field that is a schema alone is read from the field of its name in the contract. */
-  resource<const F extends object>(title: string, description: string, fields: F & Checked<From, F>) {
+  /**
+   * Describes a resource. A field that is a schema alone is read from the field of its name in the contract. The example
+   * has the fields that `exampleOf` makes no good ones for.
+   */
+  resource<const F extends object>(
+    title: string,
+    description: string,
+    fields: F & Checked<From, F>,
+    example?: Partial<Static<TObject<NoInfer<SchemasOf<F>>>>>,
+  ) {
     const entries = Object.entries<TSchema | Field<From, TSchema>>(fields as never).map(([name, entry]) =>
       'read' in entry ? { name, ...entry } : { name, schema: entry, read: readerOf(name, entry) },
     );
     const schemas = Object.fromEntries(entries.map(({ name, schema }) => [name, schema])) as SchemasOf<F>;
-    const Shape = Type.Object(schemas, { title, description });
+    const Plain = Type.Object(schemas, { title, description });
+    const Shape = example ? like(Plain, example as never) : Plain;
     type Answer = Static<typeof Shape>;
     const readers = entries.map(({ name, read }) => ({ name, read: read as (from: From) => unknown }));
 

@@ -1,6 +1,7 @@
 // The document holds what was promised: every endpoint and field of SPEC, the additions, and nothing else; and every
 // example of it is one that the service could answer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { written } from '../../gateway/openapi/examples.ts';
 import type { Document, Json, MediaType, Operation, Response } from '../../gateway/openapi/types.ts';
 import { englishMark } from '../../gateway/schemas/kinds.ts';
 import type { Interface } from '../support/described/interface.ts';
@@ -227,6 +228,11 @@ describe('every example', () => {
     for (const [title, { value }] of examples)
       expect([name, title, validate(value), validate.errors]).toEqual([name, title, true, null]);
   };
+
+  test('every example that is written is of an operation', () => {
+    const known = operationsOf().map(([, { operationId }]) => operationId);
+    expect(known).toEqual(expect.arrayContaining(Object.keys(written)));
+  });
 
   test('every example of a request is on its schema', () => {
     for (const [name, { requestBody }] of operationsOf())

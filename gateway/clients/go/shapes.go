@@ -223,7 +223,7 @@ type CreateSending struct {
 	Urgent *bool `json:"urgent,omitempty"`
 }
 
-// Done
+// Done: It is done.
 type Done struct {
 	// Always true.
 	Ok bool `json:"ok"`

@@ -1,28 +1,16 @@
 // Examples about the account (its usage, plan, quiet hours and opt-outs), and of the description of the interface.
-import { exampleAccount, exampleTier } from '../../schemas/resources/accounts/account.ts';
-import { exampleFigures } from '../../schemas/resources/accounts/figure.ts';
-import { exampleQuietHours } from '../../schemas/resources/accounts/quiet_hours.ts';
-import { exampleUsage } from '../../schemas/resources/accounts/usage.ts';
-import { exampleOwnKey } from '../../schemas/resources/keys/key_policy.ts';
-import { exampleOptOut, exampleSettings } from '../../schemas/resources/opt_outs/opt_out.ts';
-import { examplePlanResult } from '../../schemas/resources/plans/plan_result.ts';
+import { exampleOf } from '../../schemas/example.ts';
+import { AccountShape } from '../../schemas/resources/accounts/account.ts';
+import { UsageShape } from '../../schemas/resources/accounts/usage.ts';
+import { OptOutShape } from '../../schemas/resources/opt_outs/opt_out.ts';
+import { PlanResultShape } from '../../schemas/resources/plans/plan_result.ts';
 import type { Examples } from '../types.ts';
 
+const account = exampleOf(AccountShape);
+const usage = exampleOf(UsageShape);
+const switched = exampleOf(PlanResultShape);
+
 export const accounts: Readonly<Record<string, Examples>> = {
-  getMe: {
-    answers: {
-      account: {
-        summary: 'The key’s account.',
-        value: { account: exampleAccount, usage: exampleUsage, tiers: [exampleTier], key: exampleOwnKey },
-      },
-    },
-  },
-  getUsage: {
-    answers: { usage: { summary: 'A plan with a cap.', value: exampleUsage } },
-  },
-  listFigures: {
-    answers: { days: { summary: 'A day with texts.', value: exampleFigures } },
-  },
   exportFigures: {
     answers: {
       days: {
@@ -35,85 +23,50 @@ export const accounts: Readonly<Record<string, Examples>> = {
   },
   listAccounts: {
     answers: {
-      own: { summary: 'Of an account key.', value: { accounts: [exampleAccount] } },
+      own: { summary: 'Of an account key.', value: { accounts: [account] } },
       linked: {
         summary: 'Of a platform key.',
-        value: { accounts: [{ ...exampleAccount, linked_at: '2026-10-02T12:00:00.000Z' }] },
+        value: { accounts: [{ ...account, linked_at: '2026-10-02T12:00:00.000Z' }] },
       },
     },
   },
-  listTiers: {
-    answers: { tiers: { summary: 'The tiers.', value: { tiers: [exampleTier] } } },
-  },
   changePlan: {
-    bodies: { growth: { summary: 'A change of plan.', value: { plan: 'growth' } } },
     answers: {
-      switched: {
-        summary: 'A live subscription was switched.',
-        value: examplePlanResult,
-      },
+      switched: { summary: 'A live subscription was switched.', value: switched },
       already: {
         summary: 'The account is on the plan already.',
         value: {
-          ...examplePlanResult,
+          ...switched,
           plan: 'starter',
           changed: false,
           detail: 'the account is on this plan already',
-          usage: exampleUsage,
+          usage,
         },
       },
       checkout: {
         summary: 'There is no live subscription: a person has to pay.',
         value: {
-          ...examplePlanResult,
+          ...switched,
           applied: false,
           changed: false,
           method: 'checkout',
           checkout_url: 'https://texts.example/checkout/c_8fk2',
           detail: 'nothing has changed yet: complete the payment at checkout_url',
-          usage: {
-            ...exampleUsage,
-            plan: null,
-            subscription_status: null,
-            can_send: false,
-            reason: 'no_plan',
-          },
+          usage: { ...usage, plan: null, subscription_status: null, can_send: false, reason: 'no_plan' },
         },
       },
-    },
-  },
-  getQuietHours: {
-    answers: { hours: { summary: 'At night.', value: { quiet_hours: exampleQuietHours } } },
-  },
-  setQuietHours: {
-    bodies: {
-      night: {
-        summary: 'Over night.',
-        value: { time_zone: 'Europe/Berlin', from: '21:30', until: '07:00' },
-      },
-    },
-    answers: {
-      hours: { summary: 'As they are kept.', value: { quiet_hours: exampleQuietHours } },
     },
   },
   clearQuietHours: {
     answers: { none: { summary: 'None any more.', value: { quiet_hours: null } } },
   },
-  listOptOuts: {
-    answers: {
-      page: { summary: 'One who wrote STOP.', value: { opt_outs: [exampleOptOut], next_cursor: null } },
-    },
-  },
   addOptOut: {
     answers: {
       added: {
         summary: 'It was added.',
-        value: { opt_out: { ...exampleOptOut, source: 'api', message_id: null } },
+        value: { opt_out: { ...exampleOf(OptOutShape), source: 'api', message_id: null } },
       },
     },
-  },
-  removeOptOut: {
-    answers: { removed: { summary: 'As it was.', value: { opt_out: exampleOptOut } } },
   },
   exportOptOuts: {
     answers: {
@@ -142,18 +95,6 @@ export const accounts: Readonly<Record<string, Examples>> = {
         },
       },
     },
-  },
-  getOptOutSettings: {
-    answers: { settings: { summary: 'The settings.', value: exampleSettings } },
-  },
-  setOptOutSettings: {
-    bodies: {
-      german: {
-        summary: 'A word and a confirmation in German.',
-        value: { stop_words: ['abmelden'], stop_answer: 'Sie erhalten keine Nachrichten mehr von uns.' },
-      },
-    },
-    answers: { settings: { summary: 'As they are kept.', value: exampleSettings } },
   },
   getIndex: {
     answers: {

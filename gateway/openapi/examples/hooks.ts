@@ -1,8 +1,9 @@
 // Examples about hooks.
-import { exampleHook, exampleHookPreview } from '../../schemas/resources/hooks/hook.ts';
+import { exampleOf } from '../../schemas/example.ts';
+import { HookShape } from '../../schemas/resources/hooks/hook.ts';
 import type { Examples } from '../types.ts';
 
-const { template, recipients, event_id, texts_per_hour, urgent } = exampleHook;
+const { template, recipients, event_id, texts_per_hour, urgent } = exampleOf(HookShape);
 const asked = { template, recipients, event_id, texts_per_hour, urgent };
 const call = {
   status: 'firing',
@@ -12,8 +13,6 @@ const call = {
 };
 
 export const hooks: Readonly<Record<string, Examples>> = {
-  listHooks: { answers: { one: { summary: 'One hook.', value: { hooks: [exampleHook] } } } },
-  getHook: { answers: { found: { summary: 'The hook.', value: { hook: exampleHook } } } },
   putHook: {
     bodies: {
       alerts: { summary: 'Alerts of Alertmanager to one number.', value: asked },
@@ -22,13 +21,10 @@ export const hooks: Readonly<Record<string, Examples>> = {
         value: { template: '{{text}}', recipients_field: 'to', event_id: '{{id}}' },
       },
     },
-    answers: { made: { summary: 'The hook.', value: { hook: exampleHook } } },
   },
-  deleteHook: { answers: { gone: { summary: 'It is gone.', value: { ok: true } } } },
   previewHook: {
     bodies: {
       tried: { summary: 'Settings that are not kept yet.', value: { body: call, hook: asked } },
     },
-    answers: { filled: { summary: 'What it would send.', value: { preview: exampleHookPreview } } },
   },
 };

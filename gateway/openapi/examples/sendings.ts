@@ -1,10 +1,13 @@
 // Examples about sendings.
 import { describeError } from '../../edge/errors/error_body.ts';
-import { exampleRow, exampleSending } from '../../schemas/resources/sendings/sending.ts';
+import { exampleOf } from '../../schemas/example.ts';
+import { SendingRowShape, SendingShape } from '../../schemas/resources/sendings/sending.ts';
 import type { Examples } from '../types.ts';
 
+const sending = exampleOf(SendingShape);
+const row = exampleOf(SendingRowShape);
 const draft = {
-  ...exampleSending,
+  ...sending,
   state: 'draft' as const,
   rows: 0,
   accepted: 0,
@@ -14,20 +17,9 @@ const draft = {
   replied: 0,
   started_at: null,
 };
-const running = { sending: exampleSending };
 
 export const sendings: Readonly<Record<string, Examples>> = {
   createSending: {
-    bodies: {
-      template: {
-        summary: 'A template with two fields.',
-        value: {
-          name: 'Opening hours in December',
-          template: 'Hello {name}, we are open until 8 pm on {day}.',
-          client_ref: 'december-hours',
-        },
-      },
-    },
     answers: { made: { summary: 'The draft.', value: { sending: draft, replayed: false } } },
   },
   putSendingRows: {
@@ -62,13 +54,6 @@ export const sendings: Readonly<Record<string, Examples>> = {
       now: { summary: 'At once, if all rows are there.', value: { rows: 1200 } },
       later: { summary: 'At an instant.', value: { send_at: '2026-11-22T09:00:00+01:00' } },
     },
-    answers: { started: { summary: 'It runs.', value: running } },
-  },
-  getSending: { answers: { running: { summary: 'One that runs.', value: running } } },
-  listSendings: {
-    answers: {
-      page: { summary: 'One sending.', value: { sendings: [exampleSending], next_cursor: null } },
-    },
   },
   exportSendings: {
     answers: {
@@ -81,15 +66,14 @@ export const sendings: Readonly<Record<string, Examples>> = {
     },
   },
   pauseSending: {
-    answers: { paused: { summary: 'It rests.', value: { sending: { ...exampleSending, state: 'paused' } } } },
+    answers: { paused: { summary: 'It rests.', value: { sending: { ...sending, state: 'paused' } } } },
   },
-  resumeSending: { answers: { running: { summary: 'It goes on.', value: running } } },
   cancelSending: {
     answers: {
       cancelled: {
         summary: 'Nothing more leaves.',
         value: {
-          sending: { ...exampleSending, state: 'cancelled', ended_at: '2026-11-21T08:40:00.000Z' },
+          sending: { ...sending, state: 'cancelled', ended_at: '2026-11-21T08:40:00.000Z' },
         },
       },
     },
@@ -100,9 +84,9 @@ export const sendings: Readonly<Record<string, Examples>> = {
         summary: 'A text that was delivered, and a row that was refused.',
         value: {
           rows: [
-            exampleRow,
+            row,
             {
-              ...exampleRow,
+              ...row,
               number: 18,
               address: '+15005550009',
               address_norm: '+15005550009',
@@ -117,7 +101,6 @@ export const sendings: Readonly<Record<string, Examples>> = {
     },
   },
   createFailedSending: {
-    bodies: { named: { summary: 'Once more.', value: { name: 'Opening hours, once more' } } },
     answers: {
       made: {
         summary: 'The draft.',

@@ -2,31 +2,27 @@
 import type { Static } from 'typebox';
 import { describeError } from '../../edge/errors/error_body.ts';
 import type { SendMessageBody } from '../../schemas/bodies.ts';
-import { exampleUsage } from '../../schemas/resources/accounts/usage.ts';
-import { exampleThread } from '../../schemas/resources/conversations/thread.ts';
-import { exampleEvent, exampleWaiting } from '../../schemas/resources/messages/event.ts';
-import { exampleMessage } from '../../schemas/resources/messages/message.ts';
+import { exampleOf } from '../../schemas/example.ts';
+import { UsageShape } from '../../schemas/resources/accounts/usage.ts';
+import { EventShape, WaitingShape } from '../../schemas/resources/messages/event.ts';
+import { MessageShape } from '../../schemas/resources/messages/message.ts';
 import type { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';
-import { examplePreview } from '../../schemas/resources/messages/preview.ts';
+import { PreviewShape } from '../../schemas/resources/messages/preview.ts';
 import type { Examples } from '../types.ts';
 
-export const delivered: typeof exampleMessage = {
-  ...exampleMessage,
-  seq: 44,
-  status: 'delivered',
-  sent_at: '2026-11-21T08:30:15.912Z',
-  delivered_at: '2026-11-21T08:30:17.260Z',
-};
+type Message = Static<typeof MessageShape>;
 
-const cancelled: typeof exampleMessage = {
-  ...exampleMessage,
+export const delivered = exampleOf(MessageShape);
+const queued: Message = { ...delivered, seq: 42, status: 'queued', sent_at: null, delivered_at: null };
+const cancelled: Message = {
+  ...queued,
   seq: 43,
   status: 'failed',
   error: 'cancelled: the account cancelled the text before it left',
 };
 
-export const reply: typeof exampleMessage = {
-  ...exampleMessage,
+export const reply: Message = {
+  ...queued,
   id: 18,
   seq: 45,
   direction: 'in',
@@ -39,9 +35,12 @@ export const reply: typeof exampleMessage = {
 const replied: Static<typeof OutcomeShape> = {
   state: 'reply',
   reply,
-  id: exampleMessage.id,
+  id: delivered.id,
   since: reply.seq,
 };
+
+const usage = exampleOf(UsageShape);
+const handedOver = exampleOf(EventShape);
 
 const text: Static<typeof SendMessageBody> = {
   address: '+15005550006',
@@ -73,10 +72,10 @@ export const texts: Readonly<Record<string, Examples>> = {
       dry: { summary: 'What would become of a text, which is not sent.', value: { ...text, dry_run: true } },
     },
     answers: {
-      accepted: { summary: 'Accepted.', value: { message: exampleMessage, usage: exampleUsage } },
+      accepted: { summary: 'Accepted.', value: { message: queued, usage } },
       replied: {
         summary: 'With wait_for: the recipient has answered.',
-        value: { message: delivered, usage: exampleUsage, outcome: replied },
+        value: { message: delivered, usage, outcome: replied },
       },
       dry: {
         summary: 'A dry run: it would be accepted.',
@@ -90,7 +89,7 @@ export const texts: Readonly<Record<string, Examples>> = {
             code: null,
             next: null,
             retry_after: null,
-            preview: examplePreview,
+            preview: exampleOf(PreviewShape),
           },
         },
       },
@@ -107,9 +106,6 @@ export const texts: Readonly<Record<string, Examples>> = {
         value: { messages: [], next_since: 45, has_more: false },
       },
     },
-  },
-  getMessage: {
-    answers: { delivered: { summary: 'A delivered text.', value: { message: delivered } } },
   },
   sendBatch: {
     bodies: {
@@ -130,7 +126,7 @@ export const texts: Readonly<Record<string, Examples>> = {
           results: [
             {
               ok: true,
-              message: exampleMessage,
+              message: queued,
               replayed: false,
               differs: false,
               error: null,
@@ -160,20 +156,20 @@ export const texts: Readonly<Record<string, Examples>> = {
         value: {
           events: [
             {
-              ...exampleEvent,
-              at: exampleMessage.created_at,
+              ...handedOver,
+              at: queued.created_at,
               kind: 'accepted',
               device_id: null,
               sim: null,
               meaning: 'the service has it, and it counts as one text',
               by: { label: 'parcels', hint: 'x7Qa', person: false },
             },
-            exampleEvent,
+            handedOver,
           ],
           waiting_for: null,
         },
       },
-      waits: { summary: 'It waits.', value: { events: [], waiting_for: exampleWaiting } },
+      waits: { summary: 'It waits.', value: { events: [], waiting_for: exampleOf(WaitingShape) } },
     },
   },
   awaitOutcome: {
@@ -183,24 +179,13 @@ export const texts: Readonly<Record<string, Examples>> = {
         summary: 'Nothing yet: ask again with this since.',
         value: {
           message: delivered,
-          outcome: { state: 'pending', id: exampleMessage.id, since: exampleMessage.seq },
+          outcome: { state: 'pending', id: delivered.id, since: queued.seq },
         },
       },
     },
   },
   cancelMessageByRef: {
     answers: { cancelled: { summary: 'It does not leave.', value: { message: cancelled } } },
-  },
-  listThreads: {
-    answers: {
-      page: {
-        summary: 'One conversation.',
-        value: {
-          threads: [{ ...exampleThread, last_message: reply, updated_at: reply.created_at }],
-          next_cursor: null,
-        },
-      },
-    },
   },
   listThreadMessages: {
     answers: {

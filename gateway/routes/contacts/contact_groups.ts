@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
 import { DoneAnswer, done, pageAnswer } from '../../schemas/answers.ts';
+import { like } from '../../schemas/example.ts';
 import { integer } from '../../schemas/kinds.ts';
 import { idCursor, pageOf, pathId, textCursor } from '../../schemas/parameters.ts';
 import {
@@ -112,8 +113,8 @@ const listMembers = route('GET /api/v1/groups/:id/members', {
   },
 });
 
-const ids = (description: string) =>
-  Type.Optional(Type.Array(integer(1, 'The id of a contact.'), { description }));
+const ids = (example: number, description: string) =>
+  Type.Optional(like(Type.Array(integer(1, 'The id of a contact.'), { description }), [example]));
 
 const changeMembers = route('POST /api/v1/groups/:id/members', {
   id: 'changeGroupMembers',
@@ -123,8 +124,8 @@ const changeMembers = route('POST /api/v1/groups/:id/members', {
   path,
   body: Type.Object(
     {
-      add: ids('Contacts to put in: at most 1,000 together with those of remove.'),
-      remove: ids('Contacts to take out.'),
+      add: ids(12, 'Contacts to put in: at most 1,000 together with those of remove.'),
+      remove: ids(13, 'Contacts to take out.'),
     },
     { title: 'ChangeGroupMembers', description: 'Changes of a group’s members.' },
   ),

@@ -4,6 +4,7 @@ import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_
 import { accountOf } from '../../edge/app.ts';
 import { invalidRequest } from '../../edge/errors/errors.ts';
 import { DoneAnswer, done, pageAnswer } from '../../schemas/answers.ts';
+import { like } from '../../schemas/example.ts';
 import { parseId } from '../../schemas/integers.ts';
 import { flag, integer, text } from '../../schemas/kinds.ts';
 import {
@@ -85,7 +86,7 @@ const findContacts = route('GET /api/v1/contacts/find', {
     {
       found: Type.Array(
         Type.Object(
-          { address: text('As it was asked for.'), contact: ContactShape },
+          { address: like(text('As it was asked for.'), '+15005550006'), contact: ContactShape },
           { title: 'FoundContact', description: 'A contact, and the number that it was found by.' },
         ),
         { description: 'In the order asked.' },
@@ -126,7 +127,7 @@ const putContact = route('POST /api/v1/contacts', {
     { title: 'PutContact', description: 'The contact of a number.' },
   ),
   answer: Type.Object(
-    { contact: ContactShape, added: flag('Whether the number had no contact before.') },
+    { contact: ContactShape, added: like(flag('Whether the number had no contact before.'), true) },
     { title: 'PutContactAnswer' },
   ),
   handler: async (request, { ask }) => {

@@ -251,6 +251,8 @@ class CreateSending(_CreateSendingRequired, total=False):
 
 
 class Done(TypedDict):
+    """It is done."""
+
     ok: bool
     """Always true."""
 

@@ -1,6 +1,6 @@
 // An account, how it is, and the tiers that it may be on (SPEC: Account, tiers).
 import { create } from '@bufbuild/protobuf';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Account, Tier } from '../../../../proto/gen/textrelay/v1/account_pb.ts';
 import type {
   DayCount,
@@ -32,15 +32,8 @@ export const { Shape: AccountShape, render: renderAccount } = madeOf<Account>().
     ...shared,
     linked_at: nullable(instant('When it was linked to the platform key; null for an account’s own key.')),
   },
+  { id: 4820153377, name: 'My shop', plan: 'starter', subscription_status: 'active' },
 );
-
-export const exampleAccount: Static<typeof AccountShape> = {
-  id: 4820153377,
-  name: 'My shop',
-  plan: 'starter',
-  subscription_status: 'active',
-  linked_at: null,
-};
 
 export const { Shape: AccountRecordShape, render: renderAccountRecord } = madeOf<Account>().resource(
   'AccountRecord',
@@ -146,20 +139,16 @@ export const { Shape: OverviewShape, render: renderOverview } = ofOverview.resou
   },
 );
 
-export const { Shape: TierShape, render: renderTier } = madeOf<Tier>().resource('Tier', 'A plan on offer.', {
-  plan: text('The value to ask for in a plan change.'),
-  name: text('The name to show.'),
-  texts_cap: integer(0, 'Texts a calendar month.'),
-  price_cents: integer(0, 'Price of an interval, in the currency’s smallest unit.'),
-  currency: text('ISO 4217, lower case.'),
-  interval: text('What the price is for: month.'),
-});
-
-export const exampleTier: Static<typeof TierShape> = {
-  plan: 'starter',
-  name: 'Starter',
-  texts_cap: 500,
-  price_cents: 900,
-  currency: 'usd',
-  interval: 'month',
-};
+export const { Shape: TierShape, render: renderTier } = madeOf<Tier>().resource(
+  'Tier',
+  'A plan on offer.',
+  {
+    plan: text('The value to ask for in a plan change.'),
+    name: text('The name to show.'),
+    texts_cap: integer(0, 'Texts a calendar month.'),
+    price_cents: integer(0, 'Price of an interval, in the currency’s smallest unit.'),
+    currency: text('ISO 4217, lower case.'),
+    interval: text('What the price is for: month.'),
+  },
+  { plan: 'starter', name: 'Starter', texts_cap: 500, price_cents: 900, currency: 'usd', interval: 'month' },
+);

@@ -38,6 +38,7 @@ const { Shape: FigureShape, render: renderFigure } = madeOf<Figure>().resource(
       'Of those, replies: one of the ten texts before them in their conversation was sent by the account.',
     ),
   },
+  { day: '2026-11-20', sent: 42, delivered: 39, failed: 2, cancelled: 1, received: 7, replied: 5 },
 );
 
 /** The columns of figures as a file. */
@@ -60,6 +61,7 @@ export const { Shape: FiguresShape, render: renderFigures } = ofFigures.resource
     time_zone: text('The zone of the days: that of the account’s quiet hours, UTC without any.'),
     complete: flag('False while texts of these days are still being counted: ask again in a moment.'),
   },
+  { from: '2026-11-01', to: '2026-11-30', time_zone: 'Europe/Berlin', complete: true },
 );
 
 /** A parameter that is one of some words; the value of undefined where it is left out. */
@@ -96,26 +98,4 @@ export const figureParameters = {
     FigureSplit.UNSPECIFIED,
     'Divides each period by device and carrier, or by why texts failed. Not divided without it.',
   ),
-};
-
-export const exampleFigures: Static<typeof FiguresShape> = {
-  figures: [
-    {
-      day: '2026-11-20',
-      device_id: null,
-      device_name: null,
-      carrier: null,
-      reason: null,
-      sent: 42,
-      delivered: 39,
-      failed: 2,
-      cancelled: 1,
-      received: 7,
-      replied: 5,
-    },
-  ],
-  from: '2026-11-01',
-  to: '2026-11-30',
-  time_zone: 'Europe/Berlin',
-  complete: true,
 };

@@ -1,5 +1,5 @@
 // Quiet hours.
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { QuietHours } from '../../../../proto/gen/textrelay/v1/account_pb.ts';
 import { nullable } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
@@ -26,15 +26,10 @@ const { Shape, render: renderQuietHours } = madeOf<QuietHours>().resource(
   'QuietHours',
   'The part of the day in which texts don’t leave.',
   fields,
+  { time_zone: 'Europe/Berlin', from: '21:30', until: '07:00' },
 );
 
 export { renderQuietHours };
-
-export const exampleQuietHours: Static<typeof Shape> = {
-  time_zone: 'Europe/Berlin',
-  from: '21:30',
-  until: '07:00',
-};
 
 export const QuietHoursAnswer = Type.Object(
   { quiet_hours: nullable(Shape) },

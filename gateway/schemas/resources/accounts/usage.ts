@@ -1,5 +1,4 @@
 // How much of the month's texts is used (SPEC: Usage).
-import type { Static } from 'typebox';
 import { type Usage, UsagePeriod, UsageReason } from '../../../../proto/gen/textrelay/v1/usage_pb.ts';
 import { flag, instant, integer, nullable, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
@@ -41,17 +40,13 @@ export const { Shape: UsageShape, render: renderUsage } = resource(
     ),
     resets_at: instant('When the quota resets: the start of the next UTC month.'),
   },
+  {
+    plan: 'starter',
+    subscription_status: 'active',
+    can_send: true,
+    texts_used: 17,
+    texts_cap: 500,
+    texts_remaining: 483,
+    resets_at: '2026-12-01T00:00:00.000Z',
+  },
 );
-
-export const exampleUsage: Static<typeof UsageShape> = {
-  plan: 'starter',
-  subscription_status: 'active',
-  can_send: true,
-  reason: 'ok',
-  texts_used: 17,
-  texts_cap: 500,
-  texts_remaining: 483,
-  unlimited: false,
-  period: 'calendar_month_utc',
-  resets_at: '2026-12-01T00:00:00.000Z',
-};

@@ -1,5 +1,5 @@
 // Contacts, their groups, and what a search finds.
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Contact, ContactGroup } from '../../../../proto/gen/textrelay/v1/contact_pb.ts';
 import { toNumber } from '../../integers.ts';
 import { instant, integer, text } from '../../kinds.ts';
@@ -25,17 +25,8 @@ export const { Shape: ContactShape, render: renderContact } = ofContact.resource
     created_at: instant('When it was added.'),
     changed_at: instant('When its number, name or note last changed.'),
   },
+  { id: 12, address: '+15005550006', name: 'Ada Lovelace', note: 'Prefers mornings.', groups: [3] },
 );
-
-export const exampleContact: Static<typeof ContactShape> = {
-  id: 12,
-  address: '+15005550006',
-  name: 'Ada Lovelace',
-  note: 'Prefers mornings.',
-  groups: [3],
-  created_at: '2026-11-21T08:31:02.480Z',
-  changed_at: '2026-11-21T08:31:02.480Z',
-};
 
 export const { Shape: ContactGroupShape, render: renderGroup } = madeOf<ContactGroup>().resource(
   'ContactGroup',
@@ -46,11 +37,5 @@ export const { Shape: ContactGroupShape, render: renderGroup } = madeOf<ContactG
     members: integer(0, 'How many contacts are in it.'),
     created_at: instant('When it was made.'),
   },
+  { id: 3, name: 'Patients', members: 214 },
 );
-
-export const exampleGroup: Static<typeof ContactGroupShape> = {
-  id: 3,
-  name: 'Patients',
-  members: 214,
-  created_at: '2026-11-21T08:31:02.480Z',
-};

@@ -1,9 +1,8 @@
 // A conversation (SPEC: threads).
-import type { Static } from 'typebox';
 import type { CountThreadsResponse, Thread } from '../../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { flag, instant, integer, nullable, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
-import { exampleMessage, MessageShape, renderMessage } from '../messages/message.ts';
+import { MessageShape, renderMessage } from '../messages/message.ts';
 
 const { field, resource } = madeOf<Thread>();
 
@@ -19,15 +18,13 @@ export const { Shape: ThreadShape, render: renderThread } = resource(
   'Thread',
   'The conversation with one address.',
   fields,
+  {
+    address: '+15005550006',
+    address_norm: '+15005550006',
+    message_count: 2,
+    updated_at: '2026-11-21T08:30:15.007Z',
+  },
 );
-
-export const exampleThread: Static<typeof ThreadShape> = {
-  address: exampleMessage.address,
-  address_norm: exampleMessage.address_norm,
-  last_message: exampleMessage,
-  message_count: 2,
-  updated_at: exampleMessage.created_at,
-};
 
 export const { Shape: UnreadThreadShape, render: renderUnread } = resource(
   'UnreadThread',

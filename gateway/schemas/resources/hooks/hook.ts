@@ -54,6 +54,15 @@ export const { Shape: HookShape, render: renderHook } = ofHook.resource(
     last_refused_at: nullable(instant('When a call was last refused; null for never.')),
     last_refusal: nullable(text('The code of that refusal; null for none.')),
   },
+  {
+    name: 'alerts',
+    template: '{{status}}: {{commonAnnotations.summary}}',
+    recipients: ['+15005550006'],
+    event_id: '{{groupKey}} {{status}} {{alerts.0.startsAt}}',
+    texts_per_hour: 30,
+    urgent: true,
+    last_used_at: '2026-11-21T09:12:40.100Z',
+  },
 );
 
 /** The settings of a hook as they are asked for. */
@@ -107,29 +116,10 @@ export const { Shape: HookPreviewShape, render: renderHookPreview } = madeOf<Pre
       description: 'The paths that lead to nothing in this call; one of event_id has a call refused.',
     }),
   },
+  {
+    body: 'firing: The disk of db-1 is nearly full',
+    recipients: ['+15005550006'],
+    event_id: '{}:{alertname="DiskFull"} firing 2026-11-21T09:12:38.000Z',
+    missing: [],
+  },
 );
-
-export const exampleHook: Static<typeof HookShape> = {
-  name: 'alerts',
-  template: '{{status}}: {{commonAnnotations.summary}}',
-  recipients: ['+15005550006'],
-  recipients_field: null,
-  event_id: '{{groupKey}} {{status}} {{alerts.0.startsAt}}',
-  texts_per_hour: 30,
-  from: null,
-  urgent: true,
-  has_secret: false,
-  key_id: null,
-  created_at: '2026-11-21T08:31:02.480Z',
-  last_used_at: '2026-11-21T09:12:40.100Z',
-  last_refused_at: null,
-  last_refusal: null,
-};
-
-export const exampleHookPreview: Static<typeof HookPreviewShape> = {
-  body: 'firing: The disk of db-1 is nearly full',
-  is_cut: false,
-  recipients: ['+15005550006'],
-  event_id: '{}:{alertname="DiskFull"} firing 2026-11-21T09:12:38.000Z',
-  missing: [],
-};

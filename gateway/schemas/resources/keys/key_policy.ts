@@ -165,22 +165,19 @@ export const { Shape: OwnKeyShape, render: renderOwnKey } = ofOwn.resource(
     hour: ofOwn.field(nullable(BudgetShape), ({ hour }) => (hour ? renderBudget(hour) : null)),
     day: ofOwn.field(nullable(BudgetShape), ({ day }) => (day ? renderBudget(day) : null)),
   },
-);
-
-export const exampleOwnKey: Static<typeof OwnKeyShape> = {
-  id: 2,
-  label: 'Reminders',
-  sandbox: false,
-  policy: {
-    scopes: ['read', 'send'],
-    ends_at: null,
-    recipients: ['+1500*'],
-    per_hour: 20,
-    per_day: null,
-    from: null,
-    confirm: 'new_recipients',
-    reads: 'known',
+  {
+    id: 2,
+    label: 'Reminders',
+    policy: {
+      scopes: ['read', 'send'],
+      ends_at: null,
+      recipients: ['+1500*'],
+      per_hour: 20,
+      per_day: null,
+      from: null,
+      confirm: 'new_recipients',
+      reads: 'known',
+    },
+    hour: { limit: 20, remaining: 19, resets_at: '2026-11-20T11:00:00.000Z' },
   },
-  hour: { limit: 20, remaining: 19, resets_at: '2026-11-20T11:00:00.000Z' },
-  day: null,
-};
+);

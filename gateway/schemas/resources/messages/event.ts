@@ -1,5 +1,5 @@
 // The steps of a text, and what it waits for (beyond the promised interface).
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   EventKind,
   type ListMessageEventsResponse,
@@ -61,70 +61,65 @@ const sender = madeOf<Sender>().resource('Sender', 'Who sent a text.', {
 
 const ofEvent = madeOf<MessageEvent>();
 
-const event = ofEvent.resource('MessageEvent', 'One step of a text. What does not apply is null.', {
-  at: nullable(instant('When; null for the failure of a text from before steps were kept.')),
-  kind: ofEvent.field(
-    kinds.schema(
-      'What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the ' +
-        'account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
-        'does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further ' +
-        'one is loop_suspected before until; omitted: so many steps were there that some of them are left out.',
+const event = ofEvent.resource(
+  'MessageEvent',
+  'One step of a text. What does not apply is null.',
+  {
+    at: nullable(instant('When; null for the failure of a text from before steps were kept.')),
+    kind: ofEvent.field(
+      kinds.schema(
+        'What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the ' +
+          'account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
+          'does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further ' +
+          'one is loop_suspected before until; omitted: so many steps were there that some of them are left out.',
+      ),
+      ({ kind }) => kinds.of(kind),
     ),
-    ({ kind }) => kinds.of(kind),
-  ),
-  device_id: nullable(integer(1, 'The device.')),
-  sim: nullable(integer(1, 'The slot of its SIM.')),
-  carrier: nullable(text('The carrier.')),
-  part: nullable(integer(1, 'Which part.')),
-  parts: nullable(integer(1, 'How many parts the text has there.')),
-  ref: nullable(text('The carrier’s name for the part.')),
-  until: nullable(instant('When it is tried again, or leaves, or when the next answer is accepted.')),
-  reason: nullable(text('How it ended: the code that its error begins with.')),
-  code: nullable(text('The network’s own code, as its operator knows it.')),
-  meaning: sentence('In words.'),
-  by: ofEvent.field(nullable(sender.Shape), (step) => (step.sender ? sender.render(step.sender) : null)),
-});
+    device_id: nullable(integer(1, 'The device.')),
+    sim: nullable(integer(1, 'The slot of its SIM.')),
+    carrier: nullable(text('The carrier.')),
+    part: nullable(integer(1, 'Which part.')),
+    parts: nullable(integer(1, 'How many parts the text has there.')),
+    ref: nullable(text('The carrier’s name for the part.')),
+    until: nullable(instant('When it is tried again, or leaves, or when the next answer is accepted.')),
+    reason: nullable(text('How it ended: the code that its error begins with.')),
+    code: nullable(text('The network’s own code, as its operator knows it.')),
+    meaning: sentence('In words.'),
+    by: ofEvent.field(nullable(sender.Shape), (step) => (step.sender ? sender.render(step.sender) : null)),
+  },
+  {
+    at: '2026-11-21T08:30:15.190Z',
+    kind: 'handed_over',
+    device_id: 3,
+    sim: 1,
+    meaning: 'it was handed over',
+  },
+);
 
-export const exampleEvent: Static<typeof event.Shape> = {
-  at: '2026-11-21T08:30:15.190Z',
-  kind: 'handed_over',
-  device_id: 3,
-  sim: 1,
-  carrier: null,
-  part: null,
-  parts: null,
-  ref: null,
-  until: null,
-  reason: null,
-  code: null,
-  meaning: 'it was handed over',
-  by: null,
-};
+export const EventShape = event.Shape;
 
 const ofWait = madeOf<WaitingFor>();
 
-const waiting = ofWait.resource('WaitingFor', 'What a text that still waits is waiting for.', {
-  what: ofWait.field(waits.schema('What.'), ({ what }) => waits.of(what)),
-  device_id: nullable(integer(1, 'The device, where it is one.')),
-  sim: nullable(integer(1, 'The slot of its SIM.')),
-  carrier: nullable(text('The carrier, where it is one.')),
-  until: nullable(instant('Until when; null where that is not known.')),
-  meaning: sentence('In words.'),
-});
+const waiting = ofWait.resource(
+  'WaitingFor',
+  'What a text that still waits is waiting for.',
+  {
+    what: ofWait.field(waits.schema('What.'), ({ what }) => waits.of(what)),
+    device_id: nullable(integer(1, 'The device, where it is one.')),
+    sim: nullable(integer(1, 'The slot of its SIM.')),
+    carrier: nullable(text('The carrier, where it is one.')),
+    until: nullable(instant('Until when; null where that is not known.')),
+    meaning: sentence('In words.'),
+  },
+  { what: 'device_away', device_id: 3, meaning: 'its device is not connected' },
+);
 
-export const exampleWaiting: Static<typeof waiting.Shape> = {
-  what: 'device_away',
-  device_id: 3,
-  sim: null,
-  carrier: null,
-  until: null,
-  meaning: 'its device is not connected',
-};
+export const WaitingShape = waiting.Shape;
 
 export const EventsAnswer = Type.Object(
   {
-    events: Type.Array(event.Shape, { description: 'In the order of their instants.' }),
-    waiting_for: nullable(waiting.Shape),
+    events: Type.Array(EventShape, { description: 'In the order of their instants.' }),
+    waiting_for: nullable(WaitingShape),
     message: Type.Optional(MessageShape),
   },
   {

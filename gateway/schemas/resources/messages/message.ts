@@ -1,5 +1,4 @@
 // A text (SPEC: Message), and what the console shows of its way besides.
-import type { Static } from 'typebox';
 import {
   Awaiting,
   Direction,
@@ -118,30 +117,19 @@ export const { Shape: MessageShape, render: renderMessage } = resource(
   'Message',
   'One text, sent or received.',
   fields,
+  {
+    id: 17,
+    seq: 44,
+    address: '+15005550006',
+    address_norm: '+15005550006',
+    body: 'Your parcel arrives today.',
+    status: 'delivered',
+    created_at: '2026-11-21T08:30:15.007Z',
+    sent_at: '2026-11-21T08:30:15.912Z',
+    delivered_at: '2026-11-21T08:30:17.260Z',
+    client_ref: 'parcel-2231',
+  },
 );
-
-export const exampleMessage: Static<typeof MessageShape> = {
-  id: 17,
-  seq: 42,
-  direction: 'out',
-  address: '+15005550006',
-  address_norm: '+15005550006',
-  body: 'Your parcel arrives today.',
-  status: 'queued',
-  route: 'device',
-  error: null,
-  created_at: '2026-11-21T08:30:15.007Z',
-  sent_at: null,
-  delivered_at: null,
-  segments: 1,
-  encoding: 'gsm7',
-  client_ref: 'parcel-2231',
-  keyword: null,
-  from: null,
-  send_at: null,
-  awaiting: null,
-  body_removed_at: null,
-};
 
 const wayFields = {
   ...fields,

@@ -1,12 +1,12 @@
 // The preview of a text that is not sent (beyond the promised interface).
 
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { ErrorCode } from '../../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { MessagePreview, PreviewDevice } from '../../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { publicError } from '../../../edge/errors/errors.ts';
 import { flag, instant, integer, nullable, nullableOneOf, sentence, text } from '../../kinds.ts';
 import { instantOrNull, madeOf } from '../../resource.ts';
-import { exampleUsage, renderUsage, UsageShape } from '../accounts/usage.ts';
+import { renderUsage, UsageShape } from '../accounts/usage.ts';
 import { encodings, routes } from './message.ts';
 
 const device = madeOf<PreviewDevice>().resource(
@@ -17,6 +17,7 @@ const device = madeOf<PreviewDevice>().resource(
     name: text('As it was paired.'),
     online: flag('Whether it is online now.'),
   },
+  { id: 3, name: 'Front desk', online: true },
 );
 
 const { field, resource } = madeOf<MessagePreview>();
@@ -50,18 +51,8 @@ export const { Shape: PreviewShape, render: renderPreview } = resource(
     leaves_at: nullable(instant('When it would leave; null for at once.')),
     usage: field(Type.Optional(UsageShape), ({ usage }) => usage && renderUsage(usage)),
   },
+  { address_norm: '+15005550006', segments: 1, encoding: 'gsm7', units: 1, route: 'device' },
 );
-
-export const examplePreview: Static<typeof PreviewShape> = {
-  address_norm: '+15005550006',
-  segments: 1,
-  encoding: 'gsm7',
-  units: 1,
-  route: 'device',
-  device: { id: 3, name: 'Front desk', online: true },
-  leaves_at: null,
-  usage: exampleUsage,
-};
 
 /** Refusals of all of the account's texts at the moment, which say nothing of a text by itself. */
 const ofAccount: ReadonlySet<ErrorCode> = new Set([

@@ -1,5 +1,5 @@
 // Opt-outs and their settings.
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   type FaultyLine,
   type ImportOptOutsResponse,
@@ -34,14 +34,8 @@ export const { Shape: OptOutShape, render: renderOptOut } = resource(
     ),
     message_id: nullable(integer(1, 'The text that said so; null for other sources.')),
   },
+  { address: '+15005550006', message_id: 18 },
 );
-
-export const exampleOptOut: Static<typeof OptOutShape> = {
-  address: '+15005550006',
-  since: '2026-11-21T08:31:02.480Z',
-  source: 'keyword',
-  message_id: 18,
-};
 
 const answer = (to: string) => nullable(text(`The answer to ${to}; null for none.`));
 
@@ -56,14 +50,12 @@ export const { Shape: OptOutSettingsShape, render: renderSettings } = madeOf<Opt
     start_answer: answer('a start'),
     help_answer: answer('a call for help'),
   },
+  {
+    stop_words: ['abmelden'],
+    stop_answer: 'You will get no more texts of us. START to get them again.',
+    help_answer: 'Example Ltd: delivery notes. STOP to end.',
+  },
 );
-
-export const exampleSettings: Static<typeof OptOutSettingsShape> = {
-  stop_words: ['abmelden'],
-  stop_answer: 'You will get no more texts of us. START to get them again.',
-  start_answer: null,
-  help_answer: 'Example Ltd: delivery notes. STOP to end.',
-};
 
 const ofLine = madeOf<FaultyLine>();
 const line = ofLine.resource('FaultyLine', 'A line of a file that says nothing usable.', {

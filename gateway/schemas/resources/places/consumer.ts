@@ -1,5 +1,4 @@
 // A named cursor.
-import type { Static } from 'typebox';
 import type { NamedPlace } from '../../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { instant, integer, nullable, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
@@ -15,13 +14,11 @@ export const { Shape: ConsumerShape, render: renderConsumer } = madeOf<NamedPlac
     created_at: instant('When it was made.'),
     lease_until: nullable(instant('Until when a reader has it; null when none has.')),
   },
+  {
+    name: 'billing',
+    cursor: 43,
+    behind: 2,
+    moved_at: '2026-11-21T08:30:20.000Z',
+    created_at: '2026-11-20T12:00:00.000Z',
+  },
 );
-
-export const exampleConsumer: Static<typeof ConsumerShape> = {
-  name: 'billing',
-  cursor: 43,
-  behind: 2,
-  moved_at: '2026-11-21T08:30:20.000Z',
-  created_at: '2026-11-20T12:00:00.000Z',
-  lease_until: null,
-};

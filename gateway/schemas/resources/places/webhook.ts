@@ -1,5 +1,5 @@
 // An endpoint that events are delivered to, and the attempts to.
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   DisabledReason,
   type Endpoint,
@@ -49,56 +49,52 @@ const reasons: Readonly<Record<number, 'asked' | 'gone' | 'failing' | 'operator'
 /** A place with an endpoint. */
 const { field, resource } = madeOf<NamedPlace & Omit<Endpoint, '$typeName'>>();
 
-const { Shape: WebhookShape, render } = resource('Webhook', 'An endpoint that events are delivered to.', {
-  name: text('Its name.'),
-  url: text('Where events are delivered to.'),
-  format: field(
-    oneOf(webhookFormats, 'The form of its requests.'),
-    ({ format }) => formatNames[format] ?? 'standard',
-  ),
-  types: field(
-    Type.Array(oneOf(eventTypes, 'A type of event.'), { description: 'What it gets.' }),
-    ({ types }) => types as (typeof eventTypes)[number][],
-  ),
-  body: field(flag('Whether it sees the words of texts.'), ({ withBody }) => withBody),
-  cursor: integer(0, 'Changes of texts up to this seq were delivered, or not asked for.'),
-  behind: integer(0, 'By how many seqs it is behind the newest.'),
-  moved_at: instant('When something was last delivered, or it was made.'),
-  created_at: instant('When it was made.'),
-  disabled_reason: field(
-    nullableOneOf(
-      ['asked', 'gone', 'failing', 'operator'],
-      'Why nothing is delivered any more: asked for, the endpoint answered 410, it failed for 5 days, or the operator did ' +
-        'it. Null while it is active.',
+const { Shape: WebhookShape, render } = resource(
+  'Webhook',
+  'An endpoint that events are delivered to.',
+  {
+    name: text('Its name.'),
+    url: text('Where events are delivered to.'),
+    format: field(
+      oneOf(webhookFormats, 'The form of its requests.'),
+      ({ format }) => formatNames[format] ?? 'standard',
     ),
-    ({ disabledReason }) => reasons[disabledReason] ?? null,
-  ),
-  disabled_at: nullable(instant('Since when; null while it is active.')),
-  failures: integer(0, 'Attempts that failed in a row.'),
-  failing_since: nullable(instant('Since when they fail; null when the last one did not.')),
-  next_attempt_at: nullable(instant('Not tried again before; null when nothing delays it.')),
-  previous_secret_until: nullable(instant('Until when a replaced secret signs as well; null without one.')),
-});
+    types: field(
+      Type.Array(oneOf(eventTypes, 'A type of event.'), { description: 'What it gets.' }),
+      ({ types }) => types as (typeof eventTypes)[number][],
+    ),
+    body: field(flag('Whether it sees the words of texts.'), ({ withBody }) => withBody),
+    cursor: integer(0, 'Changes of texts up to this seq were delivered, or not asked for.'),
+    behind: integer(0, 'By how many seqs it is behind the newest.'),
+    moved_at: instant('When something was last delivered, or it was made.'),
+    created_at: instant('When it was made.'),
+    disabled_reason: field(
+      nullableOneOf(
+        ['asked', 'gone', 'failing', 'operator'],
+        'Why nothing is delivered any more: asked for, the endpoint answered 410, it failed for 5 days, or the operator did ' +
+          'it. Null while it is active.',
+      ),
+      ({ disabledReason }) => reasons[disabledReason] ?? null,
+    ),
+    disabled_at: nullable(instant('Since when; null while it is active.')),
+    failures: integer(0, 'Attempts that failed in a row.'),
+    failing_since: nullable(instant('Since when they fail; null when the last one did not.')),
+    next_attempt_at: nullable(instant('Not tried again before; null when nothing delays it.')),
+    previous_secret_until: nullable(instant('Until when a replaced secret signs as well; null without one.')),
+  },
+  {
+    name: 'orders',
+    url: 'https://shop.example/texts',
+    types: ['text.received', 'text.updated'],
+    body: true,
+    cursor: 43,
+    behind: 2,
+    moved_at: '2026-11-21T08:30:20.000Z',
+    created_at: '2026-11-20T12:00:00.000Z',
+  },
+);
 
 export { WebhookShape };
-
-export const exampleWebhook: Static<typeof WebhookShape> = {
-  name: 'orders',
-  url: 'https://shop.example/texts',
-  format: 'standard',
-  types: ['text.received', 'text.updated'],
-  body: true,
-  cursor: 45,
-  behind: 0,
-  moved_at: '2026-11-21T08:31:02.900Z',
-  created_at: '2026-11-20T12:00:00.000Z',
-  disabled_reason: null,
-  disabled_at: null,
-  failures: 0,
-  failing_since: null,
-  next_attempt_at: null,
-  previous_secret_until: null,
-};
 
 /** Throws for a place without an endpoint. */
 export const renderWebhook = (place: NamedPlace) => render({ ...(place.endpoint ?? missing()), ...place });
@@ -153,21 +149,16 @@ export const { Shape: AttemptShape, render: renderAttempt } = ofAttempt.resource
         'before these were kept.',
     ),
   },
+  {
+    number: 12,
+    first_event: '18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3',
+    last_event: '18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3',
+    took_ms: 84,
+    status: 200,
+    answer: 'ok',
+    payload: '{"events":[{"id":"18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3","type":"text.updated"}]}',
+  },
 );
-
-export const exampleAttempt: Static<typeof AttemptShape> = {
-  number: 12,
-  at: '2026-11-21T08:31:02.900Z',
-  event_count: 1,
-  first_event: '18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3',
-  last_event: '18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3',
-  took_ms: 84,
-  status: 200,
-  error: null,
-  error_code: null,
-  answer: 'ok',
-  payload: '{"events":[{"id":"18.45.5b1f0c9a7e3d42688c1d90f2ab64e7c3","type":"text.updated"}]}',
-};
 
 const ofTest = madeOf<TestWebhookResponse>();
 export const { Shape: WebhookTestShape, render: renderWebhookTest } = ofTest.resource(
@@ -180,13 +171,5 @@ export const { Shape: WebhookTestShape, render: renderWebhookTest } = ofTest.res
     error_code: ofTest.field(errorCode, errorCodeOf),
     ...{ took_ms: tookMs, answer },
   },
+  { acknowledged: true, status: 200, took_ms: 84, answer: 'ok' },
 );
-
-export const exampleWebhookTest: Static<typeof WebhookTestShape> = {
-  acknowledged: true,
-  status: 200,
-  error: null,
-  error_code: null,
-  took_ms: 84,
-  answer: 'ok',
-};

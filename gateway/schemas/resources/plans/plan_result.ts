@@ -1,14 +1,15 @@
 // The result of a plan change (SPEC: PlanResult), and the cost that one would have.
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   type ChangePlanResponse,
   type GetRenewalResponse,
   PlanMethod,
   type PreviewPlanResponse,
 } from '../../../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { exampleOf } from '../../example.ts';
 import { flag, instant, integer, nullable, sentence, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
-import { exampleUsage, renderUsage, UsageShape } from '../accounts/usage.ts';
+import { renderUsage, UsageShape } from '../accounts/usage.ts';
 
 const methods = names({
   [PlanMethod.SUBSCRIPTION_UPDATED]: 'subscription_updated',
@@ -41,17 +42,16 @@ export const { Shape: PlanResultShape, render: renderPlanResult } = resource(
     detail: sentence('One sentence for a person.'),
     usage: field(UsageShape, ({ usage }) => renderUsage(usage)),
   },
+  {
+    ok: true,
+    plan: 'growth',
+    applied: true,
+    changed: true,
+    method: 'subscription_updated',
+    detail: 'the subscription was switched; the new cap applies now',
+    usage: { ...exampleOf(UsageShape), plan: 'growth', texts_cap: 2500, texts_remaining: 2483 },
+  },
 );
-
-export const examplePlanResult: Static<typeof PlanResultShape> = {
-  ok: true,
-  plan: 'growth',
-  applied: true,
-  changed: true,
-  method: 'subscription_updated',
-  detail: 'the subscription was switched; the new cap applies now',
-  usage: { ...exampleUsage, plan: 'growth', texts_cap: 2500, texts_remaining: 2483 },
-};
 
 export const { Shape: PlanPreviewShape, render: renderPlanPreview } = madeOf<PreviewPlanResponse>().resource(
   'PlanPreview',

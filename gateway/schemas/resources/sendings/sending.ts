@@ -1,5 +1,4 @@
 // A sending and its rows.
-import type { Static } from 'typebox';
 import { Route } from '../../../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type FaultyRow,
@@ -68,6 +67,21 @@ export const { Shape: SendingShape, render: renderSending } = ofSending.resource
     started_at: nullable(instant('When it was started; null before.')),
     ended_at: nullable(instant('When it was done or cancelled; null before.')),
   },
+  {
+    id: 4,
+    name: 'Opening hours in December',
+    client_ref: 'december-hours',
+    template: 'Hello {name}, we are open until 8 pm on {day}.',
+    state: 'running',
+    rows: 1200,
+    accepted: 700,
+    refused: 2,
+    delivered: 655,
+    failed: 4,
+    replied: 12,
+    created_at: '2026-11-21T08:30:20.000Z',
+    started_at: '2026-11-21T08:31:02.480Z',
+  },
 );
 
 export const rowStatuses = [
@@ -103,46 +117,15 @@ export const { Shape: SendingRowShape, render: renderRow } = ofRow.resource(
     message_id: nullable(integer(1, 'Its text; null before.')),
     replied: flag('The recipient wrote back after the text.'),
   },
+  {
+    number: 17,
+    address: '(500) 555-0006',
+    address_norm: '+15005550006',
+    body: 'Hello Ada, we are open until 8 pm on Monday.',
+    status: 'delivered',
+    message_id: 812,
+  },
 );
-
-export const exampleSending: Static<typeof SendingShape> = {
-  id: 4,
-  name: 'Opening hours in December',
-  client_ref: 'december-hours',
-  template: 'Hello {name}, we are open until 8 pm on {day}.',
-  source: 'file',
-  failed_of: null,
-  state: 'running',
-  pause_reason: null,
-  send_at: null,
-  route: null,
-  from: null,
-  urgent: false,
-  rows: 1200,
-  accepted: 700,
-  refused: 2,
-  delivered: 655,
-  failed: 4,
-  cancelled: 0,
-  replied: 12,
-  created_at: '2026-11-21T08:30:20.000Z',
-  started_at: '2026-11-21T08:31:02.480Z',
-  ended_at: null,
-};
-
-export const exampleRow: Static<typeof SendingRowShape> = {
-  number: 17,
-  address: '(500) 555-0006',
-  address_norm: '+15005550006',
-  body: 'Hello Ada, we are open until 8 pm on Monday.',
-  send_at: null,
-  status: 'delivered',
-  code: null,
-  next: null,
-  error: null,
-  message_id: 812,
-  replied: false,
-};
 
 const ofFaulty = madeOf<FaultyRow>();
 

@@ -227,6 +227,7 @@ export interface components {
             /** @description True leaves in quiet hours of the account as well. */
             urgent?: boolean | null;
         };
+        /** @description It is done. */
         Done: {
             /** @description Always true. */
             ok: boolean;
