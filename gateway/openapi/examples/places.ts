@@ -31,6 +31,16 @@ export const places: Readonly<Record<string, Examples>> = {
         value: { url: 'https://shop.example/texts', types: ['text.received'] },
       },
     },
+    answers: {
+      made: {
+        summary: 'A new one, with its secret.',
+        value: {
+          webhook: exampleOf(WebhookShape),
+          secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+        },
+      },
+      changed: { summary: 'One that was there.', value: { webhook: exampleOf(WebhookShape) } },
+    },
   },
   rotateWebhook: {
     answers: {
