@@ -68,6 +68,14 @@ test('an app that does not know a cancel never learns of it, however often it as
   }
 });
 
+test('an app that does not know a cancel, and may never have got the text, is not given it alive again', () => {
+  void offers.submit(job);
+  const given = list(false);
+  offers.unlease(given);
+  offers.cancel(job);
+  expect(list(false)).toMatchObject([{ state: 'Pending', validUntil: '1970-01-01T00:00:00.000Z' }]);
+});
+
 test('a text that was sent in spite of it is sent', async () => {
   const ended = offers.submit(job);
   const id = list()[0]?.id;

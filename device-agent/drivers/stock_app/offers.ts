@@ -275,7 +275,7 @@ export class Offers {
       offer.firstListedMs = nowMs;
       offer.text = { ...offer.text, atMs: nowMs };
     }
-    const isLive = offer.cancels === 0 && nowMs < Math.min(expiresAtMs, offer.firstListedMs + liveMs);
+    const isLive = !offer.isUnwanted && nowMs < Math.min(expiresAtMs, offer.firstListedMs + liveMs);
     return isLive ? this.#listed(offer, nowMs, expiresAtMs) : this.#ask(offer, nowMs);
   }
 
