@@ -107,7 +107,7 @@ export class Hub {
   byHook(text: string): Phone | undefined {
     const read = readPhoneName(text);
     const phone = read && this.#named(read);
-    if (read === undefined || phone === undefined || phone.isRemoved) return undefined;
+    if (read === undefined || phone === undefined || phone.isRemoved || phone.isLeaving) return undefined;
     return isSame(read.secret, this.#secret('hook', phone)) ? phone : undefined;
   }
 

@@ -61,6 +61,11 @@ export class Phone {
     return this.#stored.removedAtMs !== undefined;
   }
 
+  /** It is unpaired, and is asked back for what it holds: its token opens that alone, and goes then. */
+  get isLeaving(): boolean {
+    return this.state()?.link === 'revoked';
+  }
+
   /** The state of its agent; undefined while none runs. */
   state(): ReturnType<Agent['state']> {
     return this.#agent?.state();

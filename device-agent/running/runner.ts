@@ -51,12 +51,15 @@ export class Runner {
   readonly #options: RunnerOptions;
   readonly submits: SubmitCounts = { accepted: 0, rejected: 0, retried: 0, unknown: 0 };
   #waiting: Waiting[] = [];
-  readonly #busy = new Map<string, Promise<void>>();
+  /** By recipient. */
+  readonly #busy = new Map<string, { job: QueuedJob; work: Promise<void> }>();
   #nextSubmitMs = 0;
   #lastLookMs = 0;
   #cancelPump: CancelTimer | undefined;
   #scheduled = false;
   #running = false;
+  /** Set while it leaves: nothing is under way any more. */
+  #onEmpty: (() => void) | undefined;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
@@ -112,8 +115,21 @@ export class Runner {
     const patience = new Promise<void>((resolve) => {
       cancel = this.#options.clock.setTimeout(resolve, stopWaitMs);
     });
-    await Promise.race([Promise.all(this.#busy.values()), patience]);
+    await Promise.race([Promise.all([...this.#busy.values()].map(({ work }) => work)), patience]);
     cancel();
+  }
+
+  /**
+   * Submits nothing new, because the device is unpaired, and asks it back for what it holds. Resolves once the device has said what
+   * became of that, or its time is over; one that cannot be asked is waited for as at a stop.
+   */
+  leave(): Promise<void> {
+    if (!this.#options.driver.caps.resumes) return this.stop();
+    return new Promise((resolve) => {
+      this.#onEmpty = resolve;
+      for (const { job } of [...this.#busy.values(), ...this.#waiting]) void this.#cancel(job);
+      this.#wake();
+    });
   }
 
   /** Submits nothing more. */
@@ -134,6 +150,7 @@ export class Runner {
 
   #pump(): void {
     if (!this.#running) return;
+    if (this.queueLength === 0) this.#onEmpty?.();
     const { clock, coreTime, driver } = this.#options;
     const nowMs = clock.nowMs();
     this.#followClock(nowMs);
@@ -180,7 +197,7 @@ export class Runner {
         this.#busy.delete(job.address);
         this.#wake();
       });
-    this.#busy.set(job.address, work);
+    this.#busy.set(job.address, { job, work });
   }
 
   async #expire(job: QueuedJob): Promise<void> {
@@ -201,9 +218,12 @@ export class Runner {
     failpoint('after_intent');
     const expiresAtMs = coreTime.toLocalMs(job.expiresAtMs);
     const asked = { ...(inParts ? onePart(job) : wholeText(job)), expiresAtMs };
-    const result = await inSubmit(job, () =>
+    const answer = inSubmit(job, () =>
       submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late)),
     );
+    // An earlier run had given it to the device.
+    if (this.#onEmpty !== undefined) driver.cancel?.(job);
+    const result = await answer;
     failpoint('after_submit');
     if (result.kind === 'rejected' && result.retryable && (result.isCongested || this.#mayTryAgain(job))) {
       this.submits.retried += 1;

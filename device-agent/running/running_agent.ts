@@ -1,7 +1,6 @@
 // The running agent: journal, driver, runner and link, started in order and stopped in reverse. It can also be dropped
 // at once, as a broken journal requires; everything that it promised is in the journal.
 import { ReceiptSupport, SentMeans } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import type { CancelTimer } from '../../runtime/clock.ts';
 import { noFailpoint } from '../../runtime/failpoint.ts';
 import type { Agent, AgentEnd, AgentOptions, AgentState } from '../agent.ts';
 import { AgentError, systemCode } from '../agent_error.ts';
@@ -9,6 +8,7 @@ import type { Driver } from '../drivers/driver.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { DirLock } from '../home/dir_lock.ts';
 import { fingerprint, type Identity } from '../home/identity.ts';
+import type { QueuedJob } from '../journal/job.ts';
 import { Journal } from '../journal/journal.ts';
 import { CoreTime } from '../link/core_time.ts';
 import { type CoreFrameValue, readCancel, readJob } from '../link/frames.ts';
@@ -18,12 +18,7 @@ import type { CoreFacts, Session } from '../link/session.ts';
 import { DeviceWatch } from './device_watch.ts';
 import { Intake } from './intake.ts';
 import { Runner } from './runner.ts';
-
-const prunePeriodMs = 3_600_000;
-/** How often received texts are looked for whose missing parts were waited for long enough. */
-const releasePeriodMs = 30_000;
-/** Between two passes while there is more to prune. */
-const pruneAgainMs = 1_000;
+import { Upkeep } from './upkeep.ts';
 
 /** An agent over a locked directory. */
 export class RunningAgent implements Agent {
@@ -38,12 +33,13 @@ export class RunningAgent implements Agent {
   readonly #intake: Intake;
   readonly #link: Link;
   readonly #watch: DeviceWatch;
+  readonly #upkeep: Upkeep;
   readonly #aborter = new AbortController();
   readonly #resolveEnd: (end: AgentEnd) => void;
   #alive = true;
+  /** What an earlier run left, until it begins: at once, but in a device that was unpaired only once that is paired again. */
+  #queued: QueuedJob[] | undefined;
   #stopping: Promise<void> | undefined;
-  #cancelPrune: CancelTimer = () => undefined;
-  #cancelRelease: CancelTimer = () => undefined;
 
   constructor(options: AgentOptions, identity: Identity, lock: DirLock) {
     const { dir, clock, log } = options;
@@ -108,6 +104,7 @@ export class RunningAgent implements Agent {
       clock,
       log,
     });
+    this.#upkeep = new Upkeep({ journal, clock, log, onOwed });
     this.#link = new Link({
       url: identity.url,
       token: identity.token,
@@ -118,7 +115,7 @@ export class RunningAgent implements Agent {
       onUp: (session, core) => this.#linkUp(session, core),
       onDown: () => this.#linkDown(),
       onFrame: (frame, session) => this.#receive(frame, session),
-      onRevoked: () => void this.#finish({ exitCode: 2, reason: 'this device is not paired any more' }),
+      onRevoked: () => void this.#leave(),
     });
   }
 
@@ -126,22 +123,23 @@ export class RunningAgent implements Agent {
   async start(): Promise<void> {
     const { clock, log, driver } = this.#options;
     const journal = this.#journal;
-    const interrupted = await journal.write(() => {
+    const { interrupted, isPaired } = await journal.write(() => {
       // Only the device that was asked before can refuse to be asked twice.
       const isSame = journal.meta.get('driver') === driver.name;
       journal.meta.set('driver', driver.name);
-      journal.meta.set('link_state', 'down');
-      return journal.jobs.closeInterrupted(isSame && this.#driver.caps.idempotent, clock.nowMs());
+      const isPaired = journal.meta.get('link_state') !== 'revoked';
+      if (isPaired) journal.meta.set('link_state', 'down');
+      const isIdempotent = isSame && this.#driver.caps.idempotent;
+      return { interrupted: journal.jobs.closeInterrupted(isIdempotent, clock.nowMs()), isPaired };
     });
     if (interrupted > 0) log.warn({ interrupted }, 'submits of an earlier run ended without their result');
     await this.#openDriver();
-    const queued = journal.jobs.listQueued();
-    log.info({ driver: driver.name, journalId: journal.id, queued: queued.length }, 'agent runs');
-    this.#runner.start(queued);
+    this.#queued = journal.jobs.listQueued();
+    log.info({ driver: driver.name, journalId: journal.id, queued: this.#queued.length }, 'agent runs');
+    if (isPaired) this.#begin();
     this.#watch.start();
     this.#link.start();
-    this.#prune();
-    this.#cancelRelease = clock.setInterval(() => this.#releaseIncomplete(), releasePeriodMs);
+    this.#upkeep.start();
   }
 
   stop(): Promise<void> {
@@ -223,8 +221,24 @@ export class RunningAgent implements Agent {
     }
   }
 
+  /** Submits what an earlier run left, once. */
+  #begin(): void {
+    const queued = this.#queued;
+    this.#queued = undefined;
+    if (queued !== undefined) this.#runner.start(queued);
+  }
+
+  /** Nothing that is here leaves any more, in a later run neither, until the core welcomes this device again. */
+  async #leave(): Promise<void> {
+    this.#noteLink('revoked');
+    this.#begin();
+    await this.#runner.leave();
+    await this.#finish({ exitCode: 2, reason: 'this device is not paired any more' });
+  }
+
   #linkUp(session: Session, core: CoreFacts): void {
     this.#coreTime.learn(core.nowMs);
+    this.#begin();
     this.#noteLink('up', core.version);
     this.#watch.attach(session);
     this.#outbox.attach(session);
@@ -237,7 +251,7 @@ export class RunningAgent implements Agent {
   }
 
   /** For `status`, and for a start without a link; its loss is no harm. */
-  #noteLink(state: 'up' | 'down', coreVersion?: string): void {
+  #noteLink(state: 'up' | 'down' | 'revoked', coreVersion?: string): void {
     const { meta } = this.#journal;
     this.#journal
       .write(() => {
@@ -255,33 +269,9 @@ export class RunningAgent implements Agent {
       this.#driver.ackInbound(name).catch(() => log.warn('an acknowledged text could not be deleted'));
   }
 
-  #releaseIncomplete(): void {
-    const { clock, log } = this.#options;
-    this.#journal
-      .write(() => this.#journal.inboundParts.releaseStale(clock.nowMs()))
-      .then((released) => {
-        if (released === 0 || !this.#alive) return;
-        log.warn({ released }, 'received texts whose parts did not all come were released');
-        this.#outbox.wake();
-      })
-      .catch(() => undefined);
-  }
-
   #stopTimers(): void {
-    this.#cancelPrune();
-    this.#cancelRelease();
+    this.#upkeep.stop();
     this.#watch.stop();
-  }
-
-  #prune(): void {
-    const { clock } = this.#options;
-    this.#journal
-      .prune(clock.nowMs())
-      .then(({ more }) => {
-        if (!this.#alive || this.#stopping !== undefined) return;
-        this.#cancelPrune = clock.setTimeout(() => this.#prune(), more ? pruneAgainMs : prunePeriodMs);
-      })
-      .catch(() => undefined);
   }
 
   #dropFor(what: string, error: unknown): void {

@@ -25,8 +25,8 @@ export function submitInTime(
       resolve(result);
     };
     // Inside a promise, so that a driver that throws at once is no different.
-    Promise.resolve()
-      .then(() => driver.submit(job))
-      .then(settle, () => settle({ kind: 'unknown', detail: 'the driver failed in the submit' }));
+    new Promise<Result>((answer) => answer(driver.submit(job))).then(settle, () =>
+      settle({ kind: 'unknown', detail: 'the driver failed in the submit' }),
+    );
   });
 }

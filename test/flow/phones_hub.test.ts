@@ -1,87 +1,26 @@
 // A phone with the stock app against the whole service: it pairs with a code, gets texts, reports, and delivers what it
 // received. Every call goes through the gateway.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readHubConfig } from '../../device-agent/phones/config.ts';
-import { type RunningHub, runHub } from '../../device-agent/phones/run_hub.ts';
-import { type Gateway, startGateway } from '../../gateway/gateway.ts';
-import { defaultLimits } from '../../gateway/limits.ts';
+import { expect, test } from 'vitest';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { systemClock } from '../../runtime/clock.ts';
-import { createLog } from '../../runtime/log.ts';
-import { freePort } from '../../runtime/testing/free_port.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { serviceToken, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
-import { createDatabase, openInspector } from '../support/database.ts';
+import type { TestAccount, TestCore } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import { type HubWorld, providePhonesHub } from '../support/provide_phones_hub.ts';
 import { ScriptedPhone } from '../support/scripted_phone.ts';
 
-const log = createLog('test', process.env.TEST_LOG ?? 'silent');
-const root = mkdtempSync(join(tmpdir(), 'hub-'));
-let databaseUrl: string;
+let world: HubWorld;
 let core: TestCore;
-let gateway: Gateway;
-let hub: RunningHub;
-let hubPort: number;
 let account: TestAccount;
 let phone: ScriptedPhone;
-
-const startHub = () =>
-  runHub(
-    readHubConfig(root, {
-      TEXTRELAY_HUB_DIR: join(root, 'phones'),
-      TEXTRELAY_HUB_LISTEN: `127.0.0.1:${hubPort}`,
-      TEXTRELAY_HUB_CORE: `http://127.0.0.1:${core.device.port}`,
-    }),
-    { clock: systemClock, log, agentVersion: 'test' },
-  );
-
-beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  core = await startTestCore(databaseUrl);
-  hubPort = await freePort();
-  gateway = await startGateway(
-    {
-      listen: { host: '127.0.0.1', port: 0 },
-      opsListen: { host: '127.0.0.1', port: 0 },
-      coreTarget: `ipv4:127.0.0.1:${core.rpc.port}`,
-      serviceToken,
-      phoneHubs: new Map([['hub', { host: '127.0.0.1', port: hubPort }]]),
-      logLevel: 'silent',
-      limits: defaultLimits,
-    },
-    systemClock,
-    log,
-  );
-});
-beforeEach(async () => {
-  hub = await startHub();
-  account = await core.createAccount({ paired: false });
-  phone = new ScriptedPhone(`${gateway.url}/mobile/v1`);
-});
-afterEach(() => hub.stop());
-afterAll(async () => {
-  await gateway.stop();
-  await core.stop();
-  rmSync(root, { recursive: true, force: true });
+providePhonesHub((provided) => {
+  world = provided;
+  ({ core, account, phone } = provided);
 });
 
-const newCode = async () => (await core.admin.createPairingCode({ accountId: account.id })).code;
-
-async function pair(): Promise<void> {
-  expect(await phone.pair(await newCode())).toBe(201);
-  expect(await phone.start({ simCards: [{ slotIndex: 0, simNumber: 1 }] })).toBe(204);
-}
-
-async function send(address = '+12015550123', body = 'hello'): Promise<bigint> {
-  const texts = [{ accountId: account.id, address, body }];
-  const outcome = (await core.messages.sendMessages({ texts })).results[0]?.outcome;
-  if (outcome?.case !== 'accepted') throw new Error('the text was not accepted');
-  return outcome.value.message?.id as bigint;
-}
-
-const get = async (id: bigint) => (await core.messages.getMessage({ accountId: account.id, id })).message;
+const newCode = () => world.newCode();
+const pair = () => world.pair();
+const send = (address?: string, body?: string) => world.send(address, body);
+const get = (id: bigint) => world.get(id);
 const ends = (id: bigint, status: MessageStatus) =>
   until(`text ${id} is ${status}`, async () => {
     const message = await get(id);
@@ -144,9 +83,9 @@ test('after a restart of the hub a text is offered under the same id, and its ou
     const found = await phone.pull();
     return found.length > 0 && found;
   });
-  await hub.stop();
+  await world.stopHub();
   expect(await phone.report(text?.id ?? '', 'Sent')).toBe(503);
-  hub = await startHub();
+  await world.startHub();
   const again = await until('the phone is asked again', async () => {
     const answer = await phone.ask('GET', '/message');
     const found = answer.ok ? ((await answer.json()) as { id: string }[]) : [];
@@ -160,7 +99,7 @@ test('after a restart of the hub a text is offered under the same id, and its ou
 test('received texts are stored once each, whatever is repeated, and only when the phone sends them', async () => {
   await pair();
   const hook = await phone.learn();
-  expect(hook.url).toMatch(new RegExp(`^${gateway.url}/mobile/v1/hook/hub\\.`));
+  expect(hook.url).toMatch(new RegExp(`^${world.gateway.url}/mobile/v1/hook/hub\\.`));
   expect(hook.events).toEqual(['sms:received', 'system:ping']);
   const text = {
     messageId: 'a1b2c3d4',
@@ -206,7 +145,7 @@ test('a code works once, again for the same phone until it uses its token, and n
 
 test('guesses count against the phone’s own address, and a good code from another address is not delayed', async () => {
   const guess = (address: string, code: string) =>
-    fetch(`http://127.0.0.1:${hubPort}/m//device`, {
+    fetch(`http://127.0.0.1:${world.hubPort}/m//device`, {
       method: 'POST',
       headers: { authorization: `Code ${code}`, 'x-forwarded-for': address },
       body: '{}',
@@ -220,7 +159,7 @@ test('guesses count against the phone’s own address, and a good code from anot
 
 test('an expired code pairs nothing, and is refused like a wrong one', async () => {
   const code = await newCode();
-  const sql = openInspector(databaseUrl);
+  const sql = openInspector(world.databaseUrl);
   await sql`update pairing_code set expires_at = now()`;
   await sql.end();
   expect(await phone.pair(code)).toBe(401);
@@ -241,7 +180,6 @@ test('a phone may hold 8 streams; the ninth ends the oldest', async () => {
 
 test('an unpaired phone learns of it, and no phone is refused because the hub is away', async () => {
   await pair();
-  const [device] = (await core.admin.listDevices({ accountId: account.id })).devices;
   expect(
     (await phone.ask('GET', '/message', undefined, { authorization: `Bearer other.${phone.token.slice(4)}` }))
       .status,
@@ -253,15 +191,47 @@ test('an unpaired phone learns of it, and no phone is refused because the hub is
     message: 'after the end',
     receivedAt: '2026-03-10T12:00:00.000Z',
   };
-  await core.admin.revokeDevice({ accountId: account.id, deviceId: device?.id as bigint });
+  await world.revoke();
   await until('its token is void', async () => (await phone.ask('GET', '/settings')).status === 401);
   expect(await phone.start()).toBe(401);
   expect(await phone.report('any', 'Sent')).toBe(401);
   expect(await phone.call(hook, text)).toBe(404);
-  await hub.stop();
+  await world.stopHub();
   expect((await phone.ask('GET', '/message')).status).toBe(503);
-  hub = await startHub();
+  await world.startHub();
   expect((await phone.ask('GET', '/message')).status).toBe(401);
+});
+
+test('a phone that is unpaired is asked back for what it holds, restarts or not, and its token is void once it has answered', async () => {
+  await pair();
+  const stream = await phone.listen();
+  const hook = await phone.learn();
+  const [held, sent] = [await send('+12015550123'), await send('+12015550124')];
+  expect(await stream.next()).toBe('MessageEnqueued');
+  /** Pulls until both texts were listed in that state, and none in another. */
+  const pullBoth = async (state: string) => {
+    const ids = new Set<string>();
+    await until(`both are listed as ${state}`, async () => {
+      // A hub that has just started is not there yet.
+      const texts = await phone.pull().catch(() => []);
+      expect(texts.filter((text) => text.state !== state)).toEqual([]);
+      for (const { id } of texts) ids.add(id);
+      return ids.size === 2;
+    });
+    return ids;
+  };
+  const given = await pullBoth('Pending');
+  await world.revoke();
+  for (const id of [held, sent])
+    expect((await get(id))?.error).toMatch(/^outcome_unknown: the device was unpaired/);
+  expect(await stream.next()).toBe('MessageEnqueued');
+  expect(await pullBoth('Cancelling')).toEqual(given);
+  expect(await phone.call(hook, {})).toBe(404);
+  await world.stopHub();
+  await world.startHub();
+  expect(await pullBoth('Cancelling')).toEqual(given);
+  for (const id of given) expect(await phone.report(id, 'Sent')).toBe(204);
+  await until('its token is void', async () => (await phone.ask('GET', '/settings')).status === 401);
 });
 
 test('requests that no honest phone makes are refused clearly, and the phone goes on', async () => {

@@ -5,6 +5,7 @@ import { isRecord } from '../../device-agent/drivers/android/phone_api.ts';
 /** What the phone reads of a text. */
 export interface GivenText {
   id: string;
+  state: string;
   textMessage: { text: string };
   phoneNumbers: string[];
   validUntil: string;

@@ -1,0 +1,88 @@
+// What an agent does with the texts that it holds when the core says that its device is not paired any more.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { turn, until } from '../../runtime/testing/until.ts';
+import type { DriverJob, Result } from '../drivers/driver.ts';
+import { AgentBench } from '../testing/agent_bench.ts';
+import { type OpenSubmit, ScriptedDriver } from '../testing/scripted_driver.ts';
+
+const accepted: Result = { kind: 'accepted', refs: [] };
+const cancelled: Result = { kind: 'rejected', code: 'cancelled', detail: 'asked back', retryable: false };
+let bench: AgentBench;
+beforeEach(async () => {
+  bench = await AgentBench.open();
+});
+afterEach(() => bench.close());
+
+/** A device that holds texts of its own, and is asked for them. */
+class HoldingDriver extends ScriptedDriver {
+  readonly askedBack = new Set<OpenSubmit>();
+
+  constructor() {
+    super({ unit: 'message', idempotent: true, resumes: true });
+  }
+
+  cancel({ messageId }: Pick<DriverJob, 'messageId'>): void {
+    const held = this.#newest(messageId);
+    if (held !== undefined) this.askedBack.add(held);
+  }
+
+  answer(messageId: bigint, result: Result): void {
+    this.#newest(messageId)?.answer(result);
+  }
+
+  #newest(messageId: bigint): OpenSubmit | undefined {
+    return this.submits.findLast(({ job }) => job.messageId === messageId);
+  }
+}
+
+test('an agent that is unpaired submits nothing that it had, in a later run neither, until it is paired again', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { problem: 'no_network', detail: 'no network' };
+  const first = await bench.startLinked({ driver });
+  bench.core.sendJob(1n, '+15005550006');
+  await until('it is accepted', () => bench.core.received('accepted').length === 1);
+  bench.core.goodbye(GoodbyeReason.REVOKED);
+  expect((await first.ended).exitCode).toBe(2);
+
+  driver.healthNow = { detail: 'well' };
+  driver.answerAll = () => accepted;
+  bench.core.behaviour.refuseStatus = 401;
+  expect((await (await bench.start({ driver })).ended).exitCode).toBe(2);
+  expect(driver.submits).toEqual([]);
+
+  delete bench.core.behaviour.refuseStatus;
+  await bench.startLinked({ driver });
+  await until('it is submitted', () => driver.submits.length === 1);
+});
+
+test('an agent that is unpaired asks its device back for what it holds, and ends once that is answered', async () => {
+  const driver = new HoldingDriver();
+  const agent = await bench.startLinked({ driver });
+  for (const id of [1n, 2n, 3n]) bench.core.sendJob(id, `+1500555000${id}`);
+  await until('two are at the device', () => driver.submits.length === 2);
+  bench.core.goodbye(GoodbyeReason.REVOKED);
+  await until('both are asked back', () => driver.askedBack.size === 2);
+  driver.answer(1n, cancelled);
+  await turn(20);
+  expect(agent.state()?.link).toBe('revoked');
+  driver.answer(2n, accepted);
+  expect((await agent.ended).exitCode).toBe(2);
+  expect(driver.submits.map(({ job }) => job.messageId)).toEqual([1n, 2n]);
+});
+
+test('an agent that ends before its device has answered asks it back again in the next run', async () => {
+  const driver = new HoldingDriver();
+  const first = await bench.startLinked({ driver });
+  bench.core.sendJob(1n, '+15005550006');
+  await until('it is at the device', () => driver.submits.length === 1);
+  bench.core.goodbye(GoodbyeReason.REVOKED);
+  await until('it is asked back', () => driver.askedBack.size === 1);
+  await first.stop();
+
+  bench.core.behaviour.refuseStatus = 401;
+  const next = await bench.start({ driver });
+  await until('it is asked back again', () => driver.askedBack.size === 2);
+  driver.answer(1n, cancelled);
+  expect((await next.ended).exitCode).toBe(2);
+});
