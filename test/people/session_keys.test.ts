@@ -1,6 +1,8 @@
 // A session that has entered an account acts for it as a key does, on every gateway and core, and for no other account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
 import { consoleAsk, createPerson, sessionHeaders, type TestPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -67,6 +69,57 @@ test('keys of sessions are not listed, use up no key number and cannot be revoke
   await stack.createKey(account);
   const after = (await admin.listKeys({ accountId: account.id })).keys.map(({ id }) => id);
   expect(after).toEqual([...before, (before.at(-1) ?? 0n) + 1n]);
+});
+
+const me = async ({ secret }: TestPerson) =>
+  (await stack.ask({ path: '/api/v1/me', headers: sessionHeaders(secret, account.id) })).status;
+
+test('a session acts for an account only while it lasts, whether or not a sweep has found that it is over', async () => {
+  const sql = openInspector(stack.databaseUrl);
+  for (const column of ['expires_at', 'last_seen_at']) {
+    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    await stack.ask(enter(person));
+    expect(await me(person)).toBe(200);
+    const poll = stack.ask({
+      path: '/api/v1/messages?since=1000000&wait=2',
+      headers: sessionHeaders(person.secret, account.id),
+    });
+    await sql`update person_session set ${sql(column)} = now() - interval '8 days' where person_id = ${String(person.id)}`;
+    expect(await me(person)).toBe(401);
+    expect((await poll).status).toBe(401);
+  }
+  await sql.end();
+});
+
+test('a session that enters an account while its person is removed does not act for it', async () => {
+  const sql = openInspector(stack.databaseUrl);
+  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  await stack.ask(enter(owner));
+  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const [session] =
+    await sql`select id, secret_hash from person_session where person_id = ${String(person.id)}`;
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`insert into api_key (hash, id, account_id, label, hint, created_at, session_id) overriding system value
+    values (${session?.secret_hash}, -${session?.id}::int8, ${String(account.id)}, '', '', now(), ${session?.id})`;
+  const waiters = (count: number) =>
+    until(`${count} wait`, async () => {
+      const [row] = await sql`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return row?.n === count;
+    });
+  const entered = stack.ask(enter(person));
+  await waiters(1);
+  const removed = stack.ask(
+    consoleAsk(`/people/${person.id}`, owner.secret, { method: 'DELETE', account: account.id }),
+  );
+  await waiters(2);
+  await holder`rollback`;
+  holder.release();
+  expect((await entered).status).toBe(200);
+  expect((await removed).status).toBe(200);
+  expect(await me(person)).toBe(401);
+  await sql.end();
 });
 
 test('a session does not work as a bearer key, and a key does not work in the console', async () => {

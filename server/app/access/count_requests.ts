@@ -80,7 +80,7 @@ export function createRequestCounter(
     atLock: AtLock,
   ): Promise<(CountedRequest | null | 'locked')[]> => {
     const { keys, turns } = groupByKey(asked.map(({ hash }) => hash));
-    const known = await store.admitKeys(kind, keys, atLock);
+    const known = await store.admitKeys(kind, keys, clock.nowMs(), atLock);
     return turns.map(({ nth }, index) => {
       const key = known.get((asked[index] as KeyedRequest).hash);
       if (!key) return null;

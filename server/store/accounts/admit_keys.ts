@@ -3,9 +3,10 @@
 import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
 import type { Database } from '../postgres/database.ts';
 import type { Pool } from '../postgres/driver.ts';
-import { bool, int4, int8, json, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
+import { bool, instant, int4, int8, json, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, type ListName, list, type RowOf, statement } from '../postgres/statement.ts';
+import { isWorking } from './working_keys.ts';
 
 /** Requests that one key may make in any window (SPEC: Limits). */
 export const rateLimit = 120;
@@ -53,14 +54,14 @@ type KeyAdmission = RowOf<typeof keyAdmission> | 'locked';
 // stays exact. The limit 1 makes the planner look each key up instead of reading all of them.
 /**
  * The steps of a statement that judge keys: from `keys`, a list of `keyRequests` with each key once, to `known (no)`,
- * without unknown and revoked keys, and `judged (no, owner_id, key_id, mark, admitted, remaining, reset_ms)`, without
+ * without those of which not `works` holds, and `judged (no, owner_id, key_id, mark, admitted, remaining, reset_ms)`, without
  * locked keys. `mark` is what is read of a key's row besides: an expression. Nothing is judged if `unopened (is_any)` says that windows are missing: see `openWindows`. With `isForAccount`,
  * a request whose account is locked is not counted either: it is judged again.
  */
 export const judgeKeys = (
   keys: ListName,
   table: string,
-  { owner, mark }: { owner: string; mark: string },
+  { owner, mark, works }: { owner: string; mark: string; works: string },
   { skipLocked, isSkipping }: Locks,
   isForAccount = false,
 ) => {
@@ -77,7 +78,7 @@ export const judgeKeys = (
 ), known as materialized (
   select k.*, o.owner_id, o.key_id, o.mark from key k
   cross join lateral (select ${owner} as owner_id, id as key_id, ${mark} as mark from ${table}
-    where hash = k.hash and revoked_at is null limit 1) o
+    where hash = k.hash and ${works} limit 1) o
 ), ${free}opened as materialized (
   select w.key_hash, w.stamps from rate_window w
   where w.key_hash in (select hash from known ${areFree}) order by w.key_hash for update ${skipLocked}
@@ -108,18 +109,18 @@ export const judgeKeys = (
 )`;
 };
 
-const admit = (table: string, of: { owner: string; mark: string }) =>
+const admit = (table: string, of: { owner: string; mark: string; works: (nowMs: string) => string }) =>
   locking((locks) =>
     statement({
-      takes: { keys: list(keyRequests) },
+      takes: { keys: list(keyRequests), nowMs: instant },
       gives: {
         isUnopened: bool('u.is_any'),
         /** Null where no key is known. */
         hash: text.orNull("encode(k.hash, 'hex')"),
         judged: group(keyAdmission).orNull,
       },
-      text: ({ keys, row }) => `
-with ${judgeKeys(keys, table, of, locks)}
+      text: ({ keys, nowMs, row }) => `
+with ${judgeKeys(keys, table, { ...of, works: of.works(nowMs) }, locks)}
 select ${row} from unopened u
 left join (select hash, no as known_no from known) k on true
 left join judged on no = known_no`,
@@ -140,9 +141,20 @@ order by 1 on conflict do nothing`,
 
 /** The statements for each kind of key. */
 const statements = {
-  account: { admit: admit('api_key', { owner: 'account_id', mark: 'policy' }), open: open('api_key') },
+  account: {
+    admit: admit('api_key', {
+      owner: 'account_id',
+      mark: 'policy',
+      works: (nowMs) => isWorking('api_key', nowMs),
+    }),
+    open: open('api_key'),
+  },
   platform: {
-    admit: admit('platform_key', { owner: 'id', mark: 'null::jsonb' }),
+    admit: admit('platform_key', {
+      owner: 'id',
+      mark: 'null::jsonb',
+      works: (nowMs) => `revoked_at is null and ${nowMs} is not null`,
+    }),
     open: open('platform_key'),
   },
 };
@@ -176,14 +188,15 @@ export function groupByKey(hashes: readonly (string | null)[]) {
 }
 
 export const prepareAdmission = ({ admission }: Database) => ({
-  /** Judges requests of several keys of a kind, each key once in the list. One that is unknown or revoked is left out. */
+  /** Judges requests of several keys of a kind, each key once in the list. One that is unknown or does not work is left out. */
   async admitKeys(
     kind: KeyKind,
     requests: readonly KeyRequests[],
+    nowMs: number,
     atLock: AtLock = 'wait',
   ): Promise<Map<string, KeyAdmission>> {
     for (;;) {
-      const { rows } = await statements[kind].admit.run(admission, { keys: requests }, atLock);
+      const { rows } = await statements[kind].admit.run(admission, { keys: requests, nowMs }, atLock);
       if (!rows.some(({ isUnopened }) => isUnopened))
         return new Map(
           rows.flatMap(({ hash, judged }) => (hash === null ? [] : [[hash, judged ?? 'locked']])),

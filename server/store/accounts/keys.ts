@@ -6,6 +6,7 @@ import { bool, count, instant, int4, int8, json, text, textArray } from '../post
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { additionTo } from './additions.ts';
 import { isSandboxed, sandboxOf, withSandbox } from './sandboxes.ts';
+import { isWorking } from './working_keys.ts';
 
 /** A key as it is stored. */
 export type KeyRow = RowOf<typeof keyRow>;
@@ -72,12 +73,12 @@ select ${row}`,
 
 // The limit makes the planner look each key up, where it would read all of them.
 const listWorking = statement({
-  takes: { hashes: textArray, nowMs: count },
+  takes: { hashes: textArray, nowMs: instant },
   gives: { hash: text('t.hash'), readsAll: bool("k.reads is distinct from 'known'") },
   text: ({ hashes, nowMs, row }) => `
 select ${row} from unnest(${hashes}) as t (hash) cross join lateral (
-  select policy->>'reads' as reads from api_key where hash = decode(t.hash, 'hex') and revoked_at is null
-    and (policy is null or (policy->'scopes' ? 'read' and coalesce((policy->>'endsAtMs')::int8 > ${nowMs}, true))) limit 1) k`,
+  select policy->>'reads' as reads from api_key where hash = decode(t.hash, 'hex') and ${isWorking('api_key', nowMs)}
+    and (policy is null or (policy->'scopes' ? 'read' and coalesce((policy->>'endsAtMs')::int8 > extract(epoch from ${nowMs}) * 1000, true))) limit 1) k`,
 });
 
 // By the account's own index, whose ids above 0 are keys: sessions have ids below 0.
@@ -148,7 +149,7 @@ export const prepareKeys = ({ reads, writes }: Database) => ({
     }
   },
 
-  /** Of several keys, those that are known, not revoked, and may read; each with whether it reads all texts. */
+  /** Of several keys, those that work and may read; each with whether it reads all texts. */
   listWorkingKeys: async (hashes: readonly string[], nowMs: number): Promise<Map<string, boolean>> =>
     new Map((await listWorking.run(reads, { hashes, nowMs })).map(({ hash, readsAll }) => [hash, readsAll])),
 

@@ -29,6 +29,10 @@ export const isServedBy = (account: string, carrier: string): string =>
 export const sandboxNumber = (sandbox: string): string =>
   `'S' || lpad(to_hex(${sandbox} - ${sandboxDistance}), 10, '0')`;
 
+/** SQL: whether an account is to be erased: it gets nothing more. */
+export const isErased = (account: string): string =>
+  `exists (select from erasure where erasure.account_id = ${account} and erasure.kind = 'account')`;
+
 // What the sandbox takes over is read as the owner's row is locked. A change that the sandbox shares looks at the owner's `additions`:
 // it is made again where a sandbox was opened meanwhile.
 const open = statement({
@@ -42,7 +46,7 @@ const open = statement({
 with seen as materialized (
   select o.id, o.additions, exists (select from account s where s.id = ${sandboxOf('o.id')}) as is_open
   from account o where o.id = ${ownerId} and not ${isSandboxed('o.id')}
-    and not exists (select from erasure e where e.account_id = o.id and e.kind = 'account')
+    and not ${isErased('o.id')}
 ), turn as (
   update account o set additions = o.additions + 1 from seen s
   where o.id = s.id and o.additions = s.additions and not s.is_open

@@ -82,10 +82,12 @@ test('a key whose window is locked is not taken for an unknown one, and a key wi
     'accepted',
   ]);
   const keys = [hashOf(locked), hashOf(other), unknownKey].map((hash) => ({ hash, count: 1 }));
-  const admitted = await store.admitKeys('account', keys);
+  const admitted = await store.admitKeys('account', keys, Date.now());
   expect(admitted.get(hashOf(locked))).toBe('locked');
   expect(admitted.get(hashOf(other))).toMatchObject({ ownerId: other.id, admitted: 1, remaining: 118 });
   expect(admitted.has(unknownKey)).toBe(false);
   await held.release();
-  expect((await store.admitKeys('account', keys)).get(hashOf(locked))).toMatchObject({ ownerId: locked.id });
+  expect((await store.admitKeys('account', keys, Date.now())).get(hashOf(locked))).toMatchObject({
+    ownerId: locked.id,
+  });
 });

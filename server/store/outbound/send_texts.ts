@@ -6,6 +6,7 @@ import type { Route } from '../../domain/messages/message.ts';
 import { senderLetter } from '../../domain/messages/timeline.ts';
 import { liveStatuses } from '../../domain/plans/quota.ts';
 import { allowance, groupByKey, judgeKeys, keyRequests, openWindows } from '../accounts/admit_keys.ts';
+import { isWorking } from '../accounts/working_keys.ts';
 import { textFields, unshownFields } from '../messages/message_fields.ts';
 import { scheduled } from '../messages/status_moves.ts';
 import { textLine } from '../messages/steps.ts';
@@ -177,7 +178,7 @@ const sendBy = (locks: Locks, { special, key, counts }: SendForm) => {
     gives: outcome,
     expects: 'texts',
     text: (given) => `
-with ${judgeKeys(given.keys, 'api_key', { owner: 'account_id', mark: key.column }, locks, true)},
+with ${judgeKeys(given.keys, 'api_key', { owner: 'account_id', mark: key.column, works: isWorking('api_key', given.nowMs) }, locks, true)},
 input as materialized (
   select ${sqlNamesOf(sentFields, 'text')}, text.ord,
     coalesce(text.account_id, key.owner_id) as account_id, key.key_id, key.remaining, key.reset_ms, ${key.columns(given)},
