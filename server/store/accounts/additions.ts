@@ -1,6 +1,8 @@
 // Bounds of how many things an account, a platform key or a person may have. They hold exactly, however many things are
 // added at once and on however many cores.
 
+import { isErased } from './sandboxes.ts';
+
 interface Addition {
   table: 'account' | 'platform_key' | 'person';
   /** The id of the row that gets it. */
@@ -27,12 +29,13 @@ export const additionTo = ({
   table,
   id,
   isFull,
-  where = 'true',
+  where: condition = 'true',
   set,
   isExact = table === 'person',
   of = '',
 }: Addition): string => {
   const count = isExact ? 'xmin' : 'additions';
+  const where = table === 'account' ? `${condition} and not ${isErased('o.id')}` : condition;
   const counted = table === 'person' ? 'name = o.name' : 'additions = o.additions + 1';
   return `seen${of} as materialized (
   select o.id, o.${count} as count, (${isFull}) as is_full from ${table} o where o.id = ${id} and ${where}

@@ -2,7 +2,7 @@
 // becomes one device, so that pairing does not raise the sum of both.
 import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
 import { additionTo } from '../accounts/additions.ts';
-import { isSandboxed } from '../accounts/sandboxes.ts';
+import { isErased, isSandboxed } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { group, statement } from '../postgres/statement.ts';
@@ -57,6 +57,7 @@ const pair = statement({
 with seen as materialized (
   select a.id, a.xmin as version from pairing_code p join account a on a.id = p.account_id
   where p.code_hash = decode(${codeHash}, 'hex') and p.used_at is null and p.expires_at > ${nowMs}
+    and not ${isErased('a.id')}
 ), turn as (
   update account a set last_device_id = a.last_device_id + 1 from seen s where a.id = s.id and a.xmin = s.version
   returning a.id, a.name, a.last_device_id

@@ -4,8 +4,8 @@ import { withSandbox } from '../accounts/sandboxes.ts';
 import { isAtDevice } from '../messages/status_moves.ts';
 import { repeatOnClash } from '../postgres/clashes.ts';
 import type { Database } from '../postgres/database.ts';
-import { instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../postgres/kinds.ts';
-import { type RowOf, statement } from '../postgres/statement.ts';
+import { bool, instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../postgres/kinds.ts';
+import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { type ErasureKind, stepsOf } from './erase_steps.ts';
 
 /** A request, and what became of it. */
@@ -65,19 +65,27 @@ with locked as materialized (
 ${insert('recipient', { addresses, kept: keptOf('a.id', addresses) }, names, 'locked')} returning ${row}`,
 });
 
+// It acts only if nothing was added to the account since its snapshot, so that it ends each key, device and webhook that there is.
 // From its commit on the account accepts nothing and nothing of it leaves, its keys open nothing, its devices are unlinked, and its
 // numbers, people and platforms are nobody's. So it is with its sandbox, which has a request of its own; the count of additions keeps
 // a sandbox from being opened meanwhile.
 const askAccount = statement({
   takes: asked,
-  gives: erasureFields,
+  gives: { isThere: bool('exists (select from seen)'), request: group(erasureFields).orNull },
+  expects: 'one',
   text: ({ row, ...names }) => `
-with locked as materialized (
-  select id, last_message_id from account a where id in ${withSandbox(names.accountId)} and not exists (
+with seen as materialized (
+  select id, additions, last_device_id from account a where id in ${withSandbox(names.accountId)} and not exists (
     select from billing b join account o on o.id = b.account_id
     where o.id = ${names.accountId} and b.subscription_id is not null
       and o.subscription_status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})
-  ) order by id for update
+  )
+), same as materialized (
+  select a.id, a.last_message_id from account a join seen s on a.id = s.id
+    and a.additions = s.additions and a.last_device_id = s.last_device_id
+  order by a.id for update of a
+), locked as materialized (
+  select * from same where (select count(*) from same) = (select count(*) from seen)
 ), suspended as (
   update account a set suspended_at = coalesce(a.suspended_at, ${names.nowMs}), suspension_reason = 'erased',
     additions = a.additions + 1
@@ -89,7 +97,7 @@ with locked as materialized (
 ), hooks as (
   delete from webhook w using locked l where w.account_id = l.id
 ), requests as (${insert('account', { addresses: 'null', kept: "'[]'::jsonb" }, names, 'locked')} returning *)
-select ${row} from requests where account_id = ${names.accountId}`,
+select ${row} from (select) always left join requests on account_id = ${names.accountId}`,
 });
 
 const list = statement({
@@ -159,7 +167,13 @@ export const prepareErasures = ({ reads, writes, figures }: Database) => ({
     unlessOvertaken(() => askRecipient.first(writes, { ...request, addresses })),
 
   /** Asks for an account to be erased, and ends it; undefined for an unknown one, and for one whose subscription is live. */
-  askToEraseAccount: (request: Asked) => unlessOvertaken(() => askAccount.first(writes, request)),
+  askToEraseAccount: (request: Asked): Promise<Erasure | undefined> =>
+    unlessOvertaken(async () => {
+      for (;;) {
+        const said = await askAccount.first(writes, request);
+        if (!said?.isThere || said.request) return said?.request ?? undefined;
+      }
+    }),
 
   /** Up to `most` requests with ids below one, newest first. */
   listErasures: (accountId: bigint, before: bigint, most: number): Promise<Erasure[]> =>
