@@ -139,6 +139,8 @@ export interface Sink {
    * the journal takes no more for now; offer it again later. Repeats are harmless.
    */
   inbound(text: DriverInbound): Promise<'stored' | 'full'>;
+  /** The device has come by itself and can be given texts now. One that the driver looks at from time to time needs no such word. */
+  ready(): void;
 }
 
 /** The problem that keeps a device from sending; see DeviceProblem of the link for each. */

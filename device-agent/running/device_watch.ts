@@ -17,6 +17,8 @@ interface DeviceWatchOptions {
   health(): Health;
   /** Jobs whose submits have not all ended. */
   queueLength(): number;
+  /** It has got well: texts may have waited for that. */
+  onWell(): void;
   /** The driver's name. */
   driver: string;
   journal: Journal;
@@ -72,11 +74,14 @@ export class DeviceWatch {
   }
 
   #note(health: Health): void {
-    const { journal, clock, log, driver } = this.#options;
+    const { journal, clock, log, driver, onWell } = this.#options;
     const { problem, detail } = health;
     if (problem !== this.#noted?.problem) {
-      if (problem === undefined) log.info('the device can send');
-      else log.warn({ problem, detail }, 'the device cannot send; texts wait');
+      if (problem !== undefined) log.warn({ problem, detail }, 'the device cannot send; texts wait');
+      else {
+        log.info('the device can send');
+        onWell();
+      }
     }
     this.#noted = health;
     const value = JSON.stringify({ at_ms: clock.nowMs(), driver, ...health });

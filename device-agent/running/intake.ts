@@ -24,6 +24,8 @@ interface IntakeOptions {
   onJob(job: QueuedJob): void;
   /** A report or an inbound text was committed. */
   onOwed(): void;
+  /** The device has come and can be given texts. */
+  onReady(): void;
   /** The core has this text already; the device may delete it. */
   onInboundKnown(inboundId: string): void;
 }
@@ -48,6 +50,10 @@ export class Intake implements Sink {
         this.#waitingJobs -= 1;
       });
     return true;
+  }
+
+  ready(): void {
+    this.#options.onReady();
   }
 
   async receipt(receipt: DriverReceipt): Promise<void> {

@@ -108,6 +108,26 @@ test('nothing is submitted while the device ails; what expires meanwhile ends as
   expect(submitted(driver)).toEqual([2]);
 });
 
+test('a text leaves at the moment at which its pause is over, and at which its device may send again', async () => {
+  const driver = new ScriptedDriver({ maxPerMinute: 40 });
+  driver.answerAll = ({ messageId }) => (messageId === 1n && driver.submits.length === 0 ? busy : sent);
+  await startWith(driver, [anna, ben]);
+  bench.clock.advance(1_500);
+  await until('the second leaves', () => driver.submits.length === 2);
+  expect(submitted(driver)).toEqual([1, 2]);
+  bench.clock.advance(3_500);
+  await until('the first is tried again', () => driver.submits.length === 3);
+});
+
+test('a device that comes by itself gets what waits at once', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { problem: 'absent', detail: 'away' };
+  await startWith(driver, [anna]);
+  driver.healthNow = { detail: 'there' };
+  driver.sink?.ready();
+  await until('it leaves', () => driver.submits.length === 1);
+});
+
 test('a device with a rate limit is never driven faster', async () => {
   const driver = new ScriptedDriver({ maxPerMinute: 10, concurrency: 5 });
   driver.answerAll = () => sent;

@@ -2,17 +2,19 @@
 // device takes. A text that the device takes in parts is one submit for each part. The intent is durable before the
 // driver is called, and the result before it is reported.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
-import { inSpan } from '../../runtime/tracing.ts';
-import type { Driver, DriverJob, Result } from '../drivers/driver.ts';
+import type { Driver, Result } from '../drivers/driver.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { QueuedJob, Submit } from '../journal/job.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JobKey } from '../journal/part_rows.ts';
 import type { CoreTime } from '../link/core_time.ts';
+import { inSubmit, onePart, wholeText } from './driver_job.ts';
 import { submitInTime } from './submit_in_time.ts';
 
-/** How often expiry, a device with a problem, and pauses are looked at. */
+/** How often the clock is looked at; a net besides for what wakes it. */
 const pumpPeriodMs = 1_000;
+/** The longest wait for a moment that is known; a timer takes no more than 24 days. */
+const longestWaitMs = 3_600_000;
 /** Most submits of a part that the device refuses with the advice to try again. */
 const maxTries = 5;
 /** The pause after the first such refusal; it doubles. */
@@ -56,6 +58,7 @@ export class Runner {
   #nextSubmitMs = 0;
   #lastLookMs = 0;
   #cancelPump: CancelTimer | undefined;
+  #cancelDue: CancelTimer | undefined;
   #scheduled = false;
   #running = false;
   /** Set while it leaves: nothing is under way any more. */
@@ -83,7 +86,7 @@ export class Runner {
       ({ job: other }) => other.messageId !== job.messageId || other.identity !== job.identity,
     );
     this.#waiting.push({ job, notBeforeMs: 0, congested: 0 });
-    this.#wake();
+    this.wake();
   }
 
   /**
@@ -104,7 +107,7 @@ export class Runner {
     }
     this.#waiting = this.#waiting.filter(({ job }) => !isSameHandOver(job, key));
     onReport();
-    this.#wake();
+    this.wake();
   }
 
   /** Submits nothing more and waits, at most 5 seconds, for what is under way unless it resumes. Safe twice. */
@@ -128,7 +131,7 @@ export class Runner {
     return new Promise((resolve) => {
       this.#onEmpty = resolve;
       for (const { job } of [...this.#busy.values(), ...this.#waiting]) void this.#cancel(job);
-      this.#wake();
+      this.wake();
     });
   }
 
@@ -136,10 +139,11 @@ export class Runner {
   abandon(): void {
     this.#running = false;
     this.#cancelPump?.();
+    this.#cancelDue?.();
   }
 
-  /** One look at the queue for all that happens in one turn of the event loop. */
-  #wake(): void {
+  /** One look at the queue for all that happens in one turn of the event loop: something that texts may have waited for. */
+  wake(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     queueMicrotask(() => {
@@ -173,6 +177,20 @@ export class Runner {
       this.#begin(entry, expired);
       return false;
     });
+    this.#wakeWhenDue(nowMs);
+  }
+
+  /** The next look is when a pause or a text's time ends. */
+  #wakeWhenDue(nowMs: number): void {
+    const { clock, coreTime } = this.#options;
+    const moments = this.#waiting.flatMap(({ notBeforeMs, job: { expiresAtMs } }) => [
+      notBeforeMs,
+      this.#nextSubmitMs,
+      coreTime.toLocalMs(expiresAtMs),
+    ]);
+    const dueMs = Math.min(nowMs + longestWaitMs, ...moments.filter((atMs) => atMs > nowMs));
+    this.#cancelDue?.();
+    this.#cancelDue = moments.length === 0 ? undefined : clock.setTimeout(() => this.wake(), dueMs - nowMs);
   }
 
   /** A clock that was set back must not make a pause last longer than it was meant to. */
@@ -195,7 +213,7 @@ export class Runner {
       .catch((error) => this.#options.onFatal(error))
       .finally(() => {
         this.#busy.delete(job.address);
-        this.#wake();
+        this.wake();
       });
     this.#busy.set(job.address, { job, work });
   }
@@ -275,23 +293,5 @@ export class Runner {
   }
 }
 
-/** Submits in a span of the text's trace, where the core named one. */
-const inSubmit = ({ traceParent: parent }: QueuedJob, submit: () => Promise<Result>): Promise<Result> =>
-  parent === undefined ? submit() : inSpan({ name: 'submit to device', kind: 'client', parent }, submit);
-
 const isSameHandOver = (a: JobKey, b: JobKey) =>
   a.messageId === b.messageId && a.attempt === b.attempt && a.identity === b.identity;
-
-type UndatedJob = Omit<DriverJob, 'expiresAtMs'>;
-
-function wholeText({ messageId, attempt, identity, address, body, encoding, sim }: QueuedJob): UndatedJob {
-  return { messageId, attempt, identity, address, body, encoding, sim };
-}
-
-/** The reference is the message's id, so that the parts of two texts are never taken for one within 256 texts. */
-function onePart(job: QueuedJob): UndatedJob {
-  const { referenceBits, parts, next } = job;
-  const reference = Number(BigInt.asUintN(referenceBits, job.messageId));
-  const part = { text: parts[next - 1] ?? '', number: next, total: parts.length, reference, referenceBits };
-  return { ...wholeText(job), part };
-}

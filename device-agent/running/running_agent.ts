@@ -84,6 +84,7 @@ export class RunningAgent implements Agent {
       failpoint,
       onJob: (job) => this.#runner.enqueue(job),
       onOwed,
+      onReady: () => this.#runner.wake(),
       onInboundKnown: onInboundAcked,
     });
     const hello = {
@@ -99,6 +100,7 @@ export class RunningAgent implements Agent {
     this.#watch = new DeviceWatch({
       health: () => driver.health(),
       queueLength: () => this.#runner.queueLength,
+      onWell: () => this.#runner.wake(),
       driver: options.driver.name,
       journal,
       clock,
@@ -239,6 +241,7 @@ export class RunningAgent implements Agent {
   #linkUp(session: Session, core: CoreFacts): void {
     this.#coreTime.learn(core.nowMs);
     this.#begin();
+    this.#runner.wake();
     this.#noteLink('up', core.version);
     this.#watch.attach(session);
     this.#outbox.attach(session);

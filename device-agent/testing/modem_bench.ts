@@ -41,6 +41,8 @@ export class RecordingSink implements Sink {
     this.receipts.push(receipt);
   }
 
+  ready(): void {}
+
   async inbound(text: DriverInbound): Promise<'stored' | 'full'> {
     this.offers.push(text);
     this.onInbound(text);

@@ -34,6 +34,7 @@ async function open(): Promise<void> {
       texts.push(text);
       return 'stored' as const;
     },
+    ready: () => undefined,
   };
   await driver.open(sink, aborter.signal);
 }

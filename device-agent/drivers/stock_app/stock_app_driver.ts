@@ -140,6 +140,7 @@ export class StockAppDriver implements Driver {
   connect(stream: EventStream): () => void {
     const disconnect = this.#contact.open(stream);
     this.#changed();
+    this.#sink?.ready();
     return disconnect;
   }
 
@@ -152,6 +153,7 @@ export class StockAppDriver implements Driver {
     this.#contact.ask();
     // It may get its stream's events again: then it asks once more.
     if (this.#contact.isUnanswered) this.#ring();
+    if (!wasPresent) this.#sink?.ready();
     const untilMs = this.#contact.askedMs + gatherMs;
     if (!wasPresent) await this.#gather(untilMs);
     if (this.#sink === undefined) throw new Error('the driver is closed');
