@@ -158,7 +158,7 @@ describe('who sends', () => {
     await world.inspect`insert into core_replica (alive_until) values (now() + interval '1 minute')`;
     const [replica] = await world.inspect`select id from core_replica`;
     const claim = async () => {
-      const asked = [{ accountId: account, id, attempt: 0, carrier: 'main' }];
+      const asked = [{ accountId: account, id, attempt: 0, carrier: 'main', number: '+15005550111' }];
       const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 0 };
       return (await world.store.claimForCarriers(replica?.id, asked, instants)).claims[0]?.id;
     };

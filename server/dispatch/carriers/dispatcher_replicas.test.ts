@@ -51,7 +51,7 @@ describe('replicas', () => {
   test('claim one text of many at once: one of them gets it', async () => {
     const [id = 0n] = await world.send(account, [{}]);
     const replicas = await Promise.all(Array.from({ length: 8 }, () => world.store.enterReplica(30)));
-    const request = { accountId: account, id, attempt: 0, carrier: 'main' };
+    const request = { accountId: account, id, attempt: 0, carrier: 'main', number: null };
     const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 1_000 };
     const claims = await Promise.all(
       replicas.map((replica) => world.store.claimForCarriers(replica, [request], instants)),
@@ -140,7 +140,7 @@ describe('what a dead replica had claimed', () => {
     const [id = 0n] = await world.send(account, [{}]);
     const replica = await world.store.enterReplica(30);
     await kill(replica);
-    const request = { accountId: account, id, attempt: 0, carrier: 'main' };
+    const request = { accountId: account, id, attempt: 0, carrier: 'main', number: null };
     const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 1_000 };
     expect(await world.store.claimForCarriers(replica, [request], instants)).toEqual({
       claims: [undefined],

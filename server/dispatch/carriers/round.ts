@@ -72,9 +72,10 @@ export async function claimTexts(
   { store, clock, log, lifetimes, failpoint }: ClaimOptions,
 ): Promise<CarrierClaims | 'failed' | 'in_doubt'> {
   if (placements.length === 0) return { claims: [], ended: [] };
-  const requests = placements.map(({ accountId, text, carrier }) => {
-    const { name } = (open[carrier] as OpenQueue).queue.carrier;
-    return { accountId, id: text.id, attempt: text.attempt, carrier: name };
+  const requests = placements.map(({ accountId, text, carrier, sender }) => {
+    const { name, sharedSender } = (open[carrier] as OpenQueue).queue.carrier;
+    const number = text.sender ?? (sender === sharedSender ? null : sender);
+    return { accountId, id: text.id, attempt: text.attempt, carrier: name, number };
   });
   try {
     failpoint('carrier_before_claim');

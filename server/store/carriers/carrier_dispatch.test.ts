@@ -20,9 +20,16 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const claim = async (as: bigint, id: bigint, attempt: number, carrier = 'main', accountId = account) => {
+const claim = async (
+  as: bigint,
+  id: bigint,
+  attempt: number,
+  carrier = 'main',
+  accountId = account,
+  number: string | null = null,
+) => {
   const instants = { nowMs: world.clock.nowMs(), sendingGraceMs: 3_600_000 };
-  const asked = [{ accountId, id, attempt, carrier }];
+  const asked = [{ accountId, id, attempt, carrier, number }];
   return (await world.store.claimForCarriers(as, asked, instants)).claims;
 };
 
@@ -88,6 +95,21 @@ describe('a claim', () => {
     expect(await claim(replica, id, 0, sandboxCarrier)).toEqual([undefined]);
     expect(await claim(replica, played, 0, sandboxCarrier, sandbox)).toMatchObject([{ attempt: 1 }]);
     expect(await claim(replica, id, 0, 'main')).toMatchObject([{ attempt: 1 }]);
+  });
+
+  test('with a number that was taken back since it was listed, or while it waited, gets nothing', async () => {
+    const number = '+12015550188';
+    const [id = 0n] = await world.send(account, [{}]);
+    const claimFrom = () => claim(replica, id, 0, 'main', account, number);
+    expect(await claimFrom()).toEqual([undefined]);
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at)
+      values ('main', ${number}, ${account}, now())`;
+    expect(
+      await overtake(claimFrom, (sql) => sql`delete from carrier_number where number = ${number}`),
+    ).toEqual([undefined]);
+    await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at)
+      values ('main', ${number}, ${account}, now())`;
+    expect(await claimFrom()).toMatchObject([{ attempt: 1 }]);
   });
 
   test('of a claimed text gets nothing, even as it stands', async () => {

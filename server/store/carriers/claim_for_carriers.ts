@@ -6,7 +6,6 @@ import { isServedBy } from '../accounts/sandboxes.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 import { endsOrIsClaimed, haveOptOutsMoved, isRefused, refusedStep } from '../opt_outs/judge_opt_outs.ts';
-import { isForCarriers } from '../outbound/routes.ts';
 import type { Batches } from '../postgres/database.ts';
 import {
   count,
@@ -32,6 +31,8 @@ const carrierRequest = {
   attempt: int2,
   /** The carrier's name. */
   carrier: text,
+  /** The account's number that it is to leave from; null for the carrier's own sender. */
+  number: text.orNull,
 };
 
 /** A part that left, or may have left, under an earlier claim. */
@@ -69,8 +70,9 @@ const carrierClaim = {
 // another try is shown as sending already, so that its next claim is no change to publish. An opt-out that was
 // committed before the account was locked counts: its recipient's waiting texts end, and so does the rest of a text in
 // parts. Nothing is claimed of a suspended account, nor of one whose opt-outs changed since the snapshot, nor for a carrier
-// that does not serve the account: see sandboxes.ts. The cast of
-// the status keeps the planner from comparing each text with all that wait.
+// that does not serve the account (see sandboxes.ts), nor with a number that the account does not have: its row is locked,
+// so that one that was taken back meanwhile is none of it. The cast of the status keeps the planner from comparing each text
+// with all that wait.
 const claim = locking(({ skipLocked }) =>
   statement({
     takes: {
@@ -102,8 +104,12 @@ with asked as (
 ), refused as materialized (
   select n.ord from numbered n join message m on m.account_id = n.account_id and m.id = n.id
   where n.opt_out_changes > 0 and ${isRefused('n', 'm')}
+), owned as materialized (
+  select n.ord from numbered n
+  join carrier_number c on c.carrier = n.carrier and c.number = n.number and c.account_id = n.account_id
+  for key share of c
 ), judged as materialized (
-  select n.*, r.ord is not null as is_refused, case when r.ord is not null then ${refusedStep} else n.step end as steps
+  select n.*, (n.number is null or n.ord in (select ord from owned)) as may_use, r.ord is not null as is_refused, case when r.ord is not null then ${refusedStep} else n.step end as steps
   from numbered n left join refused r on r.ord = n.ord
 ), claimed as (
   update message m set ${endsOrIsClaimed(
@@ -122,7 +128,7 @@ with asked as (
     and ${waitsForCarrier('m', 'm.status::text')}
     and (n.is_refused or (m.deadline_at > ${nowMs} and (m.retry_at is null or m.retry_at <= ${nowMs})
       and (m.carrier is null or m.carrier = n.carrier)
-      and ${isForCarriers('m.account_id', 'm.sender', 'array[n.carrier]')}))
+      and n.may_use and (m.sender is null or m.sender = n.number)))
   returning n.ord, n.is_refused, m.charged, m.account_id, m.id, m.attempt, m.seq, m.address_norm, m.body, m.encoding,
     m.deadline_at - make_interval(secs => ${graceSeconds}) as expires_at, m.identity
 ), moved as (

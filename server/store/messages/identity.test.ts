@@ -20,7 +20,7 @@ beforeEach(async () => {
   [id] = (await world.send(account, [{}])) as [bigint];
   const { claims } = await world.store.claimForCarriers(
     replica,
-    [{ accountId: account, id, attempt: 0, carrier: 'main' }],
+    [{ accountId: account, id, attempt: 0, carrier: 'main', number: null }],
     { nowMs: world.clock.nowMs(), sendingGraceMs: 3_600_000 },
   );
   identity = claims[0]?.identity as string;

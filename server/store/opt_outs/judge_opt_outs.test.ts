@@ -72,7 +72,7 @@ const ways = {
   },
 };
 async function claimForCarrier(ids: readonly bigint[], attempt: number): Promise<number> {
-  const requests = ids.map((id) => ({ accountId: 1n, id, attempt, carrier: 'main' }));
+  const requests = ids.map((id) => ({ accountId: 1n, id, attempt, carrier: 'main', number: null }));
   const { claims } = await rows.store.claimForCarriers(replica, requests, { nowMs, sendingGraceMs: 0 });
   return claims.filter((claim) => claim !== undefined).length;
 }

@@ -72,10 +72,14 @@ const batches: Record<string, (store: Store) => Promise<unknown>> = {
       { ...named, attempt: 1, from: null, status: 'sent', error: null, atMs: nowMs, deadlineMs: null },
     ]),
   'claims for carriers': (store) =>
-    store.claimForCarriers(1n, [{ accountId: 1n, id: 1n, attempt: 0, carrier: 'main' }], {
-      nowMs,
-      sendingGraceMs: 1_000,
-    }),
+    store.claimForCarriers(
+      1n,
+      [{ accountId: 1n, id: 1n, attempt: 0, carrier: 'main', number: '+15005550100' }],
+      {
+        nowMs,
+        sendingGraceMs: 1_000,
+      },
+    ),
   'concludes submits of': (store) =>
     store.concludeSubmits(
       [
