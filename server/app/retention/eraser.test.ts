@@ -2,9 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { holdRow } from '../../../test/support/held_row.ts';
 import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
-import { hashSecret } from '../../domain/keys/api_key.ts';
 import { accountTables, outlivesAccount } from '../../store/retention/account_tables.ts';
 import { createContacts } from '../contacts/contacts.ts';
 import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
@@ -230,42 +228,6 @@ describe('an account', () => {
     expect(await list()).toMatchObject([{ kind: 'account', doneAtMs: world.clock.nowMs() }]);
     expect(await world.feed(untouched)).toHaveLength(1);
     expect(await world.send(account)).toBe('not_found');
-  });
-
-  const pair = (code: string) =>
-    world.store.pairDevice(hashSecret(code), hashSecret(`by ${code}`), 'phone', world.clock.nowMs());
-  const addCode = (code: string) => {
-    const nowMs = world.clock.nowMs();
-    const named = { accountId: account, codeHash: hashSecret(code), deviceName: '' };
-    return world.store.insertPairingCode({ ...named, nowMs, expiresAtMs: nowMs + 60_000 });
-  };
-  const addKey = (key: string) =>
-    world.store.insertKey(account, hashSecret(key), '', '', world.clock.nowMs());
-
-  test('gets nothing from the answer on: no key, no code, and no device by a code from before', async () => {
-    const code = `before ${account}`;
-    expect(await addCode(code)).toBe('stored');
-    await askAll();
-    expect(await pair(code)).toBeUndefined();
-    expect(await addCode(`after ${account}`)).toBe('no_account');
-    expect(await addKey(`key ${account}`)).toBe('no_account');
-  });
-
-  test('keeps no key and no device that came at the same moment', async () => {
-    const code = `now ${account}`;
-    await addCode(code);
-    await world.inspect`update account set last_device_id = 10 where id = ${account}`;
-    const held = await holdRow(world.url, 'account', { id: account });
-    const added = [pair(code), addKey(`key ${account}`)];
-    await held.waiters(2);
-    const asked = askAll();
-    await held.waiters(3);
-    await held.release();
-    await Promise.all([...added, asked]);
-    for (const table of ['device', 'api_key'])
-      expect(
-        await world.inspect`select from ${world.inspect(table)} where account_id = ${account} and revoked_at is null`,
-      ).toHaveLength(0);
   });
 
   test('takes its sandbox with it, and none is opened for it any more', async () => {

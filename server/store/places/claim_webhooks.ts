@@ -2,6 +2,7 @@
 // core takes over once it has run out, and writes under the older number change nothing.
 import { textEventTypes } from '../../domain/places/event.ts';
 import type { WebhookFormat } from '../../domain/places/webhook_format.ts';
+import { isErased } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, int8Array, json, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
@@ -64,7 +65,7 @@ with due as materialized (
     row_number() over (partition by w.account_id, w.is_slow order by w.claimed_at)
       + coalesce(case when w.is_slow then h.slow else h.quick end, 0) as turn
   from webhook w join account a on a.id = w.account_id left join ${holders} on h.account_id = w.account_id
-  where ${which} and ${isFree(nowMs)} and (
+  where ${which} and ${isFree(nowMs)} and not ${isErased('w.account_id')} and (
     (w.cursor_seq < a.last_seq and w.types && ${textTypes}) or exists (
       select from notice n where n.account_id = w.account_id and n.id > w.cursor_notice and n.type = any (w.types)))
 ), placed as (
