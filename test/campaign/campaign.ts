@@ -22,7 +22,7 @@ import type { ClusterMode } from './world/cluster/settings.ts';
 import { CampaignDatabase, type TestedDatabase } from './world/database.ts';
 import { ownFolder } from './world/kept_process.ts';
 import { modemsOf } from './world/phones.ts';
-import { cast, clusterCast } from './world/tenant.ts';
+import { cast, clusterCast, smallCast } from './world/tenant.ts';
 import { startWorld, type World, type WorldForm } from './world/world.ts';
 
 /** What every campaign is played with. */
@@ -51,6 +51,8 @@ export interface ClusterForm extends Setting {
   mode: ClusterMode;
   rounds: number;
   kinds: readonly RoundKind[];
+  /** Four accounts that send seldom, so that other work can go on beside it. */
+  isSmall: boolean;
 }
 
 /** One that starts as an older version, whose cores and gateways are replaced one by one. */
@@ -78,6 +80,8 @@ const leasesEndMs = 100_000;
 const lastAnswersMs = 60_000;
 /** Senders pause so much longer where what is measured is not what the machine can bear. */
 const atEase = 4;
+/** And so much longer beside other work. */
+const atLeisure = 10;
 
 /** Runs a campaign; undefined when it was asked to stop. Whatever happens, nothing of it goes on afterwards. */
 export async function runCampaign(form: CampaignForm): Promise<Report | undefined> {
@@ -110,8 +114,8 @@ function runRandom(form: RandomForm) {
 
 function runRounds(form: ClusterForm) {
   const startDatabase = (directory: string) => Cluster.start(directory, form.mode);
-  const loadForm = { hostile: [], stories: form.stories, ease: atEase };
-  const worldForm = { startDatabase, cast: clusterCast, folder: ownFolder };
+  const loadForm = { hostile: [], stories: form.stories, ease: form.isSmall ? atLeisure : atEase };
+  const worldForm = { startDatabase, cast: form.isSmall ? smallCast : clusterCast, folder: ownFolder };
   return stage(form, worldForm, loadForm, async (world, load, chance) => {
     const drawn = drawRounds(chance, form.rounds, form.kinds);
     const rounds = await playRounds(drawn, { world, load, chance, signal: form.signal });

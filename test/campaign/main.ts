@@ -16,6 +16,9 @@ import { roundKinds } from './rounds/kinds.ts';
 import { Timeline } from './timeline.ts';
 import { type ClusterMode, clusterModes, missingForCluster } from './world/cluster/settings.ts';
 
+/** The exit code when a guarantee was broken. */
+const brokenCode = 1;
+
 const clusterMode = (text: string): ClusterMode => {
   const mode = clusterModes.find((each) => each === text);
   if (!mode) throw new InvalidArgumentError(`must be one of ${clusterModes.join(', ')}`);
@@ -47,7 +50,7 @@ const stories = (text: string): StoryName[] => {
   return storyNames.filter((name) => wanted.includes(name));
 };
 
-const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster, upgrade, ...wanted } =
+const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster, small, upgrade, ...wanted } =
   new Command('campaign')
     .description('Puts the whole system under load and random faults, and judges what held.')
     .option(
@@ -60,7 +63,8 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster,
       'starts as the older version and replaces its cores and gateways one by one: no faults, and no request may fail',
     )
     .option('--rounds <n>', 'how many things befall the cluster, one after the other', number, 18)
-    .addOption(new Option('--confined').hideHelp())
+    .option('--small', 'four accounts and no stories on the cluster, so that other work can go on beside it')
+    .addOption(new Option('--confined <directory>').hideHelp())
     .option('--minutes <n>', 'how long faults and load last', number, 5)
     .option(
       '--seed <seed>',
@@ -76,7 +80,7 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster,
     )
     .option('--without <kinds>', 'those to leave out', names, [])
     .option('--stories <names>', 'those to play, beside sends and what comes in', stories, [...storyNames])
-    .option('--out <file>', 'where the report goes as JSON')
+    .option('--out <file>', 'where the report goes as JSON; -: it is the last line that is printed')
     .option('--keep', 'keep logs and ledgers, whatever the outcome')
     .option('--verbose', 'print each fault as it happens')
     .parse()
@@ -86,7 +90,8 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster,
       cluster?: ClusterMode | true;
       upgrade?: string | true;
       rounds: number;
-      confined?: boolean;
+      small?: boolean;
+      confined?: string;
       rate: number;
       settle: number;
       only?: string[];
@@ -97,21 +102,28 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster,
       verbose?: boolean;
     }>();
 
-if (cluster !== undefined && !wanted.confined) {
-  const missing = missingForCluster();
-  if (missing !== undefined) {
-    process.stderr.write(`A cluster cannot be started here: ${missing}\n`);
-    process.exit(2);
-  }
-  process.exit(await runConfined([process.execPath, ...process.argv.slice(1), '--confined']));
+const isOuter = cluster !== undefined && wanted.confined === undefined;
+const missing = isOuter ? missingForCluster() : undefined;
+if (missing !== undefined) {
+  process.stderr.write(`A cluster cannot be started here: ${missing}\n`);
+  process.exit(2);
+}
+const directory = wanted.confined ?? mkdtempSync(join(tmpdir(), 'textrelay-campaign-'));
+// PostgreSQL runs as another user when this is root.
+chmodSync(directory, 0o711);
+const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+
+if (isOuter) {
+  // Whoever is confined may be killed, and leaves its directory then.
+  const command = [process.execPath, ...process.argv.slice(1), '--confined', directory];
+  const code = await runConfined(command, directory);
+  if (code !== brokenCode && !keep) remove();
+  process.exit(code);
 }
 
 const isWanted = (name: string) =>
   (only?.some((start) => name.startsWith(start)) ?? true) && !without.some((start) => name.startsWith(start));
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const directory = mkdtempSync(join(tmpdir(), 'textrelay-campaign-'));
-// PostgreSQL runs as another user when this is root.
-chmodSync(directory, 0o711);
 const asked = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort());
 
@@ -129,7 +141,7 @@ try {
   const setting = {
     seed,
     settleMs: settle * 1_000,
-    stories: wanted.stories,
+    stories: small ? [] : wanted.stories,
     directory,
     timeline,
     signal: asked.signal,
@@ -141,6 +153,7 @@ try {
       mode: cluster === true || cluster === undefined ? ('synchronous' as const) : cluster,
       rounds: wanted.rounds,
       kinds: roundKinds.filter(({ kind }) => isWanted(kind)),
+      isSmall: small === true,
     }),
     upgrade: () => {
       const older = bringVersion(upgrade === true || upgrade === undefined ? versionBefore : upgrade);
@@ -164,15 +177,17 @@ try {
     const reported = { ...report, directory: isKept ? directory : null };
     say(inWords(reported, timeline));
     const json = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-    if (out) writeFileSync(resolve(out), JSON.stringify({ ...reported, timeline: timeline.faults }, json, 1));
-    process.exitCode = isBroken ? 1 : 0;
+    const document = { ...reported, timeline: timeline.faults };
+    if (out === '-') say(JSON.stringify(document, json));
+    else if (out) writeFileSync(resolve(out), JSON.stringify(document, json, 1));
+    process.exitCode = isBroken ? brokenCode : 0;
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   process.exitCode = 2;
 } finally {
   removeOlder();
-  if (!isKept) rmSync(directory, { recursive: true, force: true });
+  if (!isKept) remove();
 }
 // Nothing that was cut off half-way is waited for.
 process.exit();

@@ -19,7 +19,7 @@ export interface RunningProcess {
 }
 
 /** A program of the product starts from its bundle, as users start it, and in a fraction of the time. */
-const launched = (script: string, folder: string) =>
+export const launched = (script: string, folder: string) =>
   programs.includes(script) ? [`${folder}runtime/bundle/launch.js`, script] : [folder + script];
 
 /**

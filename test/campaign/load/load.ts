@@ -7,7 +7,7 @@ import { Caller } from './caller.ts';
 import { beGreedy } from './greedy.ts';
 import { beHostile, type HostileKind } from './hostile.ts';
 import { type Incoming, sendInbound } from './inbound.ts';
-import { probe } from './probe.ts';
+import { fireSalvo, probe } from './probe.ts';
 import { FeedReader, type ReadFault } from './reader.ts';
 import { Sends } from './sends.ts';
 import { type Running, reachCaps, sendQuietly, sendSteadily } from './steady.ts';
@@ -33,6 +33,8 @@ export interface Load {
   /** Hostile requests by kind. */
   hostile: Map<string, number>;
   stories: Stories;
+  /** Sends many texts at once, of those who probe; tells at the first acknowledgement whether there was one. */
+  salvo(): Promise<boolean>;
   /** Nothing new from now on. */
   stop(): void;
   /** Resolves when every sender has its answer, or has given up after so long. */
@@ -83,6 +85,10 @@ export function startLoad(world: World, form: LoadForm, chance: Seeded): Load {
     threadFaults,
     hostile,
     stories,
+    async salvo() {
+      const fired = ofRole('probe').map((tenant) => fireSalvo(sends, tenant, chance.stream('salvo')));
+      return (await Promise.all(fired)).every((isAcknowledged) => isAcknowledged);
+    },
     stop() {
       running.isOver = true;
     },

@@ -7,6 +7,8 @@ import type { Sends } from './sends.ts';
 import type { Running } from './steady.ts';
 
 const everyMs = 200;
+/** Of a salvo. */
+const salvo = { texts: 40, everyMs: 4 } as const;
 /** Texts that wait at once, at most. */
 const atOnce = 150;
 
@@ -22,4 +24,21 @@ export async function probe(sends: Sends, tenant: Tenant, chance: Seeded, runnin
     await pause(everyMs);
   }
   await Promise.all(waiting);
+}
+
+/**
+ * Sends many texts at once. Resolves at the first acknowledgement, while others are on their way: to true, or to false when
+ * there is none.
+ */
+export async function fireSalvo(sends: Sends, tenant: Tenant, chance: Seeded): Promise<boolean> {
+  const texts = Array.from({ length: salvo.texts }, async (_, index) => {
+    await pause(index * salvo.everyMs);
+    const sent = sends.compose(tenant, chance, { route: 'gateway' });
+    await sends.send(sent, chance.stream(sent.word));
+    if (!sent.reported.some(({ status }) => status === 200)) throw new Error('it was not acknowledged');
+  });
+  return Promise.any(texts).then(
+    () => true,
+    () => false,
+  );
 }

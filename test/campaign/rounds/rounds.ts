@@ -14,6 +14,12 @@ export interface Round {
   healedMs: number;
   /** When the cluster was whole again; null if it never was. */
   wholeMs: number | null;
+  /** Whether sends were acknowledged that began when the cluster was whole, before it was struck. */
+  acknowledgedBefore: boolean;
+  /** Whether one was that began while the fault lasted; null where nobody can be. */
+  acknowledgedMeanwhile: boolean | null;
+  /** How many promotions the cluster had seen when it was struck, and when it was whole again. */
+  promotions: { before: number; after: number | null };
 }
 
 /** How long it stays whole before the next fault, in milliseconds. */
@@ -46,40 +52,64 @@ export async function playRounds(kinds: readonly RoundKind[], play: Play): Promi
   const rounds: Round[] = [];
   for (const kind of kinds) {
     if (signal.aborted) break;
-    if (!(await world.database.whole())) {
+    const whole = await world.database.whole();
+    if (whole === undefined) {
       world.timeline.note(`no more rounds, for the cluster is not whole: ${await world.database.describe()}`);
       break;
     }
-    const last = rounds.at(-1);
-    if (last) last.wholeMs = world.timeline.nowMs();
+    noteWhole(rounds.at(-1), world.timeline.nowMs(), whole.promotions);
     await pause(chance.between(...calmMs));
     try {
-      rounds.push(await playRound(kind, rounds.length + 1, play));
+      const promotions = { before: whole.promotions, after: null };
+      rounds.push({ ...(await playRound(kind, rounds.length + 1, play)), promotions });
     } catch (error) {
       world.database.heal();
       world.timeline.skip(rounds.length + 1, kind.kind, `it could not be done: ${error}`);
     }
   }
-  const isWhole = await world.database.whole();
-  const last = rounds.at(-1);
-  if (last && isWhole) last.wholeMs ??= world.timeline.nowMs();
+  const whole = await world.database.whole();
+  if (whole) noteWhole(rounds.at(-1), world.timeline.nowMs(), whole.promotions);
   return rounds;
 }
 
-async function playRound(kind: RoundKind, number: number, { world, load }: Play): Promise<Round> {
-  const { timeline, database } = world;
+/** Completes a round, now that the cluster is whole again. */
+function noteWhole(round: Round | undefined, nowMs: number, promotions: number): void {
+  if (round === undefined || round.wholeMs !== null) return;
+  round.wholeMs = nowMs;
+  round.promotions.after = promotions;
+}
+
+/** Waits for the acknowledgement of a send that began after an instant; false when none came in time. */
+async function isAcknowledged({ world: { timeline }, load }: Play, sinceMs: number): Promise<boolean> {
+  const untilMs = timeline.nowMs() + patienceMs;
+  for (;;) {
+    if (load.sends.acknowledged.some(({ startedMs }) => startedMs >= sinceMs)) return true;
+    if (timeline.nowMs() > untilMs) return false;
+    await pause(lookEveryMs);
+  }
+}
+
+async function playRound(kind: RoundKind, number: number, play: Play): Promise<Omit<Round, 'promotions'>> {
+  const { timeline, database } = play.world;
   const roles = await database.roles();
+  // What is lost at a strike, if anything, is what has just been acknowledged.
+  const acknowledgedBefore = await Promise.race([play.load.salvo(), pause(patienceMs).then(() => false)]);
   const struckMs = timeline.nowMs();
   const victim = await kind.strike(database, roles);
   const fault = timeline.begin(number, kind.kind, victim);
   const doneMs = timeline.nowMs();
-  if (!kind.stops?.(database)) {
-    const isAnswered = () => load.sends.acknowledged.some(({ startedMs }) => startedMs >= doneMs);
-    while (!isAnswered() && timeline.nowMs() < doneMs + patienceMs) await pause(lookEveryMs);
-    await pause(holdMs);
-  }
+  const acknowledgedMeanwhile = kind.stops?.(database) ? null : await isAcknowledged(play, doneMs);
+  if (acknowledgedMeanwhile !== null) await pause(holdMs);
   await pause(Math.max(0, doneMs + kind.lastsMs - timeline.nowMs()));
   database.heal();
   timeline.end(fault);
-  return { kind: kind.kind, victim, struckMs, healedMs: timeline.nowMs(), wholeMs: null };
+  return {
+    kind: kind.kind,
+    victim,
+    struckMs,
+    healedMs: timeline.nowMs(),
+    wholeMs: null,
+    acknowledgedBefore,
+    acknowledgedMeanwhile,
+  };
 }

@@ -2,9 +2,16 @@
 import { expect, test } from 'vitest';
 import { Seeded } from '../seeded.ts';
 import { roundKinds } from './kinds.ts';
-import { drawRounds } from './rounds.ts';
+import { drawRounds, type Round } from './rounds.ts';
 import { figuresByKind, longestSilence, measure } from './silence.ts';
 
+const round = (times: Pick<Round, 'kind' | 'struckMs' | 'healedMs' | 'wholeMs'>): Round => ({
+  ...times,
+  victim: 'node-1',
+  acknowledgedBefore: true,
+  acknowledgedMeanwhile: true,
+  promotions: { before: 0, after: 1 },
+});
 const at = (...times: number[]) => times.map((endedMs) => ({ endedMs }));
 
 test('a silence counts from the fault, not from the last acknowledgement before it', () => {
@@ -25,14 +32,14 @@ test('a silence that nothing ended lasts as long as the fault', () => {
 });
 
 test('what is silent after the end of a fault counts apart from what was silent before', () => {
-  const round = { kind: 'kill_database', victim: 'node-1', struckMs: 1_000, healedMs: 5_000, wholeMs: 9_000 };
-  const [measured] = measure([round], at(1_000, 6_500, 7_000, 9_100));
+  const killed = round({ kind: 'kill_database', struckMs: 1_000, healedMs: 5_000, wholeMs: 9_000 });
+  const [measured] = measure([killed], at(1_000, 6_500, 7_000, 9_100));
   expect(measured).toMatchObject({ silenceMs: 5_500, afterHealMs: 2_100 });
 });
 
 test('a round after which the cluster was never whole counts in no figure of that', () => {
-  const round = { kind: 'cut_database', victim: 'node-1', struckMs: 0, healedMs: 10, wholeMs: null };
-  const { cut_database: figures } = figuresByKind(measure([round], at(5, 20)));
+  const cut = round({ kind: 'cut_database', struckMs: 0, healedMs: 10, wholeMs: null });
+  const { cut_database: figures } = figuresByKind(measure([cut], at(5, 20)));
   expect(figures).toMatchObject({ silence: { count: 1, max: 15 }, untilWhole: { count: 0 } });
 });
 

@@ -20,10 +20,10 @@ export class Disk {
     return isMounted ? new Disk(place, megabytes) : undefined;
   }
 
-  /** Leaves no space on it. */
+  /** Leaves no space on it. Throws when there still is some. */
   fill(): void {
     for (let spare = leftKilobytes; !this.#resize(`${usedKilobytes(this.#place) + spare}k`); spare *= 2)
-      if (spare > 1_000_000) return;
+      if (spare > 1_000_000) throw new Error('the disk cannot be filled');
   }
 
   /** Gives it back all of its space. */

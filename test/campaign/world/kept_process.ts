@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { launched } from '../../support/processes.ts';
 import { pause, type Timeline } from '../timeline.ts';
 
 /** This version's sources. */
@@ -144,7 +145,7 @@ export class KeptProcess {
 
   #spawn(): void {
     const { script, args = [], environment, logFile, name, kind } = this.#form;
-    const command = [process.execPath, this.#folder + script, ...args];
+    const command = [process.execPath, ...launched(script, this.#folder), ...args];
     const [program = '', ...words] = setpriv ? [setpriv, '--pdeathsig', 'KILL', '--', ...command] : command;
     const log = openSync(logFile, 'a');
     const child = spawn(program, words, {

@@ -70,6 +70,11 @@ export const clusterCast: readonly TenantForm[] = [
   { name: 'probe-1', role: 'probe', ways: ['centre'], centres: centres.common },
 ];
 
+/** Those of a cluster beside other work: one of each role and way, and none for stories. */
+export const smallCast: readonly TenantForm[] = clusterCast.filter(({ name }) =>
+  ['phone-1', 'mixed-1', 'quiet-2', 'probe-1'].includes(name),
+);
+
 /** Texts a month of a small account, and of the others. */
 export const caps = { small: 60, large: 10_000_000 };
 /** Keys of each account: every one may make 120 requests a minute. */

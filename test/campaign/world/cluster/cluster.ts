@@ -45,7 +45,7 @@ export class Cluster implements TestedDatabase {
       while (index === 0 && performance.now() < untilMs && !(await node.members())?.some(isLeader))
         await pause(lookEveryMs);
     }
-    if (!(await cluster.#isWhole(untilMs))) throw new Error('the cluster did not start');
+    if (!(await cluster.#wholeBy(untilMs))) throw new Error('the cluster did not start');
     await cluster.up();
     return cluster;
   }
@@ -72,9 +72,12 @@ export class Cluster implements TestedDatabase {
     return untilAnswered(this);
   }
 
-  /** Waits until all nodes are well, and one of them may be promoted; false when that takes minutes. */
-  whole(): Promise<boolean> {
-    return this.#isWhole(performance.now() + wholeWithinMs);
+  /**
+   * Waits until all nodes are well, and one of them may be promoted; returns how many promotions there have been, and undefined
+   * when it takes minutes.
+   */
+  whole(): Promise<{ promotions: number } | undefined> {
+    return this.#wholeBy(performance.now() + wholeWithinMs);
   }
 
   /** Who leads, who would be next, and who else there is. Throws when it is not whole. */
@@ -121,17 +124,21 @@ export class Cluster implements TestedDatabase {
     );
   }
 
-  /** Asks again and again whether every node takes the cluster for whole, and for the same one; false when none did by then. */
-  async #isWhole(untilMs: number): Promise<boolean> {
+  /** Asks again and again whether every node takes the cluster for whole, and for the same one; undefined when one never did. */
+  async #wholeBy(untilMs: number): Promise<{ promotions: number } | undefined> {
     while (performance.now() < untilMs) {
       const views = await Promise.all(this.nodes.map((node) => node.members()));
       const wells = await Promise.all(this.nodes.map((node) => node.isEtcdWell()));
       const leaders = new Set(views.map((members) => members?.find(isLeader)?.name));
+      // PostgreSQL begins a timeline with each promotion.
+      const timelines = new Set(views.map((members) => members?.[0]?.timeline));
+      const [timeline] = timelines;
       const areWhole = views.every((members) => members !== undefined && this.#areWhole(members));
-      if (areWhole && leaders.size === 1 && wells.every((isWell) => isWell)) return true;
+      const isOne = areWhole && leaders.size === 1 && timelines.size === 1;
+      if (isOne && wells.every((isWell) => isWell) && timeline) return { promotions: timeline - 1 };
       await pause(lookEveryMs);
     }
-    return false;
+    return undefined;
   }
 
   #urlOf(role: 'postgres' | 'textrelay', database: string): string {

@@ -2,6 +2,7 @@
 // would have them who wants to lose nothing.
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
+import { mayConfine } from '../../confined.ts';
 
 /** Whether commits wait for a standby: for one if there is one, always, or never. */
 export const clusterModes = ['synchronous', 'strict', 'asynchronous'] as const;
@@ -23,9 +24,9 @@ export function missingForCluster(): string | undefined {
   const places = ['/usr/bin', '/usr/sbin', '/bin', '/sbin', '/usr/local/bin'];
   const missing = programs.filter((name) => !places.some((place) => existsSync(join(place, name))));
   if (binaries === undefined) missing.push('postgresql');
-  return missing.length === 0
-    ? undefined
-    : `${missing.join(', ')} is missing: apt-get install patroni python3-etcd etcd-server postgresql iproute2`;
+  if (missing.length > 0)
+    return `${missing.join(', ')} is missing: apt-get install patroni python3-etcd etcd-server postgresql iproute2`;
+  return mayConfine() ? undefined : 'this machine allows no namespaces with disks and a network of their own';
 }
 
 /** The arguments of a node's etcd. */
