@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { type Tier, tiers } from '../tiers.ts';
 
 const longest = [
+  'test/faults/cluster_rounds.test.ts',
   'test/console/docs.test.ts',
   'test/console/pages.test.ts',
   'test/faults/carrier.test.ts',

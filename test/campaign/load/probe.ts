@@ -6,7 +6,8 @@ import type { Tenant } from '../world/tenant.ts';
 import type { Sends } from './sends.ts';
 import type { Running } from './steady.ts';
 
-const everyMs = 200;
+/** For each time that senders pause as long as usual. */
+const everyMs = 50;
 /** Of a salvo. */
 const salvo = { texts: 40, everyMs: 4 } as const;
 /** Texts that wait at once, at most. */
@@ -21,7 +22,7 @@ export async function probe(sends: Sends, tenant: Tenant, chance: Seeded, runnin
       const done = sends.send(sent, chance.stream(sent.word)).finally(() => waiting.delete(done));
       waiting.add(done);
     }
-    await pause(everyMs);
+    await pause(everyMs * running.ease);
   }
   await Promise.all(waiting);
 }

@@ -23,7 +23,7 @@ export interface Round {
 }
 
 /** How long it stays whole before the next fault, in milliseconds. */
-const calmMs = [2_000, 4_000] as const;
+const calmMs = [1_000, 2_000] as const;
 /** How long a fault goes on after sends are acknowledged again, and how long it lasts at most. */
 const holdMs = 2_000;
 const patienceMs = 60_000;
