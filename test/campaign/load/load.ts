@@ -33,7 +33,7 @@ export interface Load {
   /** Hostile requests by kind. */
   hostile: Map<string, number>;
   stories: Stories;
-  /** Sends many texts at once, of those who probe; tells at the first acknowledgement whether there was one. */
+  /** Sends many texts at once, of those who probe; says at the first acknowledgement whether there was one. */
   salvo(): Promise<boolean>;
   /** Nothing new from now on. */
   stop(): void;
