@@ -183,14 +183,13 @@ export class Runner {
   /** The next look is when a pause or a text's time ends. */
   #wakeWhenDue(nowMs: number): void {
     const { clock, coreTime } = this.#options;
-    const moments = this.#waiting.flatMap(({ notBeforeMs, job: { expiresAtMs } }) => [
-      notBeforeMs,
-      this.#nextSubmitMs,
-      coreTime.toLocalMs(expiresAtMs),
-    ]);
-    const dueMs = Math.min(nowMs + longestWaitMs, ...moments.filter((atMs) => atMs > nowMs));
+    let dueMs = nowMs + longestWaitMs;
+    for (const { notBeforeMs, job } of this.#waiting)
+      for (const atMs of [notBeforeMs, this.#nextSubmitMs, coreTime.toLocalMs(job.expiresAtMs)])
+        if (atMs > nowMs && atMs < dueMs) dueMs = atMs;
     this.#cancelDue?.();
-    this.#cancelDue = moments.length === 0 ? undefined : clock.setTimeout(() => this.wake(), dueMs - nowMs);
+    const hasAny = this.#waiting.length > 0;
+    this.#cancelDue = hasAny ? clock.setTimeout(() => this.wake(), dueMs - nowMs) : undefined;
   }
 
   /** A clock that was set back must not make a pause last longer than it was meant to. */
