@@ -5,7 +5,7 @@ import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import { bodiesOf, type CarrierReplica, ownNumber } from '../../../test/support/carrier_replica.ts';
 import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
-import { whileTimePasses } from '../../../test/support/moving_clock.ts';
+import { untilCalm, whileTimePasses } from '../../../test/support/moving_clock.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 
@@ -87,15 +87,17 @@ describe('a slow database', () => {
     quick.confirm();
     await until(async () => second.confirmations === 1);
     clock.advance(2_000);
-    let isLost = false;
-    first.onStep = (step) => {
-      if (step !== 'claimInbound:after' || isLost) return;
-      isLost = true;
-      throw new DatabaseUnavailable('the answer was lost');
-    };
+    const lost = new Promise<void>((resolve) => {
+      first.onStep = (step) => {
+        if (step !== 'claimInbound:after') return;
+        first.onStep = () => undefined;
+        resolve();
+        throw new DatabaseUnavailable('the answer was lost');
+      };
+    });
     held.release();
-    await whileTimePasses(clock, 100, () => rows.nowMs(), slow);
-    expect(isLost).toBe(true);
+    await lost;
+    await whileTimePasses(clock, 100, () => untilCalm(clock), slow);
     expect(await bodiesOf(rows)).toEqual(['a']);
   });
 
