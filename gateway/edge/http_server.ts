@@ -9,6 +9,7 @@ import type { Admission } from '../keys/admission.ts';
 import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { sendMissingPage } from '../pages/missing_page.ts';
+import { coreDecides } from '../schemas/kinds.ts';
 import type { SessionDoor } from '../session/door.ts';
 import type { App } from './app.ts';
 import { sendRefusal, toRefusal } from './errors/error_answer.ts';
@@ -138,7 +139,7 @@ function openFastify({ tls, limits, log }: ServerOptions, onError: (status: numb
         removeAdditional: false,
         useDefaults: false,
         allErrors: false,
-        keywords: ['x-extension'],
+        keywords: ['x-extension', coreDecides],
       },
     },
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {

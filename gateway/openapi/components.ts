@@ -1,5 +1,6 @@
 // Schemas as the document holds them: plain JSON, each titled shape once, under its title.
 import type { TSchema } from 'typebox';
+import { coreDecides } from '../schemas/kinds.ts';
 import type { Components, Json } from './types.ts';
 
 const isObject = (value: Json): value is { [name: string]: Json } =>
@@ -13,9 +14,12 @@ export function describeSchema(schema: TSchema, schemas: Components['schemas']):
 function moveTitled(node: Json, schemas: Components['schemas']): Json {
   if (Array.isArray(node)) return node.map((item) => moveTitled(item, schemas));
   if (!isObject(node)) return node;
-  const { title, ...rest } = node;
+  const { title, [coreDecides]: decided, ...rest } = node;
   const moved = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, moveTitled(value, schemas)]),
+    Object.entries({ ...rest, ...(decided as object) }).map(([name, value]) => [
+      name,
+      moveTitled(value, schemas),
+    ]),
   );
   if (typeof title !== 'string') return moved;
   const known = schemas[title];

@@ -5,7 +5,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { unavailable } from '../edge/errors/errors.ts';
-import { extension, nameText, text } from '../schemas/kinds.ts';
+import { boundedText, extension, nameText, text } from '../schemas/kinds.ts';
 import { pageOf, textCursor } from '../schemas/parameters.ts';
 import {
   AccountShape,
@@ -177,7 +177,7 @@ const renameAccount = route('PATCH /api/v1/account', {
   body: Type.Object(
     {
       name: Type.Optional(nameText('What its people call it.')),
-      country: Type.Optional(Type.String({ maxLength: 10, description: 'ISO 3166-1, two letters.' })),
+      country: Type.Optional(boundedText(1, 10, 'ISO 3166-1, two letters.')),
     },
     { title: 'UpdateMemberAccount' },
   ),

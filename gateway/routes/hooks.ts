@@ -4,7 +4,7 @@ import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
-import { integer, nullable, text } from '../schemas/kinds.ts';
+import { decidedByCore, integer, nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
 import {
   HookPreviewShape,
@@ -66,11 +66,13 @@ const putHook = route('PUT /api/v1/hooks/:name', {
       ...hookSettings,
       secret: Type.Optional(
         nullable(
-          Type.String({
-            description:
+          decidedByCore(
+            text(
               'By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. ' +
-              'A hook keeps its own when it is left out.',
-          }),
+                'A hook keeps its own when it is left out.',
+            ),
+            { pattern: '^([!-~]{16,128})?$' },
+          ),
         ),
       ),
       key_id: Type.Optional(

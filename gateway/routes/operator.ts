@@ -5,7 +5,7 @@ import { OperationsService } from '../../proto/gen/textrelay/v1/operations_servi
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { notFound } from '../edge/errors/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
-import { boundedText, flag, nameText, nullable, text } from '../schemas/kinds.ts';
+import { boundedText, flag, nameText, nullable, nullableOneOf, nullablePlanName } from '../schemas/kinds.ts';
 import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
 import {
@@ -23,10 +23,22 @@ import { type Route, route } from './route.ts';
 
 const { method } = AccountService;
 
+/** Those that the operator may set. */
+const subscriptionStatuses = [
+  'active',
+  'trialing',
+  'past_due',
+  'incomplete',
+  'incomplete_expired',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const;
+
 const fields = {
   name: nameText('What its people call it.'),
-  country: text('ISO 3166-1, two letters.'),
-  plan: Type.Optional(nullable(text('A plan on offer.'))),
+  country: boundedText(1, 10, 'ISO 3166-1, two letters.'),
+  plan: Type.Optional(nullablePlanName('A plan on offer.')),
   exempt: Type.Optional(nullable(flag('True: no plan and no cap applies.'))),
 };
 const AccountAnswer = Type.Object({ account: AccountRecordShape }, { title: 'OneAccountRecord' });
@@ -131,7 +143,7 @@ const updateAccount = route('PATCH /api/v1/operator/accounts/:id', {
       country: Type.Optional(nullable(fields.country)),
       plan: fields.plan,
       subscription_status: Type.Optional(
-        nullable(text('The subscription’s status, in the payment provider’s words.')),
+        nullableOneOf(subscriptionStatuses, 'The subscription’s status, in the payment provider’s words.'),
       ),
       exempt: fields.exempt,
     },

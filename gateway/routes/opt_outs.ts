@@ -8,7 +8,7 @@ import {
 import { csvHead, csvRow } from '../edge/answers/csv.ts';
 import { accountOf } from '../edge/app.ts';
 import { FileAnswer, pageAnswer } from '../schemas/answers.ts';
-import { nullable } from '../schemas/kinds.ts';
+import { boundedText, nullable } from '../schemas/kinds.ts';
 import {
   optionalText,
   type Parameter,
@@ -25,7 +25,7 @@ import {
   renderOptOutImport,
   renderSettings,
 } from '../schemas/resources/opt_outs/opt_out.ts';
-import { requireAddress } from '../schemas/text_rules.ts';
+import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
 import { sessionPrefix } from '../session/cookie.ts';
 import { type Route, route } from './route.ts';
 
@@ -41,7 +41,7 @@ const exportPage = 500;
 const importBytes = 1_200_000;
 
 const recipient: Parameter<string | undefined> = {
-  ...optionalText('Only this recipient, in any reasonable form.'),
+  ...optionalText(boundedText(1, maxAddressLength, 'Only this recipient, in any reasonable form.')),
   read(value, name) {
     const said = readText(value, name);
     return said === undefined ? undefined : requireAddress(said);

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { text } from '../schemas/kinds.ts';
+import { planName } from '../schemas/kinds.ts';
 import { needed, type Parameter, readNeeded } from '../schemas/parameters.ts';
 import {
   PlanPreviewShape,
@@ -27,7 +27,7 @@ const changePlan = route('POST /api/v1/plan', {
   admittedFor: method.changePlan,
   refusals: ['unknown_plan', 'exempt_account', 'payment_error', 'billing_disabled'],
   body: Type.Object(
-    { plan: text('One of starter, growth, pro; any other is unknown_plan.') },
+    { plan: planName('One of starter, growth, pro; any other is unknown_plan.') },
     { title: 'ChangePlan', description: 'The plan to change to.' },
   ),
   answer: PlanResultShape,
@@ -38,7 +38,7 @@ const changePlan = route('POST /api/v1/plan', {
 });
 
 const planToPreview: Parameter<string> = {
-  schema: needed(text('The plan to change to.')),
+  schema: needed(planName('The plan to change to.')),
   read: (value, name) => readNeeded(value || undefined, name),
 };
 

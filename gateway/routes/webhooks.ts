@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { type NamedPlace, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { like } from '../schemas/example.ts';
-import { flag, nullable, oneOf, text } from '../schemas/kinds.ts';
+import { flag, nullable, nullableOneOf, oneOf, text } from '../schemas/kinds.ts';
 import { optionalWord } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
 import {
@@ -55,13 +55,11 @@ const PutWebhookBody = Type.Object(
       description: 'Where events are delivered to: https, without credentials, on a public address.',
     }),
     format: Type.Optional(
-      nullable(
-        oneOf(
-          webhookFormats,
-          'The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate ' +
-            'for one written for SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is ' +
-            'standard then.',
-        ),
+      nullableOneOf(
+        webhookFormats,
+        'The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate ' +
+          'for one written for SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is ' +
+          'standard then.',
       ),
     ),
     types: Type.Optional(
@@ -79,6 +77,7 @@ const PutWebhookBody = Type.Object(
     secret: Type.Optional(
       nullable(
         Type.String({
+          minLength: 1,
           maxLength: 128,
           description:
             'whsec_ and the base64 of 24 to 64 bytes; for another format than standard, 16 to 128 printable characters ' +

@@ -1,6 +1,6 @@
 // The kinds of values that the shapes are made of. Each says what it means, so that the description cannot drift from
 // what validates and serializes.
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
 
 /** OpenAPI 3.0's way to say "or null", which the serializer understands too. */
 export const nullable = <T extends TSchema>(schema: T) =>
@@ -21,12 +21,33 @@ export const sentence = (description: string) => Type.String({ description, [eng
 export const boundedText = (minLength: number, maxLength: number, description: string) =>
   Type.String({ minLength, maxLength, description });
 
+/** A password that somebody chooses. */
+export const newPassword = (description: string) =>
+  decidedByCore(boundedText(1, 200, description), { minLength: 10 });
+
 /** What people call something. */
 export const nameText = (description: string) => boundedText(1, 100, description);
 
 /** The same for a list of values, of which null is then one. */
 export const nullableOneOf = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T | null>({ type: 'string', enum: [...values, null], nullable: true, description });
+
+/** The mark of what the document says of a schema and requests are not held to by it. */
+export const coreDecides = 'x-core-decides';
+
+/** A schema with rules that the document says; the core holds requests to them, and refuses in words or by a code of its own. */
+export const decidedByCore = <T extends TSchema>(schema: T, rules: TSchemaOptions): T => ({
+  ...schema,
+  [coreDecides]: rules,
+});
+
+/** The plans by name. The core decides which there are, and has a code of its own for any other. */
+const planNames = ['starter', 'growth', 'pro'] as const;
+
+export const planName = (description: string) => decidedByCore(text(description), { enum: planNames });
+
+export const nullablePlanName = (description: string) =>
+  decidedByCore(nullable(text(description)), { enum: [...planNames, null] });
 
 /** The same schema, marked in the API document as beyond the promised interface. */
 export const extension = <T extends TSchema>(schema: T): T => ({ ...schema, 'x-extension': true });

@@ -88,7 +88,7 @@ export const needed = (schema: TSchema): TSchema => ({ ...schema, minLength: 1, 
 
 /** A text in a query of the console: an empty one is as one that was left out. */
 export const filterText = (schema: TSchema, most = 100): Parameter<string> => ({
-  schema,
+  schema: 'enum' in schema ? schema : { maxLength: most, ...schema },
   read(value, name) {
     const said = readText(value || undefined, name) ?? '';
     if ([...said].length > most) throw tooLong(name, most);

@@ -1,4 +1,4 @@
-// The limits that the document names for hooks, each at its value and one beyond it: lines of limits.test.ts.
+// The limits that the document names for hooks, each at its value and one beyond it: lines of documented_limits.test.ts.
 import type { Ask } from '../support/http_client.ts';
 
 interface Line {

@@ -1,67 +1,21 @@
 // Every name that an operation documents, misspelt: it is refused, and the one that is meant is named. And every value that
 // could be taken for another: it is refused, and its field is named.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { doorsOf } from '../console_pages/doors.ts';
-import type { TestAccount } from '../support/core.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';
 import type { Ask } from '../support/http_client.ts';
-import { createPerson, sessionHeaders } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { askOf } from './answers/asked.ts';
-
-interface Field {
-  type?: string;
-  enum?: (string | null)[];
-  items?: Schema;
-}
-interface Schema {
-  type?: string;
-  required?: string[];
-  properties?: Record<string, Field>;
-}
+import { fieldsOf, parametersOf, requestsInOrder, type Schema, withField, withQuery } from './in_order.ts';
 
 let stack: Stack;
-let account: TestAccount;
+let inOrder: Awaited<ReturnType<typeof requestsInOrder>>;
 let operations: readonly DescribedOperation[];
 
 beforeAll(async () => {
   stack = await startStack();
-  account = await stack.createAccount();
+  inOrder = await requestsInOrder(stack, await stack.createAccount());
   operations = [...stack.described.operations, ...stack.described.consoleOperations];
-  await stack.ask({ method: 'PUT', path: '/api/v1/consumers/shop', key: account.key, body: {} });
 });
 afterAll(() => stack.stop());
-
-const parametersOf = ({ parameters }: DescribedOperation) =>
-  parameters.filter((parameter) => parameter.in === 'query');
-const schemaOf = ({ bodySchema }: DescribedOperation) => (bodySchema ?? {}) as Schema;
-const fieldsOf = (operation: DescribedOperation) => Object.entries(schemaOf(operation).properties ?? {});
-
-const made = new Map<string, Promise<Ask>>();
-
-/** A request that is in order, with whatever lets it in: each operation has a key or a person of its own. */
-function inOrder(operation: DescribedOperation): Promise<Ask> {
-  const known = made.get(operation.id) ?? makeInOrder(operation);
-  made.set(operation.id, known);
-  return known;
-}
-
-async function makeInOrder(operation: DescribedOperation): Promise<Ask> {
-  if (!operation.isOfConsole) return { ...askOf(operation), key: await stack.createKey(account) };
-  const door = doorsOf(account)[operation.id];
-  const { secret } = await createPerson(stack.databaseUrl, {
-    isOperator: door?.need === 'operator',
-    roles: [[account.id, 'owner']],
-  });
-  const path = `/api/v1${door?.path}`.split('?')[0] as string;
-  const headers = sessionHeaders(secret, account.id);
-  const { required = [], properties = {} } = schemaOf(operation);
-  const filled = Object.fromEntries(
-    required.map((name) => [name, properties[name]?.type === 'object' ? {} : 'x']),
-  );
-  const body = operation.bodySchema === undefined ? undefined : (door?.body ?? filled);
-  return { method: operation.method, path, headers, ...(body !== undefined && { body }) };
-}
 
 const camelCase = (name: string) => name.replace(/_./g, (letters) => letters.slice(1).toUpperCase());
 const manners = [
@@ -89,12 +43,6 @@ async function faultsOf(looksAt: (operation: DescribedOperation, ask: Ask) => Lo
   }
   return faults;
 }
-
-const withQuery = (ask: Ask, query: string): Ask => ({ ...ask, path: `${ask.path}?${query}` });
-const withField = (ask: Ask, name: string, value: unknown): Ask => ({
-  ...ask,
-  body: { ...(ask.body as object), [name]: value },
-});
 
 test('every parameter, misspelt, is refused and the one that is meant is named', async () => {
   const faults = await faultsOf((operation, ask) =>
@@ -151,13 +99,13 @@ describe('no value is taken for another:', () => {
   }, 60_000);
 
   test('a parameter that is no integer, or none of the values that there are, is refused and named', async () => {
-    const wrongFor = ({ type, enum: values }: Field) =>
+    const wrongFor = ({ type, enum: values }: Schema) =>
       type === 'integer' ? ['abc', '', '1.5', '1e2', '0x1'] : values ? ['nonsense', 'OUT'] : [];
     const faults = await faultsOf((operation, ask) =>
       parametersOf(operation).flatMap(({ name, schema }) =>
-        wrongFor(schema as Field).map((value) => ({
+        wrongFor(schema as Schema).map((value) => ({
           ask: withQuery(ask, `${name}=${value}`),
-          words: [name, ...((schema as Field).enum ?? []).map(String)],
+          words: [name, ...((schema as Schema).enum ?? []).map(String)],
         })),
       ),
     );

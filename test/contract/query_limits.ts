@@ -1,4 +1,4 @@
-// The limits that the document names for texts and ids in queries, each at its value and one beyond it: lines of limits.test.ts.
+// The limits that the document names for texts and ids in queries, each at its value and one beyond it: lines of documented_limits.test.ts.
 import type { Ask } from '../support/http_client.ts';
 
 interface Line {
@@ -33,16 +33,40 @@ const texts = {
   'searchAccount q': ['search?q=', wrong],
 } as const;
 
+/** Most characters, with what that many are answered and one more. */
+const longest = {
+  'cancelMessageByRef client_ref': [64, '404 not_found', wrong],
+  'listContacts q': [100, '200', wrong],
+  'listOptOuts address': [64, '200', '400 invalid_address'],
+  'searchAccount q': [100, '200', wrong],
+} as const;
+
 const groups = {
   listContacts: 'contacts?group=',
   exportContactsCsv: 'contacts/export.csv?group=',
   exportContactsVcard: 'contacts/export.vcf?group=',
 } as const;
 
+const asked = (name: keyof typeof texts, value: string): Partial<Ask> => {
+  const [path, , method = 'GET'] = texts[name];
+  return { method, path: `/api/v1/${path}${value}` };
+};
+
 export const queryLimits: Readonly<Record<string, Line>> = Object.fromEntries([
-  ...Object.entries(texts).map(([name, [path, end, method = 'GET']]): [string, Line] => {
-    const asked = (value: string): Partial<Ask> => ({ method, path: `/api/v1/${path}${value}` });
-    return [`${name} minLength`, { at: asked('x'), beyond: asked(''), ends: [end, wrong] }];
+  ...(Object.keys(texts) as (keyof typeof texts)[]).map((name): [string, Line] => [
+    `${name} minLength`,
+    { at: asked(name, 'x'), beyond: asked(name, ''), ends: [texts[name][1], wrong] },
+  ]),
+  ...(Object.keys(longest) as (keyof typeof longest)[]).map((name): [string, Line] => {
+    const [most, at, beyond] = longest[name];
+    return [
+      `${name} maxLength`,
+      {
+        at: asked(name, 'x'.repeat(most)),
+        beyond: asked(name, 'x'.repeat(most + 1)),
+        ends: [at, beyond],
+      },
+    ];
   }),
   ...Object.entries(groups).flatMap(([id, path]): [string, Line][] => {
     const asked = (value: string): Partial<Ask> => ({ path: `/api/v1/${path}${value}` });

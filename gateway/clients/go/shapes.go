@@ -56,7 +56,7 @@ type ChangeGroupMembers struct {
 // ChangePlan: The plan to change to.
 type ChangePlan struct {
 	// One of starter, growth, pro; any other is unknown_plan.
-	Plan string `json:"plan"`
+	Plan ChangePlanPlan `json:"plan"`
 }
 
 // ChangedWebhook: The webhook, and its secret where it got a new one.
@@ -755,7 +755,7 @@ type MessagePage struct {
 
 // NameContactGroup: A group by its name.
 type NameContactGroup struct {
-	// 1 to 100 characters, without control characters and semicolons.
+	// 1 to 100 characters without the spaces around them; no control characters and no semicolons.
 	Name string `json:"name"`
 }
 
@@ -952,10 +952,10 @@ type PutContact struct {
 	// The phone number, in any reasonable form.
 	Address string `json:"address"`
 
-	// 1 to 200 characters, without control characters.
+	// 1 to 200 characters without the spaces around them; no control characters.
 	Name string `json:"name"`
 
-	// Up to 2,000 characters.
+	// Up to 2,000 characters without the spaces around them.
 	Note *string `json:"note,omitempty"`
 
 	// All groups of the contact, at most 50.
@@ -1399,10 +1399,10 @@ type UpdateContact struct {
 	// The phone number, in any reasonable form.
 	Address *string `json:"address,omitempty"`
 
-	// 1 to 200 characters, without control characters.
+	// 1 to 200 characters without the spaces around them; no control characters.
 	Name *string `json:"name,omitempty"`
 
-	// Up to 2,000 characters.
+	// Up to 2,000 characters without the spaces around them.
 	Note *string `json:"note,omitempty"`
 
 	// All groups of the contact, at most 50.
@@ -1607,6 +1607,15 @@ type Webhooks struct {
 	// In order of name.
 	Webhooks []Webhook `json:"webhooks"`
 }
+
+// ChangePlanPlan is one of the words that the field of this name may have; others may be added.
+type ChangePlanPlan string
+
+const ChangePlanPlanStarter ChangePlanPlan = "starter"
+
+const ChangePlanPlanGrowth ChangePlanPlan = "growth"
+
+const ChangePlanPlanPro ChangePlanPlan = "pro"
 
 // CreateSendingRoute is one of the words that the field of this name may have; others may be added.
 type CreateSendingRoute string

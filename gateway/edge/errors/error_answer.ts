@@ -47,6 +47,13 @@ function describeFault(error: unknown) {
   return { name: error.name, code: (error as FastifyError).code, stack: frames.join('\n') };
 }
 
+/** Types as a sentence calls them, where "a" is not the article or the word is JSON's alone. */
+const kinds: Readonly<Record<string, string>> = {
+  integer: 'an integer',
+  array: 'a list',
+  object: 'an object',
+};
+
 /** A sentence that names the field, for what the body's schema found. */
 function describeBodyError({ instancePath, keyword, params }: FastifySchemaValidationError): Refusal {
   if (keyword === 'required') return wrongField(params.missingProperty as string, 'required', 'is required');
@@ -54,7 +61,7 @@ function describeBodyError({ instancePath, keyword, params }: FastifySchemaValid
   if (field === '') return invalidRequest('the request body must be a JSON object');
   switch (keyword) {
     case 'type':
-      return invalidRequest(`${field} must be a ${params.type}`);
+      return invalidRequest(`${field} must be ${kinds[params.type as string] ?? `a ${params.type}`}`);
     case 'minLength':
       return wrongField(field, 'empty', 'must not be empty');
     case 'maxLength':
@@ -64,6 +71,14 @@ function describeBodyError({ instancePath, keyword, params }: FastifySchemaValid
       return invalidRequest(
         `${field} must be one of: ${(params.allowedValues as (string | null)[]).filter((value) => value !== null).join(', ')}`,
       );
+    case 'minimum':
+      return invalidRequest(`${field} must be at least ${params.limit}`);
+    case 'maximum':
+      return invalidRequest(`${field} must be at most ${params.limit}`);
+    case 'minItems':
+      return invalidRequest(`${field} must not be empty`);
+    case 'maxItems':
+      return invalidRequest(`${field} must have at most ${params.limit} entries`);
     default:
       return invalidRequest(`${field} is malformed`);
   }

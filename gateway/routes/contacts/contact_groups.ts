@@ -20,7 +20,13 @@ const tag = 'Contacts';
 const path = { id: pathId('group', 'The id of the group.') };
 const GroupAnswer = Type.Object({ group: ContactGroupShape }, { title: 'OneContactGroup' });
 const NamedGroup = Type.Object(
-  { name: Type.String({ description: '1 to 100 characters, without control characters and semicolons.' }) },
+  {
+    name: Type.String({
+      minLength: 1,
+      description:
+        '1 to 100 characters without the spaces around them; no control characters and no semicolons.',
+    }),
+  },
   { title: 'NameContactGroup', description: 'A group by its name.' },
 );
 
@@ -114,7 +120,9 @@ const listMembers = route('GET /api/v1/groups/:id/members', {
 });
 
 const ids = (example: number, description: string) =>
-  Type.Optional(like(Type.Array(integer(1, 'The id of a contact.'), { description }), [example]));
+  Type.Optional(
+    like(Type.Array(integer(1, 'The id of a contact.'), { maxItems: 1_000, description }), [example]),
+  );
 
 const changeMembers = route('POST /api/v1/groups/:id/members', {
   id: 'changeGroupMembers',

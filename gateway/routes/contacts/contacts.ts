@@ -6,7 +6,7 @@ import { invalidRequest } from '../../edge/errors/errors.ts';
 import { DoneAnswer, done, pageAnswer } from '../../schemas/answers.ts';
 import { like } from '../../schemas/example.ts';
 import { parseId } from '../../schemas/integers.ts';
-import { flag, integer, text } from '../../schemas/kinds.ts';
+import { boundedText, flag, integer, text } from '../../schemas/kinds.ts';
 import {
   needed,
   optionalText,
@@ -48,7 +48,7 @@ const listContacts = route('GET /api/v1/contacts', {
   admittedFor: method.listContacts,
   query: {
     ...pageOf('entries', textCursor),
-    q: optionalText('Words of a name, or any part of a number; at most 100 characters.'),
+    q: optionalText(boundedText(1, 100, 'Words of a name, or any part of a number.')),
     group: inGroup,
   },
   answer: pageAnswer('contacts', ContactShape, 'In order of name.', {
@@ -103,9 +103,13 @@ const findContacts = route('GET /api/v1/contacts/find', {
 
 const fields = {
   address: Type.String({ maxLength: 1_000, description: 'The phone number, in any reasonable form.' }),
-  name: Type.String({ description: '1 to 200 characters, without control characters.' }),
-  note: Type.String({ description: 'Up to 2,000 characters.' }),
+  name: Type.String({
+    minLength: 1,
+    description: '1 to 200 characters without the spaces around them; no control characters.',
+  }),
+  note: text('Up to 2,000 characters without the spaces around them.'),
   groups: Type.Array(integer(1, 'The id of a group.'), {
+    maxItems: 50,
     description: 'All groups of the contact, at most 50.',
   }),
 };

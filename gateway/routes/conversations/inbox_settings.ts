@@ -2,8 +2,7 @@
 import { Type } from 'typebox';
 import { Digest, InboxService } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { flag, text } from '../../schemas/kinds.ts';
-import { readWord } from '../../schemas/parameters.ts';
+import { boundedText, flag, oneOf } from '../../schemas/kinds.ts';
 import {
   InboxRulesShape,
   InboxSettingsShape,
@@ -48,15 +47,15 @@ const setDigest = route('PUT /api/v1/console/me/digest', {
   session: 'session',
   body: Type.Object(
     {
-      digest: text('never, hourly, or daily: each morning at eight.'),
-      time_zone: text('The time zone of the morning: a name of the IANA database.'),
+      digest: oneOf(digestWords, 'never, hourly, or daily: each morning at eight.'),
+      time_zone: boundedText(1, 64, 'The time zone of the morning: a name of the IANA database.'),
     },
     { title: 'SetDigest' },
   ),
   answer: InboxSettingsShape,
   handler: async (request, { ask }) => {
-    const digest = digests[readWord(digestWords, request.body.digest, 'digest')];
-    const asked = { digest, timeZone: request.body.time_zone };
+    const { digest, time_zone: timeZone } = request.body;
+    const asked = { digest: digests[digest], timeZone };
     return renderInboxSettings((await ask(method.setDigest, asked, request)).settings);
   },
 });

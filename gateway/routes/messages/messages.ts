@@ -10,7 +10,7 @@ import {
 import { methodName } from '../../../runtime/method_name.ts';
 import type { Ask } from '../../core/ask.ts';
 import { readerOf } from '../../edge/app.ts';
-import { invalidRequest, notFound, Refusal } from '../../edge/errors/errors.ts';
+import { notFound, Refusal, tooLong } from '../../edge/errors/errors.ts';
 import { Verdict } from '../../schemas/batch.ts';
 import {
   longestWait,
@@ -20,7 +20,7 @@ import {
   SendMessageBody,
 } from '../../schemas/bodies.ts';
 import { toNumber } from '../../schemas/integers.ts';
-import { extension, flag, integer, text } from '../../schemas/kinds.ts';
+import { boundedText, extension, flag, integer } from '../../schemas/kinds.ts';
 import {
   clampedInteger,
   limitRule,
@@ -241,11 +241,10 @@ const cancelMessage = route('DELETE /api/v1/messages/:id', {
 });
 
 const clientRef: Parameter<string> = {
-  schema: needed(text('The client_ref of the text.')),
+  schema: needed(boundedText(1, maxClientRefLength, 'The client_ref of the text.')),
   read(value, name) {
     const ref = readNeeded(value || undefined, name);
-    if ([...ref].length > maxClientRefLength)
-      throw invalidRequest(`${name} must have at most ${maxClientRefLength} characters`);
+    if ([...ref].length > maxClientRefLength) throw tooLong(name, maxClientRefLength);
     return ref;
   },
 };

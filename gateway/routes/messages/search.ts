@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { SearchService } from '../../../proto/gen/textrelay/v1/search_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
 import { parseInteger } from '../../schemas/integers.ts';
-import { integer, nullable, text } from '../../schemas/kinds.ts';
+import { boundedText, integer, nullable } from '../../schemas/kinds.ts';
 import { clampedInteger, needed, type Parameter, readNeeded } from '../../schemas/parameters.ts';
 import { numberOrNull } from '../../schemas/resource.ts';
 import { ContactShape, renderContact } from '../../schemas/resources/contacts/contact.ts';
@@ -15,7 +15,7 @@ const { method } = SearchService;
 
 const words: Parameter<string> = {
   schema: needed(
-    text('Words, or any part of a number, of which one has 2 characters or more; at most 100 characters.'),
+    boundedText(1, 100, 'Words, or any part of a number, of which one has 2 characters or more.'),
   ),
   read: readNeeded,
 };

@@ -4,7 +4,7 @@ import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { toNumber } from '../../schemas/integers.ts';
-import { boundedText, integer, nameText } from '../../schemas/kinds.ts';
+import { boundedText, integer, nameText, newPassword, oneOf } from '../../schemas/kinds.ts';
 import { pathId } from '../../schemas/parameters.ts';
 import { missing } from '../../schemas/resource.ts';
 import { MemberAccountShape, renderMemberAccount } from '../../schemas/resources/accounts/account.ts';
@@ -45,9 +45,7 @@ const changePerson = route('PATCH /api/v1/console/me', {
   body: Type.Object(
     {
       name: Type.Optional(name),
-      language: Type.Optional(
-        Type.String({ maxLength: 20, description: '`en` or `de`: the language of mails to the person.' }),
-      ),
+      language: Type.Optional(oneOf(['en', 'de'], 'The language of mails to the person.')),
     },
     { title: 'ChangePerson' },
   ),
@@ -73,7 +71,7 @@ const changePassword = route('POST /api/v1/console/me/password', {
           description: 'The present one; not needed within five minutes of a proof.',
         }),
       ),
-      new: boundedText(1, 200, 'The new one: at least 10 characters.'),
+      new: newPassword('The new one: at least 10 characters.'),
       end_passkeys: Type.Optional(Type.Boolean({ description: 'True: all passkeys are removed as well.' })),
     },
     { title: 'ChangePassword' },
@@ -98,6 +96,7 @@ const askEmail = route('POST /api/v1/console/me/email', {
   body: Type.Object(
     {
       email: Type.String({
+        minLength: 1,
         maxLength: 300,
         description: 'The person’s address, or a new one: at most 254 characters.',
       }),
@@ -178,7 +177,7 @@ const openAccount = route('POST /api/v1/console/accounts', {
   summary: 'Make an account that one owns. For the operator.',
   session: 'session',
   body: Type.Object(
-    { name, country: Type.String({ maxLength: 10, description: 'ISO 3166-1, two letters.' }) },
+    { name, country: boundedText(1, 10, 'ISO 3166-1, two letters.') },
     { title: 'OpenOwnAccount' },
   ),
   answer: Type.Object({ account_id: integer(1, 'The new account.') }, { title: 'OpenedAccount' }),

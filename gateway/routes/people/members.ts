@@ -75,7 +75,7 @@ const invite = route('POST /api/v1/invitations', {
   session: 'account',
   refusals: ['already_exists', 'rate_limited'],
   body: Type.Object(
-    { email: Type.String({ maxLength: 300, description: 'Whom.' }), role: roleField },
+    { email: Type.String({ minLength: 1, maxLength: 300, description: 'Whom.' }), role: roleField },
     { title: 'InvitePerson' },
   ),
   answer: Type.Object(

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { toNumber } from '../../schemas/integers.ts';
-import { boundedText, flag, integer, nullable, text } from '../../schemas/kinds.ts';
+import { boundedText, flag, integer, newPassword, nullable, text } from '../../schemas/kinds.ts';
 import {
   LinkShape,
   PersonAnswer,
@@ -62,7 +62,7 @@ const signUp = route('POST /api/v1/console/sign-up', {
       token,
       name: boundedText(0, 100, 'At least one character. A reset ignores it.'),
       email: Type.String({ maxLength: 300, description: 'At most 254 characters. A reset ignores it.' }),
-      password: boundedText(1, 200, 'At least 10 characters.'),
+      password: newPassword('At least 10 characters.'),
     },
     { title: 'SignUp' },
   ),
@@ -116,7 +116,7 @@ const signIn = route('POST /api/v1/console/sign-in', {
   refusals: ['wrong_credentials'],
   body: Type.Object(
     {
-      email: Type.String({ maxLength: 300, description: 'The e-mail address.' }),
+      email: Type.String({ minLength: 1, maxLength: 300, description: 'The e-mail address.' }),
       password: Type.String({ maxLength: 400, description: 'The password.' }),
     },
     { title: 'SignIn' },
@@ -197,7 +197,7 @@ const askNewPassword = route('POST /api/v1/console/forgotten-password', {
   session: 'open',
   refusals: ['rate_limited'],
   body: Type.Object(
-    { email: Type.String({ maxLength: 300, description: 'The e-mail address.' }) },
+    { email: Type.String({ minLength: 1, maxLength: 300, description: 'The e-mail address.' }) },
     { title: 'ForgottenPassword' },
   ),
   answer: DoneAnswer,
@@ -216,10 +216,7 @@ const setNewPassword = route('POST /api/v1/console/new-password', {
     'where there is one.',
   session: 'open',
   refusals: ['link_expired'],
-  body: Type.Object(
-    { token, password: boundedText(1, 200, 'At least 10 characters.') },
-    { title: 'NewPassword' },
-  ),
+  body: Type.Object({ token, password: newPassword('At least 10 characters.') }, { title: 'NewPassword' }),
   answer: DoneAnswer,
   handler: async (request, { ask, browsers }) => {
     const { token, password } = request.body;

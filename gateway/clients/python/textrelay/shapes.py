@@ -65,7 +65,7 @@ class ChangeGroupMembers(TypedDict, total=False):
 class ChangePlan(TypedDict):
     """The plan to change to."""
 
-    plan: str
+    plan: Literal["starter", "growth", "pro"]
     """One of starter, growth, pro; any other is unknown_plan."""
 
 
@@ -812,7 +812,7 @@ class NameContactGroup(TypedDict):
     """A group by its name."""
 
     name: str
-    """1 to 100 characters, without control characters and semicolons."""
+    """1 to 100 characters without the spaces around them; no control characters and no semicolons."""
 
 
 class _NewSendingRowRequired(TypedDict):
@@ -1017,14 +1017,14 @@ class _PutContactRequired(TypedDict):
     """The phone number, in any reasonable form."""
 
     name: str
-    """1 to 200 characters, without control characters."""
+    """1 to 200 characters without the spaces around them; no control characters."""
 
 
 class PutContact(_PutContactRequired, total=False):
     """The contact of a number."""
 
     note: str
-    """Up to 2,000 characters."""
+    """Up to 2,000 characters without the spaces around them."""
 
     groups: List[int]
     """All groups of the contact, at most 50."""
@@ -1504,10 +1504,10 @@ class UpdateContact(TypedDict, total=False):
     """The phone number, in any reasonable form."""
 
     name: str
-    """1 to 200 characters, without control characters."""
+    """1 to 200 characters without the spaces around them; no control characters."""
 
     note: str
-    """Up to 2,000 characters."""
+    """Up to 2,000 characters without the spaces around them."""
 
     groups: List[int]
     """All groups of the contact, at most 50."""

@@ -2989,15 +2989,21 @@ export interface components {
             new: string;
         };
         ChangePerson: {
-            /** @description `en` or `de`: the language of mails to the person. */
-            language?: string;
+            /**
+             * @description The language of mails to the person.
+             * @enum {string}
+             */
+            language?: "en" | "de";
             /** @description What others see. */
             name?: string;
         };
         /** @description The plan to change to. */
         ChangePlan: {
-            /** @description One of starter, growth, pro; any other is unknown_plan. */
-            plan: string;
+            /**
+             * @description One of starter, growth, pro; any other is unknown_plan.
+             * @enum {string}
+             */
+            plan: "starter" | "growth" | "pro";
         };
         /** @description Whether a text could be sent. */
         CheckedText: {
@@ -3308,8 +3314,11 @@ export interface components {
             exempt?: boolean | null;
             /** @description What its people call it. */
             name: string;
-            /** @description A plan on offer. */
-            plan?: string | null;
+            /**
+             * @description A plan on offer.
+             * @enum {string|null}
+             */
+            plan?: "starter" | "growth" | "pro" | null;
         };
         /** @description A sending to those that failed. */
         CreateFailedSending: {
@@ -4603,7 +4612,7 @@ export interface components {
         };
         /** @description A group by its name. */
         NameContactGroup: {
-            /** @description 1 to 100 characters, without control characters and semicolons. */
+            /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
             name: string;
         };
         NewKey: {
@@ -5148,9 +5157,9 @@ export interface components {
             address: string;
             /** @description All groups of the contact, at most 50. */
             groups?: number[];
-            /** @description 1 to 200 characters, without control characters. */
+            /** @description 1 to 200 characters without the spaces around them; no control characters. */
             name: string;
-            /** @description Up to 2,000 characters. */
+            /** @description Up to 2,000 characters without the spaces around them. */
             note?: string;
         };
         PutContactAnswer: {
@@ -5537,8 +5546,11 @@ export interface components {
             sessions: components["schemas"]["Session"][];
         };
         SetDigest: {
-            /** @description never, hourly, or daily: each morning at eight. */
-            digest: string;
+            /**
+             * @description never, hourly, or daily: each morning at eight.
+             * @enum {string}
+             */
+            digest: "never" | "hourly" | "daily";
             /** @description The time zone of the morning: a name of the IANA database. */
             time_zone: string;
         };
@@ -6143,10 +6155,16 @@ export interface components {
             exempt?: boolean | null;
             /** @description What its people call it. */
             name?: string | null;
-            /** @description A plan on offer. */
-            plan?: string | null;
-            /** @description The subscription’s status, in the payment provider’s words. */
-            subscription_status?: string | null;
+            /**
+             * @description A plan on offer.
+             * @enum {string|null}
+             */
+            plan?: "starter" | "growth" | "pro" | null;
+            /**
+             * @description The subscription’s status, in the payment provider’s words.
+             * @enum {string|null}
+             */
+            subscription_status?: "active" | "trialing" | "past_due" | "incomplete" | "incomplete_expired" | "unpaid" | "paused" | "canceled" | null;
         };
         /** @description Changes of a contact. */
         UpdateContact: {
@@ -6154,9 +6172,9 @@ export interface components {
             address?: string;
             /** @description All groups of the contact, at most 50. */
             groups?: number[];
-            /** @description 1 to 200 characters, without control characters. */
+            /** @description 1 to 200 characters without the spaces around them; no control characters. */
             name?: string;
-            /** @description Up to 2,000 characters. */
+            /** @description Up to 2,000 characters without the spaces around them. */
             note?: string;
         };
         UpdateMemberAccount: {
@@ -9993,7 +10011,7 @@ export interface operations {
                 group?: number;
                 /** @description Most entries in the answer. Out of range is clamped. */
                 limit?: number;
-                /** @description Words of a name, or any part of a number; at most 100 characters. */
+                /** @description Words of a name, or any part of a number. */
                 q?: string;
             };
             header?: {
@@ -14919,7 +14937,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The plan to change to. */
-                plan: string;
+                plan: "starter" | "growth" | "pro";
             };
             header: {
                 /** @description The account that the person acts for, of which they must be a member. */
@@ -15481,7 +15499,7 @@ export interface operations {
                 before?: number;
                 /** @description Most texts in the answer. Out of range is clamped. */
                 limit?: number;
-                /** @description Words, or any part of a number, of which one has 2 characters or more; at most 100 characters. */
+                /** @description Words, or any part of a number, of which one has 2 characters or more. */
                 q: string;
             };
             header?: {

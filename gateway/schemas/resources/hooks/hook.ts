@@ -7,7 +7,7 @@ import type {
   HookSettingsSchema,
   PreviewHookResponse,
 } from '../../../../proto/gen/textrelay/v1/hook_service_pb.ts';
-import { flag, instant, integer, nullable, text } from '../../kinds.ts';
+import { boundedText, flag, instant, integer, nullable, text } from '../../kinds.ts';
 import { madeOf, missing } from '../../resource.ts';
 import { requireText } from '../../text_rules.ts';
 
@@ -67,23 +67,24 @@ export const { Shape: HookShape, render: renderHook } = ofHook.resource(
 
 /** The settings of a hook as they are asked for. */
 export const hookSettings = {
-  template: text(words.template),
+  template: boundedText(1, 1_600, words.template),
   recipients: Type.Optional(
-    nullable(Type.Array(Type.String(), { description: `${words.recipients} Left out: empty.` })),
+    nullable(
+      Type.Array(Type.String(), { maxItems: 20, description: `${words.recipients} Left out: empty.` }),
+    ),
   ),
   recipients_field: Type.Optional(nullable(text(`${words.recipients_field} Left out: null.`))),
-  event_id: Type.Optional(nullable(text(`${words.event_id} Left out: empty.`))),
+  event_id: Type.Optional(nullable(boundedText(0, 500, `${words.event_id} Left out: empty.`))),
   texts_per_hour: Type.Optional(
-    nullable(Type.Integer({ description: `${words.texts_per_hour} Left out: 60.` })),
+    nullable(
+      Type.Integer({ minimum: 1, maximum: 1_000, description: `${words.texts_per_hour} Left out: 60.` }),
+    ),
   ),
-  from: Type.Optional(nullable(text(`${words.from} Left out: null.`))),
+  from: Type.Optional(nullable(boundedText(1, 64, `${words.from} Left out: null.`))),
   urgent: Type.Optional(nullable(flag(`${words.urgent} Left out: false.`))),
 };
 
 const AskedHook = Type.Object(hookSettings);
-
-/** Largest integer that travels; the core says what is too many. */
-const mostPerHour = 4_294_967_295;
 
 /** Reads the settings that are asked for. Throws INVALID_REQUEST. */
 export function readHookSettings(
@@ -94,8 +95,7 @@ export function readHookSettings(
     template: requireText(template, 'template'),
     recipients: (recipients ?? []).map((each) => requireText(each, 'recipients')),
     eventId: requireText(eventId ?? '', 'event_id'),
-    // 0 leaves it to the core, and is refused where somebody asks for it.
-    textsPerHour: perHour == null ? 0 : perHour >= 1 && perHour <= mostPerHour ? perHour : mostPerHour,
+    textsPerHour: perHour ?? 0,
     urgent: asked.urgent === true,
     ...(field != null && { recipientsField: requireText(field, 'recipients_field') }),
     ...(asked.from != null && { from: requireText(asked.from, 'from') }),

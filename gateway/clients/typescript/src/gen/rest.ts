@@ -57,8 +57,11 @@ export interface components {
         };
         /** @description The plan to change to. */
         ChangePlan: {
-            /** @description One of starter, growth, pro; any other is unknown_plan. */
-            plan: string;
+            /**
+             * @description One of starter, growth, pro; any other is unknown_plan.
+             * @enum {string}
+             */
+            plan: "starter" | "growth" | "pro";
         };
         /** @description A named place in the feed that the service keeps. */
         Consumer: {
@@ -823,7 +826,7 @@ export interface components {
         };
         /** @description A group by its name. */
         NameContactGroup: {
-            /** @description 1 to 100 characters, without control characters and semicolons. */
+            /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
             name: string;
         };
         /** @description A recipient. */
@@ -1000,9 +1003,9 @@ export interface components {
             address: string;
             /** @description All groups of the contact, at most 50. */
             groups?: number[];
-            /** @description 1 to 200 characters, without control characters. */
+            /** @description 1 to 200 characters without the spaces around them; no control characters. */
             name: string;
-            /** @description Up to 2,000 characters. */
+            /** @description Up to 2,000 characters without the spaces around them. */
             note?: string;
         };
         PutContactAnswer: {
@@ -1409,9 +1412,9 @@ export interface components {
             address?: string;
             /** @description All groups of the contact, at most 50. */
             groups?: number[];
-            /** @description 1 to 200 characters, without control characters. */
+            /** @description 1 to 200 characters without the spaces around them; no control characters. */
             name?: string;
-            /** @description Up to 2,000 characters. */
+            /** @description Up to 2,000 characters without the spaces around them. */
             note?: string;
         };
         /** @description How many texts were used, and how many remain, in the current month. */
