@@ -1,18 +1,15 @@
 // What a core of an older version took in is judged by the next core that looks: as of its own moment, once, and past locked accounts.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
 import { holdRow } from '../../../test/support/held_row.ts';
-import { OptOutWorld, recipient } from './testing/opt_out_world.ts';
+import { type OptOutWorld, recipient } from './testing/opt_out_world.ts';
+import { provideOptOutWorld } from './testing/provide_opt_out_world.ts';
 
 let world: OptOutWorld;
 let account: bigint;
-beforeAll(async () => {
-  world = await OptOutWorld.create();
+provideOptOutWorld((shared, own) => {
+  [world, account] = [shared, own];
 });
-beforeEach(async () => {
-  account = await world.addAccount();
-});
-afterAll(() => world.close());
 
 const answers = { stopWords: [], stopAnswer: 'Bye.', startAnswer: 'Hi.', helpAnswer: null };
 

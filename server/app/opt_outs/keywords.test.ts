@@ -1,17 +1,14 @@
 // A STOP is obeyed: nothing is accepted after it, what waits ends, START lifts it, and the account's answers go out once.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
-import { OptOutWorld, recipient } from './testing/opt_out_world.ts';
+import { type OptOutWorld, recipient } from './testing/opt_out_world.ts';
+import { provideOptOutWorld } from './testing/provide_opt_out_world.ts';
 
 let world: OptOutWorld;
 let account: bigint;
-beforeAll(async () => {
-  world = await OptOutWorld.create();
+provideOptOutWorld((shared, own) => {
+  [world, account] = [shared, own];
 });
-beforeEach(async () => {
-  account = await world.addAccount();
-});
-afterAll(() => world.close());
 
 const other = '+15005550007';
 const answers = { stopWords: [], stopAnswer: 'Bye.', startAnswer: 'Hi.', helpAnswer: 'We are a.' };

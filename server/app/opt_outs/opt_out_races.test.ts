@@ -1,20 +1,17 @@
 // Opt-outs against what happens at the same moment: statements whose snapshots are older than the lock that they waited
 // for must not accept, nor overlook, a text.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { until } from '../../../runtime/testing/until.ts';
 import { type HeldRow, holdRow } from '../../../test/support/held_row.ts';
-import { OptOutWorld, recipient } from './testing/opt_out_world.ts';
+import { type OptOutWorld, recipient } from './testing/opt_out_world.ts';
+import { provideOptOutWorld } from './testing/provide_opt_out_world.ts';
 
 let world: OptOutWorld;
 let account: bigint;
 let held: HeldRow;
-beforeAll(async () => {
-  world = await OptOutWorld.create();
+provideOptOutWorld((shared, own) => {
+  [world, account] = [shared, own];
 });
-beforeEach(async () => {
-  account = await world.addAccount();
-});
-afterAll(() => world.close());
 
 const hold = async () => {
   held = await holdRow(world.url, 'account', { id: account });

@@ -1,21 +1,18 @@
 // Programs that answer each other come to an end: the bound of answers is exact on two replicas, and people don't reach it.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setAnswers as answer } from '../../../test/support/answered_rows.ts';
 import { newText } from '../../../test/support/new_text.ts';
 import { answerMinutes, mostAnswers } from '../../store/outbound/answers.ts';
-import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
+import { type OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
+import { provideOptOutWorld } from '../opt_outs/testing/provide_opt_out_world.ts';
 
 let world: OptOutWorld;
 let account: bigint;
-beforeAll(async () => {
-  world = await OptOutWorld.create();
+provideOptOutWorld((shared, own) => {
+  [world, account] = [shared, own];
 });
-beforeEach(async () => {
-  account = await world.addAccount();
-});
-afterAll(() => world.close());
 
 const other = '+15005550007';
 const isRefused = (sent: unknown) => sent === 'loop_suspected';

@@ -1,19 +1,16 @@
 // An account that is to be erased gets and does nothing from the answer on, also where something is added to it at the same moment.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { holdRow } from '../../../test/support/held_row.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
-import { OptOutWorld } from '../opt_outs/testing/opt_out_world.ts';
+import type { OptOutWorld } from '../opt_outs/testing/opt_out_world.ts';
+import { provideOptOutWorld } from '../opt_outs/testing/provide_opt_out_world.ts';
 import { createErasures } from './erasures.ts';
 
 let world: OptOutWorld;
 let account: bigint;
-beforeAll(async () => {
-  world = await OptOutWorld.create();
+provideOptOutWorld((shared, own) => {
+  [world, account] = [shared, own];
 });
-beforeEach(async () => {
-  account = await world.addAccount();
-});
-afterAll(() => world.close());
 
 const askAll = () =>
   createErasures({ store: world.store, clock: world.clock, onAsked: () => undefined }).askForAccount(

@@ -1,23 +1,20 @@
 // What is asked to be erased is erased to the last row, whatever crashes in between; an opt-out stays, and so does the list.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
 import { accountTables, outlivesAccount } from '../../store/retention/account_tables.ts';
 import { createContacts } from '../contacts/contacts.ts';
-import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
+import { type OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
+import { provideOptOutWorld } from '../opt_outs/testing/provide_opt_out_world.ts';
 import { startEraser } from './eraser.ts';
 import { createErasures } from './erasures.ts';
 
 let world: OptOutWorld;
 let account: bigint;
-beforeAll(async () => {
-  world = await OptOutWorld.create();
+provideOptOutWorld((shared, own) => {
+  [world, account] = [shared, own];
 });
-beforeEach(async () => {
-  account = await world.addAccount();
-});
-afterAll(() => world.close());
 
 const log = createLog('core', 'silent');
 const other = '+15005550007';

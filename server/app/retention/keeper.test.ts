@@ -1,22 +1,19 @@
 // What is not kept longer is deleted: only what is over, in small steps, and a name that a text had stays taken.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
 import type { KeptDays } from '../../store/retention/kept_days.ts';
 import { createReadFigures } from '../accounts/figures.ts';
-import { OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
+import { type OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
+import { provideOptOutWorld } from '../opt_outs/testing/provide_opt_out_world.ts';
 import { startPruner } from '../pruning/pruner.ts';
 import { startKeeper } from './keeper.ts';
 
 let world: OptOutWorld;
 let account: bigint;
-beforeAll(async () => {
-  world = await OptOutWorld.create();
+provideOptOutWorld((shared, own) => {
+  [world, account] = [shared, own];
 });
-beforeEach(async () => {
-  account = await world.addAccount();
-});
-afterAll(() => world.close());
 
 const log = createLog('core', 'silent');
 const other = '+15005550007';
