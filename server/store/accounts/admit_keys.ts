@@ -109,23 +109,40 @@ export const judgeKeys = (
 )`;
 };
 
-const admit = (table: string, of: { owner: string; mark: string; works: (nowMs: string) => string }) =>
-  locking((locks) =>
-    statement({
-      takes: { keys: list(keyRequests), nowMs: instant },
-      gives: {
-        isUnopened: bool('u.is_any'),
-        /** Null where no key is known. */
-        hash: text.orNull("encode(k.hash, 'hex')"),
-        judged: group(keyAdmission).orNull,
-      },
-      text: ({ keys, nowMs, row }) => `
-with ${judgeKeys(keys, table, { ...of, works: of.works(nowMs) }, locks)}
+const takes = { keys: list(keyRequests) };
+const gives = {
+  isUnopened: bool('u.is_any'),
+  /** Null where no key is known. */
+  hash: text.orNull("encode(k.hash, 'hex')"),
+  judged: group(keyAdmission).orNull,
+};
+const admitted = (row: string, steps: string) => `
+with ${steps}
 select ${row} from unopened u
 left join (select hash, no as known_no from known) k on true
-left join judged on no = known_no`,
-    }),
-  );
+left join judged on no = known_no`;
+
+const admitOfAccounts = locking((locks) =>
+  statement({
+    takes: { ...takes, nowMs: instant },
+    gives,
+    text: ({ keys, nowMs, row }) => {
+      const of = { owner: 'account_id', mark: 'policy', works: isWorking('api_key', nowMs) };
+      return admitted(row, judgeKeys(keys, 'api_key', of, locks));
+    },
+  }),
+);
+
+const admitOfPlatforms = locking((locks) =>
+  statement({
+    takes,
+    gives,
+    text: ({ keys, row }) => {
+      const of = { owner: 'id', mark: 'null::jsonb', works: 'revoked_at is null' };
+      return admitted(row, judgeKeys(keys, 'platform_key', of, locks));
+    },
+  }),
+);
 
 // In the order in which windows are locked.
 const open = (table: string) =>
@@ -141,22 +158,8 @@ order by 1 on conflict do nothing`,
 
 /** The statements for each kind of key. */
 const statements = {
-  account: {
-    admit: admit('api_key', {
-      owner: 'account_id',
-      mark: 'policy',
-      works: (nowMs) => isWorking('api_key', nowMs),
-    }),
-    open: open('api_key'),
-  },
-  platform: {
-    admit: admit('platform_key', {
-      owner: 'id',
-      mark: 'null::jsonb',
-      works: (nowMs) => `revoked_at is null and ${nowMs} is not null`,
-    }),
-    open: open('platform_key'),
-  },
+  account: { admit: admitOfAccounts, open: open('api_key') },
+  platform: { admit: admitOfPlatforms, open: open('platform_key') },
 };
 
 /** Account keys act for their one account, platform keys for those that are linked to them. */
