@@ -22,8 +22,6 @@ export interface Caps {
   receipts: 'per-segment' | 'last-segment' | 'message' | 'none';
   /** Whether inbound texts arrive by themselves or are fetched by the driver. */
   inbound: 'push' | 'poll';
-  /** Most submits in a minute, evenly spaced; absent: as fast as the device answers. */
-  maxPerMinute?: number;
   /** Most submits under way at a time, 1 to 100; never two to the same recipient. */
   concurrency: number;
   /** Most jobs the agent holds for this device before their results, 1 to 100. A slow device takes few. */

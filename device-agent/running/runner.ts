@@ -55,7 +55,6 @@ export class Runner {
   #waiting: Waiting[] = [];
   /** By recipient. */
   readonly #busy = new Map<string, { job: QueuedJob; work: Promise<void> }>();
-  #nextSubmitMs = 0;
   #lastLookMs = 0;
   #cancelPump: CancelTimer | undefined;
   #cancelDue: CancelTimer | undefined;
@@ -167,13 +166,10 @@ export class Runner {
       const { address, expiresAtMs } = entry.job;
       if (blocked.has(address)) return true;
       const expired = expiresAtMs <= coreNowMs;
-      const due = entry.notBeforeMs <= nowMs && free > 0 && this.#nextSubmitMs <= nowMs;
+      const due = entry.notBeforeMs <= nowMs && free > 0;
       blocked.add(address);
       if (!expired && !due) return true;
-      if (!expired) {
-        free -= 1;
-        this.#spendRate(nowMs);
-      }
+      if (!expired) free -= 1;
       this.#begin(entry, expired);
       return false;
     });
@@ -185,7 +181,7 @@ export class Runner {
     const { clock, coreTime } = this.#options;
     let dueMs = nowMs + longestWaitMs;
     for (const { notBeforeMs, job } of this.#waiting)
-      for (const atMs of [notBeforeMs, this.#nextSubmitMs, coreTime.toLocalMs(job.expiresAtMs)])
+      for (const atMs of [notBeforeMs, coreTime.toLocalMs(job.expiresAtMs)])
         if (atMs > nowMs && atMs < dueMs) dueMs = atMs;
     this.#cancelDue?.();
     const hasAny = this.#waiting.length > 0;
@@ -197,13 +193,7 @@ export class Runner {
     const setBackMs = this.#lastLookMs - nowMs;
     this.#lastLookMs = nowMs;
     if (setBackMs <= 0) return;
-    this.#nextSubmitMs -= setBackMs;
     for (const entry of this.#waiting) entry.notBeforeMs -= setBackMs;
-  }
-
-  #spendRate(nowMs: number): void {
-    const { maxPerMinute } = this.#options.driver.caps;
-    if (maxPerMinute !== undefined) this.#nextSubmitMs = nowMs + 60_000 / maxPerMinute;
   }
 
   #begin(entry: Waiting, expired: boolean): void {

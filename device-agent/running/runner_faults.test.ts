@@ -87,13 +87,13 @@ test('a congested network is asked ever more slowly until the text expires, and 
 });
 
 test('a clock that is set back by days does not stop the sending', async () => {
-  const driver = new ScriptedDriver({ maxPerMinute: 10, concurrency: 5 });
-  driver.answerAll = () => sent;
-  await give(driver, [anna, ben]);
+  const driver = new ScriptedDriver();
+  driver.answerAll = () => (driver.submits.length === 0 ? busy : sent);
+  await give(driver, [anna]);
   expect(driver.submits).toHaveLength(1);
   bench.clock.set(-3 * dayMs);
   await bench.pass(60_000, 1_000);
-  await until('the second is sent', () => progress().length === 2);
+  await until('it is sent', () => progress().length === 1);
 });
 
 test('a clock that is set back by seconds does not make a retry wait longer', async () => {
