@@ -9,7 +9,8 @@ export const maxAddressLength = 64;
 
 /** Throws INVALID_REQUEST naming the field for U+0000 and for halves of surrogate pairs. */
 export function requireText(value: string, name: string): string {
-  if (!value.isWellFormed() || value.includes('\0')) throw invalidRequest(`${name} is not valid text`);
+  if (!value.isWellFormed() || value.includes('\0'))
+    throw invalidRequest(`${name} must not hold U+0000 or half a surrogate pair`);
   return value;
 }
 

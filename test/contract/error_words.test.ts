@@ -26,7 +26,6 @@ const others: Readonly<Record<string, string>> = {
   'the path has invalid percent-encoding': 'about the bytes of HTTP',
   'the request is malformed': 'about the bytes of HTTP',
   '${field} is malformed': 'about the bytes of HTTP',
-  '${name} is not valid text': 'about the bytes of a value',
   'the request body ended early': 'about the connection',
   'the request took too long to arrive': 'about the connection',
   'the request line and headers are too large': 'about the connection: how large they are is not known',

@@ -37,7 +37,7 @@ function checkBudget(budget: SimBudget): void {
     const parts = budget[field];
     if (parts !== null && (parts < 1 || parts > largest[field])) {
       throw invalidRequest(
-        `${fieldNames[field]} must be from 1 to ${largest[field]}, or absent for no limit`,
+        `${fieldNames[field]} must be from 1 to ${largest[field]}, or left out for no limit`,
       );
     }
   }

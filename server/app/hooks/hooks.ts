@@ -53,7 +53,9 @@ function checkSettings({ template, recipients, recipientsField, eventId, textsPe
   const wrong = recipientsField === null ? undefined : wrongPath(recipientsField);
   if (wrong) throw invalidRequest(`recipients_field ${wrong}`);
   if (textsPerHour > largestPerHour)
-    throw invalidRequest(`texts_per_hour must be from 1 to ${largestPerHour}, or absent for ${usualPerHour}`);
+    throw invalidRequest(
+      `texts_per_hour must be from 1 to ${largestPerHour}, or left out for ${usualPerHour}`,
+    );
 }
 
 type HooksContext = Pick<

@@ -143,7 +143,7 @@ function checkEarlierRefs(earlierRefs: readonly string[], clientRef: string | nu
   if (earlierRefs.length === 0) return;
   if (clientRef === null) throw invalidRequest('earlier_refs must come with a client_ref');
   if (earlierRefs.length > mostEarlierRefs)
-    throw invalidRequest(`earlier_refs must be at most ${mostEarlierRefs}`);
+    throw invalidRequest(`earlier_refs must have at most ${mostEarlierRefs} entries`);
   for (const ref of earlierRefs) checkRef(ref, 'each of earlier_refs');
 }
 

@@ -19,7 +19,7 @@ function readHours({ timeZone: zone, from, until }: WrittenHours): QuietHours {
   const [begin, end] = [readTimeOfDay(from), readTimeOfDay(until)];
   if (begin === null) throw invalidRequest('from must be a time of day like 22:00');
   if (end === null) throw invalidRequest('until must be a time of day like 07:00');
-  if (begin === end) throw invalidRequest('from and until must be two times of the day');
+  if (begin === end) throw invalidRequest('from and until must be two different times of the day');
   if (zone.length > maxZoneLength || zone.includes('\u0000')) throw unknownZone();
   return { zone, from: begin, until: end };
 }

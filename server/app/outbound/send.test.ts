@@ -114,7 +114,7 @@ test('a text that was sent under an earlier ref within ten minutes is its repeat
 
   const refs = (count: number) => Array.from({ length: count }, (_, at) => `ref-${at}`);
   expect(await send({ ...again, earlierRefs: refs(4) })).toEqual({ id: 2, replayed: true });
-  expect(await send({ ...again, earlierRefs: refs(5) })).toBe('earlier_refs must be at most 4');
+  expect(await send({ ...again, earlierRefs: refs(5) })).toBe('earlier_refs must have at most 4 entries');
   expect(await send({ ...again, earlierRefs: ['x'.repeat(64)] })).toEqual({ id: 2, replayed: true });
   expect(await send({ ...again, earlierRefs: ['x'.repeat(65)] })).toBe(
     'each of earlier_refs must have at most 64 characters',

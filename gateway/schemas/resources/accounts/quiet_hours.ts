@@ -1,11 +1,11 @@
 // Quiet hours.
 import { Type } from 'typebox';
 import type { QuietHours } from '../../../../proto/gen/textrelay/v1/account_pb.ts';
-import { nullable } from '../../kinds.ts';
+import { decidedByCore, nullable, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
 
 const timeOfDay = (description: string) =>
-  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description });
+  decidedByCore(text(description), { pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' });
 
 const fields = {
   time_zone: Type.String({
