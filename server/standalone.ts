@@ -4,9 +4,9 @@ import { extname, join } from 'node:path';
 import { pino } from 'pino';
 import { systemClock } from '../runtime/clock.ts';
 import { ConfigError } from '../runtime/config/config_values.ts';
+import { answerWords } from '../runtime/process/answer_words.ts';
 import { holdAlive } from '../runtime/process/hold_alive.ts';
 import { collectStartGarbage } from '../runtime/process/start_garbage.ts';
-import { readVersion } from '../runtime/version.ts';
 import { readStandaloneConfig, unknownVariables } from './config/config_standalone.ts';
 import { EmbeddedRefused } from './embedded/refusal.ts';
 import { openLogFile } from './standalone/log_file.ts';
@@ -30,10 +30,8 @@ function describeFault(error: unknown): string {
 const programBeside = (part: string) =>
   join(import.meta.dirname, '..', part, `main${extname(import.meta.filename)}`);
 
-if (process.argv.includes('--version')) {
-  print(`${readVersion()}\n`);
-  process.exit(0);
-}
+const answered = answerWords(process.argv);
+if (answered !== null) process.exit(answered);
 
 holdAlive();
 const stopping = new AbortController();

@@ -2,7 +2,7 @@
 import { systemClock } from '../clock.ts';
 import { ConfigError } from '../config/config_values.ts';
 import type { Log } from '../log.ts';
-import { readVersion } from '../version.ts';
+import { answerWords } from './answer_words.ts';
 import { holdAlive } from './hold_alive.ts';
 
 /** A stop that takes longer than this is ended by force, in milliseconds. */
@@ -19,7 +19,7 @@ interface Service {
 
 /**
  * Runs a service until it is asked to stop, and ends the process. A start that fails ends it with code 1 and one clear
- * line, which `describeError` makes of what was thrown. With `--version` among `argv` it only prints the version.
+ * line, which `describeError` makes of what was thrown. Where `argv` has words it only answers them.
  * Before the service has started, a request to stop ends it at once.
  */
 export async function runProcess(
@@ -27,8 +27,9 @@ export async function runProcess(
   start: () => Promise<Service>,
   describeError: (error: unknown) => string,
 ): Promise<void> {
-  if (argv.includes('--version')) {
-    process.stdout.write(`${readVersion()}\n`);
+  const answered = answerWords(argv);
+  if (answered !== null) {
+    process.exitCode = answered;
     return;
   }
   let stop = (): void => process.exit(0);
