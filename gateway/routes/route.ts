@@ -20,6 +20,7 @@ import type { BodyMemory } from '../edge/requests/body_memory.ts';
 import { createBodyParser } from '../edge/requests/body_parser.ts';
 import type { RouteTable } from '../edge/route_table.ts';
 import type { Limits } from '../limits.ts';
+import { FileAnswer } from '../schemas/answers.ts';
 import type { Parameter, Parameters, ValuesOf } from '../schemas/parameters.ts';
 import { holdTexts, textFieldsOf } from '../schemas/text_rules.ts';
 import type { Browsers } from '../session/browser.ts';
@@ -95,7 +96,10 @@ const readAll = (parameters: readonly [string, Parameter<unknown>][], given: unk
   return values;
 };
 
-/** The same services for a request with a key: what it changes is the key's doing. */
+/**
+ * The same services for a request with a key: what it changes is the key's doing, and the key is judged again with each call. It may
+ * end while a body comes in, or while a file is written.
+ */
 function askingFor(services: Services, key: string): Services {
   const own: Services = Object.create(services);
   own.ask = (asked, fields, asker) => services.ask(asked, fields, asker, key);
@@ -126,7 +130,7 @@ export function route<
     Object.entries<Parameter<unknown>>(query),
   ];
   const texts = textFieldsOf(body);
-  const changes = method !== 'GET';
+  const isJudgedAgain = method !== 'GET' || (answer as TSchema) === FileAnswer;
 
   const add = (app: App, services: Services) =>
     app.route({
@@ -147,7 +151,7 @@ export function route<
         if (ofQuery.length > 0) request.query = readAll(ofQuery, request.query);
         if (texts.length > 0) holdTexts(request.body, texts);
         const { presentedKey: key } = request;
-        const own = changes && key !== null ? askingFor(services, key) : services;
+        const own = isJudgedAgain && key !== null ? askingFor(services, key) : services;
         return handler(request as Request<Body, Query, Path>, own, reply) as never;
       },
     });

@@ -45,6 +45,8 @@ const judge = createSessionDoor(
   systemClock,
 );
 
+const noKey = async () => undefined;
+
 /** Whether its request says for which account it is. A caller that may be one is none. */
 const namesAnAccount = ({ input }: DescMethod): boolean =>
   input.field.accountId !== undefined && input.field.accountId.oneof === undefined;
@@ -67,7 +69,7 @@ async function call(
   secret: string | null,
   accountId: bigint | null = ownAccount,
 ): Promise<string> {
-  const handled = createAccessInterceptor(judge)(async () => 'allowed' as never);
+  const handled = createAccessInterceptor(judge, noKey)(async () => 'allowed' as never);
   const answer = handled(requestOf(method, secret, accountId));
   return answer.then(String, (error) => (error instanceof Refusal ? error.code : String(error)));
 }
@@ -207,7 +209,10 @@ test('numbers of all accounts are for services and the operator: a person who na
 test('a handler learns of its caller, and one that takes a person refuses all others', async () => {
   const learn = (method: DescMethod, secret: string | null) => {
     let values = createContextValues();
-    const handled = createAccessInterceptor(judge)(async ({ contextValues }) => {
+    const handled = createAccessInterceptor(
+      judge,
+      noKey,
+    )(async ({ contextValues }) => {
       values = contextValues;
       return 'allowed' as never;
     });

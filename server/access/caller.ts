@@ -1,7 +1,8 @@
 // Judges the caller of each call once, before its method runs, by the table in policy.ts.
 import { createContextKey, type HandlerContext, type Interceptor } from '@connectrpc/connect';
 import { methodName } from '../../runtime/method_name.ts';
-import { sessionHeader } from '../../runtime/session_header.ts';
+import { keyHashHeader, sessionHeader } from '../../runtime/session_header.ts';
+import type { JudgeKey } from '../app/access/judge_key.ts';
 import type { JudgeSession } from '../app/people/session_door.ts';
 import type { Caller, CallingPerson } from '../domain/access/caller.ts';
 import { forbidden } from '../errors.ts';
@@ -27,12 +28,15 @@ const accountIn = (message: object): bigint | undefined =>
 
 /** Throws what `judge` throws, and `forbidden` for a service that calls what only people may. */
 export const createAccessInterceptor =
-  (judge: JudgeSession): Interceptor =>
+  (judge: JudgeSession, judgeKey: JudgeKey): Interceptor =>
   (next) =>
   async (request) => {
-    const allowed = whoMayCall(methodName(request.method));
+    const method = methodName(request.method);
+    const allowed = whoMayCall(method);
     const secret = request.header.get(sessionHeader);
+    const keyHash = request.header.get(keyHashHeader);
     if (secret === null && !allowed.includes('service')) throw needsSession();
+    if (secret === null && keyHash !== null) await judgeKey(keyHash, method);
     // Streams are for services alone.
     const accountId = request.stream ? undefined : accountIn(request.message);
     const caller: Caller =

@@ -6,6 +6,7 @@ import { whoMayCall } from '../access/policy.ts';
 import { readsBeyondKnown, scopeFor, sendsBeyondLimits } from '../access/scopes.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
+import { createKeyJudge } from '../app/access/judge_key.ts';
 import { createAccounts } from '../app/accounts/accounts.ts';
 import { createPairing } from '../app/devices/pairing.ts';
 import { createCallHook } from '../app/hooks/call_hook.ts';
@@ -192,6 +193,7 @@ export async function startApplication(context: CoreContext) {
     sendings: createSendings({ store, clock, wake: () => driver.wake() }),
     admit,
     checkKeys: createKeyCheck(store, clock),
+    judgeKey: createKeyJudge({ store, clock, ...accessRules }),
     accounts,
     pairing: createPairing(context),
     keys: createAccountKeys(store, clock),

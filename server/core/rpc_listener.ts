@@ -26,7 +26,6 @@ import { createTextLog } from '../app/messages/text_log.ts';
 import { createTimeline } from '../app/messages/timeline.ts';
 import type { AlertWatch } from '../app/operations/alerts/watch.ts';
 import { createPreview } from '../app/outbound/preview.ts';
-import type { JudgeSession } from '../app/people/session_door.ts';
 import { createListLinkedAccounts } from '../app/platforms/linked_accounts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import { type DeviceListener, deviceAddressOf } from '../config/device_address.ts';
@@ -115,9 +114,13 @@ function routeKept(
 }
 
 /** What judges the caller of each call, and then notes what is to be changed. */
-function judgeAndNote(context: Pick<CoreContext, 'store' | 'clock' | 'log'>, judge: JudgeSession) {
+function judgeAndNote(
+  context: Pick<CoreContext, 'store' | 'clock' | 'log'>,
+  { people, judgeKey }: Pick<Application, 'people' | 'judgeKey'>,
+) {
   const changes = createChanges(context);
-  return { changes, judging: [createAccessInterceptor(judge), createChangeInterceptor(changes.note)] };
+  const judging = [createAccessInterceptor(people.judge, judgeKey), createChangeInterceptor(changes.note)];
+  return { changes, judging };
 }
 
 function routeInboxOf(
@@ -177,7 +180,7 @@ export function createRpcListener(
     ...{ accounts, store, readFigures, tiers, clock, sellsPlans },
     carriers: carriers.states,
   });
-  const { changes, judging } = judgeAndNote({ store, clock, log }, people.judge);
+  const { changes, judging } = judgeAndNote({ store, clock, log }, application);
   const operations = createOperations(context, routes, alerts);
   return createRpcServer({
     direct: directMethods,

@@ -38,6 +38,7 @@ test.each([
     '| pages of texts',
     [size(limits.unreadBytes), size(limits.unreadBytesOfAccount), seconds(limits.answerTimeoutMs)],
   ],
+  ['| a connection on which nothing moves', [seconds(limits.idleTimeoutMs)]],
   [
     'on their way to a core |',
     [count(limits.batcherItems), seconds(limits.batcherWaitMs), count(limits.callsInFlight)],

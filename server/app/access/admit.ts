@@ -68,9 +68,8 @@ interface Owner {
   policy: KeyPolicy | null;
 }
 
-interface AdmissionOptions {
-  store: Pick<Store, 'admitKeys' | 'areLinked' | 'findRoleOfKey'>;
-  clock: Clock;
+/** What keys may do. */
+export interface AccessRules {
   /** The table of access: who may call a method. */
   whoMayCall: (method: string) => readonly Who[];
   /** The scope that a key with a policy needs for it; null for none. */
@@ -79,18 +78,23 @@ interface AdmissionOptions {
   sendsBeyondLimits: (method: string) => boolean;
   /** Whether it shows more than a key that reads only known texts may see. */
   readsBeyondKnown: (method: string) => boolean;
+}
+
+interface AdmissionOptions extends AccessRules {
+  store: Pick<Store, 'admitKeys' | 'areLinked' | 'findRoleOfKey'>;
+  clock: Clock;
   noteRefusal?: NoteRefusal;
   onBatch?: (size: number) => void;
 }
 
 /** The refusal of a key whose policy does not let it call the method; undefined if it may. */
-const judgingPolicies =
+export const judgingPolicies =
   ({
     clock,
     scopeFor,
     sendsBeyondLimits,
     readsBeyondKnown,
-  }: Pick<AdmissionOptions, 'clock' | 'scopeFor' | 'sendsBeyondLimits' | 'readsBeyondKnown'>) =>
+  }: Omit<AccessRules, 'whoMayCall'> & { clock: Clock }) =>
   (policy: KeyPolicy | null, method: string): Refusal | undefined => {
     if (policy === null) return undefined;
     if (policy.endsAtMs !== null && policy.endsAtMs <= clock.nowMs()) return keyEnded(policy);

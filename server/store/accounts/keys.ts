@@ -1,11 +1,12 @@
 // Account keys, without their secrets.
 import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
 import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
+import type { Role } from '../../domain/people/role.ts';
 import type { Database } from '../postgres/database.ts';
-import { bool, count, instant, int4, int8, json, text, textArray } from '../postgres/kinds.ts';
+import { bool, count, instant, int4, int8, json, text, textArray, word } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
 import { additionTo } from './additions.ts';
-import { isSandboxed, sandboxOf, withSandbox } from './sandboxes.ts';
+import { isSandboxed, ownerOf, sandboxOf, withSandbox } from './sandboxes.ts';
 import { isWorking } from './working_keys.ts';
 
 /** A key as it is stored. */
@@ -81,6 +82,22 @@ select ${row} from unnest(${hashes}) as t (hash) cross join lateral (
     and (policy is null or (policy->'scopes' ? 'read' and coalesce((policy->>'endsAtMs')::int8 > extract(epoch from ${nowMs}) * 1000, true))) limit 1) k`,
 });
 
+// The hash may be a platform's. A session's key acts with the role that its person has now.
+const findWorking = statement({
+  takes: { hash: text, nowMs: instant },
+  gives: { policy: json<KeyPolicy>().orNull('w.policy'), role: word<Role>().orNull('w.role') },
+  text: ({ hash, nowMs, row }) => `
+with shown as (select decode(${hash}, 'hex') as hash)
+select ${row} from (
+  select k.policy::json, (
+    select m.role from person_session s
+    join membership m on m.person_id = s.person_id and m.account_id = ${ownerOf('k.account_id')} where s.id = k.session_id
+  ) as role
+  from shown join api_key k using (hash) where ${isWorking('k', nowMs)}
+  union all select null, null from shown join platform_key p using (hash) where p.revoked_at is null
+) w`,
+});
+
 // By the account's own index, whose ids above 0 are keys: sessions have ids below 0.
 const list = statement({
   takes: { accountId: int8, after: int8, limit: count },
@@ -152,6 +169,9 @@ export const prepareKeys = ({ reads, writes }: Database) => ({
   /** Of several keys, those that work and may read; each with whether it reads all texts. */
   listWorkingKeys: async (hashes: readonly string[], nowMs: number): Promise<Map<string, boolean>> =>
     new Map((await listWorking.run(reads, { hashes, nowMs })).map(({ hash, readsAll }) => [hash, readsAll])),
+
+  /** What a key may do, be it an account's, a session's or a platform's; undefined for one that does not work. */
+  findWorkingKey: (hash: string, nowMs: number) => findWorking.first(reads, { hash, nowMs }),
 
   /** A key that works, with what it has sent. */
   findKey: (hash: string) => find.first(reads, { hash }),
