@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { enterQuery, meQuery, useAccountId } from '../api/account.ts';
-import { isSignedOut } from '../api/ask.ts';
+import { hasCode, isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
 import type { Role } from '../api/types.ts';
 import { resume } from '../pages/threads/outbox.ts';
 import { countsQuery } from '../pages/threads/queries.ts';
 import { countInTitle } from '../ui/document_title.ts';
-import { Pending } from '../ui/state.tsx';
+import { Empty, Pending } from '../ui/state.tsx';
 import { kept } from '../words/en/kept.ts';
 import { often } from '../words/en/often.ts';
 import { shell as say } from '../words/en/shell.ts';
@@ -114,7 +114,11 @@ export function AccountFrame() {
         </>
       ) : (
         <div className="page">
-          <Pending of={isSignedOut(query.error) ? {} : query} />
+          {hasCode(query.error, 'not_found') ? (
+            <Empty title={say.notYours}>{say.notYoursText}</Empty>
+          ) : (
+            <Pending of={isSignedOut(query.error) ? {} : query} />
+          )}
         </div>
       )}
     </Frame>

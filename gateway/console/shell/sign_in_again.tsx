@@ -3,8 +3,9 @@
 import { Anchor, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { enterQuery, meQuery } from '../api/account.ts';
+import { hasCode } from '../api/ask.ts';
 import { session } from '../api/connection.ts';
 import type { Person } from '../api/types.ts';
 import { secondFactorLead, useSignIn } from '../pages/door/sign_in.tsx';
@@ -19,14 +20,20 @@ function useGoOn(person: Person) {
   return async () => {
     const { person: found } = await client.fetchQuery({ ...meQuery, staleTime: 0 });
     if (found.email !== person.email) return location.assign('/');
-    if (accountId !== undefined)
-      await client.fetchQuery({ ...enterQuery(Number(accountId)), staleTime: 0 }).catch(() => undefined);
+    const enter = { ...enterQuery(Number(accountId)), staleTime: 0 };
+    const isTheirs =
+      accountId === undefined ||
+      (await client.fetchQuery(enter).then(
+        () => true,
+        (error) => !hasCode(error, 'not_found'),
+      ));
+    // Nothing that is shown is theirs to see any more.
+    if (!isTheirs) return location.reload();
     session.find();
   };
 }
 
-function SignInAgainForm({ person }: { person: Person }) {
-  const goOn = useGoOn(person);
+function SignInAgainForm({ person, goOn }: { person: Person; goOn: () => Promise<void> }) {
   const { isSecondFactor, form } = useSignIn({ email: person.email, onDone: () => void goOn() });
   // Somebody who signed in in another tab is signed in here, too.
   useEffect(() => {
@@ -47,18 +54,31 @@ function SignInAgainForm({ person }: { person: Person }) {
   );
 }
 
-export function SignInAgain({ person }: { person: Person }) {
-  const isOut = useSyncExternalStore(session.subscribe, () => session.isLost);
+/** Asks only once the session is known to have ended: who was removed from the open account alone is signed in still. */
+function SignInDialog({ person }: { person: Person }) {
+  const goOn = useGoOn(person);
+  const [isEnded, setIsEnded] = useState(false);
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (hasLooked.current) return;
+    hasLooked.current = true;
+    goOn().catch(() => setIsEnded(true));
+  });
   return (
     <Modal
-      opened={isOut}
+      opened={isEnded}
       onClose={() => undefined}
       title={say.signedOut}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      {isOut && <SignInAgainForm person={person} />}
+      <SignInAgainForm person={person} goOn={goOn} />
     </Modal>
   );
+}
+
+export function SignInAgain({ person }: { person: Person }) {
+  const isOut = useSyncExternalStore(session.subscribe, () => session.isLost);
+  return isOut && <SignInDialog person={person} />;
 }

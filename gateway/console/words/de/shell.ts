@@ -20,6 +20,9 @@ export const shell: typeof english = {
   settings: 'Einstellungen',
   sandboxOf: (name: string) => `Sandbox von ${name}`,
   noAccount: 'Kein Konto',
+  notYours: 'Sie können dieses Konto nicht öffnen',
+  notYoursText:
+    'Es gibt dieses Konto nicht, oder Sie gehören nicht mehr dazu. Seine Admins können Sie wieder einladen.',
   account: 'Konto',
   switchAccount: (name: string) => `Konto: ${name}. Wechseln`,
   inNoAccount: 'Sie sind noch in keinem Konto',

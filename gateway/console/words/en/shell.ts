@@ -19,6 +19,9 @@ export const shell = inLanguage('shell', {
   settings: 'Settings',
   sandboxOf: (name: string) => `Sandbox of ${name}`,
   noAccount: 'No account',
+  notYours: 'You cannot open this account',
+  notYoursText:
+    'There is no such account, or you are not one of its people any more. Its admins can invite you again.',
   account: 'Account',
   switchAccount: (name: string) => `Account: ${name}. Switch`,
   inNoAccount: 'You are not in any account yet',

@@ -1,0 +1,60 @@
+// What somebody sees whose right ends while a page is open: the truth, and no question that leads nowhere.
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { TestAccount } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
+import { createPerson } from '../support/people.ts';
+import { type Stack, startStack } from '../support/stack.ts';
+import { Chromium, shown } from './chromium.ts';
+
+let stack: Stack;
+let chromium: Chromium;
+let sql: ReturnType<typeof openInspector>;
+let account: TestAccount;
+let other: TestAccount;
+
+beforeAll(async () => {
+  stack = await startStack();
+  sql = openInspector(stack.databaseUrl);
+  [account, other] = [await stack.createAccount(), await stack.createAccount()];
+  await stack.send(account, { address: '+15005550006', body: 'Your table is booked.' });
+  chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
+});
+afterAll(async () => {
+  await chromium?.stop();
+  await sql?.end();
+  await stack?.stop();
+});
+
+const openThread = async () => {
+  const person = await createPerson(stack.databaseUrl, {
+    roles: [
+      [account.id, 'member'],
+      [other.id, 'member'],
+    ],
+  });
+  const { page, context } = await chromium.open(person);
+  await page.goto(`/accounts/${account.id}/threads/%2B15005550006`);
+  await page.getByText('Your table is booked.').first().waitFor();
+  return { person, page, context };
+};
+
+shown(
+  'a person who is removed from the open account is told so, sees nothing of it, and stays signed in',
+  async () => {
+    const { person, page, context } = await openThread();
+    await sql`delete from membership where person_id = ${String(person.id)} and account_id = ${String(account.id)}`;
+    await page.getByRole('heading', { name: 'You cannot open this account' }).waitFor();
+    expect(await page.getByText('Your table is booked.').count()).toBe(0);
+    expect(await page.getByText('You were signed out').count()).toBe(0);
+    await page.goto(`/accounts/${other.id}`);
+    await page.getByRole('heading', { name: 'Overview', exact: true }).first().waitFor();
+    await context.close();
+  },
+);
+
+shown('a person whose session ends while a page is open is asked to sign in again', async () => {
+  const { person, page, context } = await openThread();
+  await sql`update person_session set expires_at = now() - interval '1 day' where person_id = ${String(person.id)}`;
+  await page.getByRole('dialog', { name: 'You were signed out' }).waitFor();
+  await context.close();
+});
