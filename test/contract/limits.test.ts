@@ -51,7 +51,7 @@ test.each([
   [
     '| links of devices |',
     [
-      `| ${count(linkBounds.links)};`,
+      `| ${count(linkBounds.links)}; ${linkBounds.ofDevice} of a device`,
       `${count(linkBounds.unauthenticated)} connections that have shown no token`,
     ],
   ],

@@ -64,7 +64,7 @@ test('two links are open, and a third is refused though all three asked while no
   const gate = Promise.withResolvers<void>();
   let lookups = 0;
   const server = await listening({
-    most: { links: 2, unauthenticated: 100 },
+    most: { links: 2, ofDevice: 8, unauthenticated: 100 },
     findDevice: async () => {
       lookups += 1;
       await gate.promise;
@@ -84,9 +84,31 @@ test('two links are open, and a third is refused though all three asked while no
   await until(async () => (await answerOf(askForLink(server))) === '101');
 });
 
+test('a device has eight links, and a ninth ends the oldest, not another device\u2019s', async () => {
+  let deviceId = 2n;
+  const server = await listening({ findDevice: async () => ({ ...device, deviceId }) });
+  const open = async () => {
+    const link = askForLink(server);
+    await until(() => link.statuses().length === 1);
+    return link.socket;
+  };
+  const others = await open();
+  deviceId = 1n;
+  const own: Socket[] = [];
+  for (let n = 0; n < 8; n++) own.push(await open());
+  const oldest = own[0] as Socket;
+  expect(own.map(({ bytesRead }) => bytesRead)).toEqual(own.map(() => others.bytesRead));
+  const goodbye = new Promise<Buffer>((resolve) => oldest.once('data', resolve));
+  own.push(await open());
+  expect((await goodbye).toString()).toContain('the device opened newer links');
+  // The others were answered with their upgrade and nothing else.
+  const kept = [others, ...own.slice(1)];
+  expect(kept.map(({ bytesRead }) => bytesRead)).toEqual(kept.map(() => others.bytesRead));
+});
+
 test('of connections that have shown no token three are held, and a fourth ends the oldest; links do not count', async () => {
   const server = await listening({
-    most: { links: 10, unauthenticated: 3 },
+    most: { links: 10, ofDevice: 8, unauthenticated: 3 },
     findDevice: async () => device,
   });
   const link = askForLink(server);

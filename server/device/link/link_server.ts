@@ -5,7 +5,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { GoodbyeReason } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import { clientAddress } from '../../../runtime/listeners/client_address.ts';
 import { Unauthenticated } from '../../../runtime/listeners/unauthenticated.ts';
@@ -23,8 +24,11 @@ import type { LinkOptions } from './link_options.ts';
 import { IntakeShares } from './recording.ts';
 
 const linkPath = '/device/v1/link';
-/** Most links, and most connections without one: half of all agents may come back at once. */
-export const linkBounds = { links: 20_000, unauthenticated: 10_000 };
+/**
+ * Most links, most of one device, and most connections without one: half of all agents may come back at once. A device needs one link,
+ * and has more while it does not know yet that earlier ones are lost.
+ */
+export const linkBounds = { links: 20_000, ofDevice: 8, unauthenticated: 10_000 };
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
 interface LinkServerOptions extends Omit<LinkOptions<Link>, 'socket' | 'device' | 'shares'> {
@@ -109,10 +113,29 @@ function createPairingHandler({ pairing, clock, log, trustedProxies }: LinkServe
   });
 }
 
+/** The open links of each device, whether or not they have said hello. One too many ends the oldest. */
+class LinksOfDevices {
+  readonly #open = new Map<string, Set<Link>>();
+
+  add(link: Link, socket: WebSocket, most: number): void {
+    const name = `${link.device.accountId}/${link.device.deviceId}`;
+    const links = this.#open.get(name) ?? new Set();
+    this.#open.set(name, links.add(link));
+    socket.once('close', () => {
+      if (links.delete(link) && links.size === 0) this.#open.delete(name);
+    });
+    const [oldest] = links;
+    if (links.size <= most || !oldest) return;
+    links.delete(oldest);
+    oldest.goodbye(GoodbyeReason.SUPERSEDED, 'the device opened newer links');
+  }
+}
+
 /** Makes the server; the caller listens and closes. */
 export function createLinkServer(options: LinkServerOptions): Server {
   const { batchers, most = linkBounds } = options;
   const shares = new IntakeShares();
+  const ofDevices = new LinksOfDevices();
   const handler = createPairingHandler(options);
   const server = options.tls
     ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
@@ -141,7 +164,7 @@ export function createLinkServer(options: LinkServerOptions): Server {
     if (isFull()) return refuseAsFull(socket);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       unauthenticated.welcome(request.socket);
-      new Link({ ...options, shares, socket: webSocket, device });
+      ofDevices.add(new Link({ ...options, shares, socket: webSocket, device }), webSocket, most.ofDevice);
     });
   };
 
