@@ -39,7 +39,7 @@ const openThread = async () => {
 };
 
 shown(
-  'a person who is removed from the open account is told so, sees nothing of it, and stays signed in',
+  'a person who is removed from the open account reads so, sees nothing of it, and stays signed in',
   async () => {
     const { person, page, context } = await openThread();
     await sql`delete from membership where person_id = ${String(person.id)} and account_id = ${String(account.id)}`;
