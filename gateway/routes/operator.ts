@@ -5,7 +5,7 @@ import { OperationsService } from '../../proto/gen/textrelay/v1/operations_servi
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { notFound } from '../edge/errors/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
-import { boundedText, flag, nameText, nullable, nullableOneOf, nullablePlanName } from '../schemas/kinds.ts';
+import { boundedText, flag, nameText, nullable, nullableOneOf, planName } from '../schemas/kinds.ts';
 import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
 import {
@@ -38,7 +38,7 @@ const subscriptionStatuses = [
 const fields = {
   name: nameText('What its people call it.'),
   country: boundedText(1, 10, 'ISO 3166-1, two letters.'),
-  plan: Type.Optional(nullablePlanName('A plan on offer.')),
+  plan: Type.Optional(nullable(planName('A plan on offer.'))),
   exempt: Type.Optional(nullable(flag('True: no plan and no cap applies.'))),
 };
 const AccountAnswer = Type.Object({ account: AccountRecordShape }, { title: 'OneAccountRecord' });

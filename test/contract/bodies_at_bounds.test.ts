@@ -24,7 +24,8 @@ const longest = 10_000;
 const around = (least: number, most: number) => [least - 1, least, most, most + 1];
 
 /** Values at the bounds of a schema and one beyond them; where it has none, values that only a bound could turn away. */
-function valuesAround({ type, enum: words, items = {}, ...bounds }: Schema): unknown[] {
+function valuesAround({ type, enum: listed, pattern = '', items = {}, ...bounds }: Schema): unknown[] {
+  const words = listed ?? /^\^\(([\w|]+)\)\$$/.exec(pattern)?.[1]?.split('|');
   const sizes = (least = 0, most = longest) => around(least, most).filter((size) => size >= 0);
   if (words) return [...words, 'none of them'];
   switch (type) {

@@ -56,7 +56,7 @@ type ChangeGroupMembers struct {
 // ChangePlan: The plan to change to.
 type ChangePlan struct {
 	// One of starter, growth, pro; any other is unknown_plan.
-	Plan ChangePlanPlan `json:"plan"`
+	Plan string `json:"plan"`
 }
 
 // ChangedWebhook: The webhook, and its secret where it got a new one.
@@ -1607,15 +1607,6 @@ type Webhooks struct {
 	// In order of name.
 	Webhooks []Webhook `json:"webhooks"`
 }
-
-// ChangePlanPlan is one of the words that the field of this name may have; others may be added.
-type ChangePlanPlan string
-
-const ChangePlanPlanStarter ChangePlanPlan = "starter"
-
-const ChangePlanPlanGrowth ChangePlanPlan = "growth"
-
-const ChangePlanPlanPro ChangePlanPlan = "pro"
 
 // CreateSendingRoute is one of the words that the field of this name may have; others may be added.
 type CreateSendingRoute string

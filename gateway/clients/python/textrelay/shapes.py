@@ -65,7 +65,7 @@ class ChangeGroupMembers(TypedDict, total=False):
 class ChangePlan(TypedDict):
     """The plan to change to."""
 
-    plan: Literal["starter", "growth", "pro"]
+    plan: str
     """One of starter, growth, pro; any other is unknown_plan."""
 
 

@@ -2999,11 +2999,8 @@ export interface components {
         };
         /** @description The plan to change to. */
         ChangePlan: {
-            /**
-             * @description One of starter, growth, pro; any other is unknown_plan.
-             * @enum {string}
-             */
-            plan: "starter" | "growth" | "pro";
+            /** @description One of starter, growth, pro; any other is unknown_plan. */
+            plan: string;
         };
         /** @description Whether a text could be sent. */
         CheckedText: {
@@ -3314,11 +3311,8 @@ export interface components {
             exempt?: boolean | null;
             /** @description What its people call it. */
             name: string;
-            /**
-             * @description A plan on offer.
-             * @enum {string|null}
-             */
-            plan?: "starter" | "growth" | "pro" | null;
+            /** @description A plan on offer. */
+            plan?: string | null;
         };
         /** @description A sending to those that failed. */
         CreateFailedSending: {
@@ -6155,11 +6149,8 @@ export interface components {
             exempt?: boolean | null;
             /** @description What its people call it. */
             name?: string | null;
-            /**
-             * @description A plan on offer.
-             * @enum {string|null}
-             */
-            plan?: "starter" | "growth" | "pro" | null;
+            /** @description A plan on offer. */
+            plan?: string | null;
             /**
              * @description The subscription’s status, in the payment provider’s words.
              * @enum {string|null}
@@ -14937,7 +14928,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The plan to change to. */
-                plan: "starter" | "growth" | "pro";
+                plan: string;
             };
             header: {
                 /** @description The account that the person acts for, of which they must be a member. */

@@ -11,6 +11,8 @@ import { often } from '../../words/en/often.ts';
 import { settings } from '../../words/en/settings.ts';
 import { inboxSettingsQuery } from '../threads/queries.ts';
 
+type Digest = Schemas['InboxSettings']['digest'];
+
 function DigestForm({ value }: { value: Schemas['InboxSettings'] }) {
   const client = useQueryClient();
   const zone = value.digest === 'never' ? ownZone : value.time_zone;
@@ -35,7 +37,9 @@ function DigestForm({ value }: { value: Schemas['InboxSettings'] }) {
           options: zoneOptions(zone),
         },
       }}
-      send={(body) => ask('PUT /console/me/digest', { body })}
+      send={({ digest, ...body }) =>
+        ask('PUT /console/me/digest', { body: { ...body, digest: digest as Digest } })
+      }
       said={say.digestSaved}
       onDone={(answer) => client.setQueryData(inboxSettingsQuery.queryKey, answer)}
     />

@@ -57,11 +57,8 @@ export interface components {
         };
         /** @description The plan to change to. */
         ChangePlan: {
-            /**
-             * @description One of starter, growth, pro; any other is unknown_plan.
-             * @enum {string}
-             */
-            plan: "starter" | "growth" | "pro";
+            /** @description One of starter, growth, pro; any other is unknown_plan. */
+            plan: string;
         };
         /** @description A named place in the feed that the service keeps. */
         Consumer: {
