@@ -25,9 +25,6 @@ export const boundedText = (minLength: number, maxLength: number, description: s
 export const newPassword = (description: string) =>
   decidedByCore(boundedText(1, 200, description), { minLength: 10 });
 
-/** What people call something. */
-export const nameText = (description: string) => boundedText(1, 100, description);
-
 /** The same for a list of values, of which null is then one. */
 export const nullableOneOf = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T | null>({ type: 'string', enum: [...values, null], nullable: true, description });
@@ -40,6 +37,10 @@ export const decidedByCore = <T extends TSchema>(schema: T, rules: TSchemaOption
   ...schema,
   [coreDecides]: rules,
 });
+
+/** What people call something: not spaces alone. */
+export const nameText = (description: string) =>
+  decidedByCore(boundedText(1, 100, description), { pattern: '\\S' });
 
 /**
  * A plan by its name. The core decides which there are, and has a code of its own for any other. A pattern leaves it a text in the
