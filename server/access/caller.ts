@@ -36,9 +36,9 @@ export const createAccessInterceptor =
     const secret = request.header.get(sessionHeader);
     const keyHash = request.header.get(keyHashHeader);
     if (secret === null && !allowed.includes('service')) throw needsSession();
-    if (secret === null && keyHash !== null) await judgeKey(keyHash, method);
     // Streams are for services alone.
     const accountId = request.stream ? undefined : accountIn(request.message);
+    if (secret === null && keyHash !== null) await judgeKey(keyHash, method, accountId);
     const caller: Caller =
       secret === null ? { kind: 'service' } : await judge({ secret, accountId }, allowed);
     request.contextValues.set(callerKey, caller);

@@ -8,6 +8,7 @@ import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount, TestCore } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { consoleAsk, createPerson, sessionHeaders, type TestPerson } from '../support/people.ts';
+import { createPlatform } from '../support/platform.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -72,6 +73,16 @@ test('a key that is revoked while its body comes in changes nothing', async () =
   await revoke(account);
   expect(await end()).toEqual([401, 'invalid_api_key']);
   expect(await sql`select from webhook where account_id = ${String(account.id)}`).toHaveLength(0);
+});
+
+test('a platform that is unlinked while its body comes in changes no plan', async () => {
+  const account = await stack.createAccount();
+  const platform = await createPlatform(stack.cores[0] as TestCore, account);
+  const headers = { ...bearer(platform.key), 'x-svc-account': String(account.id) };
+  const end = await begin(platform.key, 'POST /plan', headers, { plan: 'pro' });
+  await stack.cores[1]?.admin.unlinkPlatform({ platformId: platform.id, accountId: account.id });
+  // The plan would not be changed here either, but for want of billing.
+  expect(await end()).toEqual([404, 'not_found']);
 });
 
 const enter = async (role: 'admin', account: TestAccount): Promise<TestPerson> => {

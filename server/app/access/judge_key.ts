@@ -2,25 +2,26 @@
 // for it page by page. Counts no request.
 import type { Clock } from '../../../runtime/clock.ts';
 import { reaches, roles } from '../../domain/people/role.ts';
-import { forbidden } from '../../errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { type AccessRules, judgingPolicies } from './admit.ts';
 import { invalidKey } from './count_requests.ts';
 
 /**
  * Judges a call of the gateway for a key, by the SHA-256 of the key in hex. Throws `invalid_api_key` for one that works no more, and
- * what admission throws for one that may not call the method any more.
+ * what admission throws for one that may not call the method, or act for the account, any more.
  */
-export type JudgeKey = (keyHash: string, method: string) => Promise<void>;
+export type JudgeKey = (keyHash: string, method: string, accountId: bigint | undefined) => Promise<void>;
 
 export function createKeyJudge(
   options: AccessRules & { store: Pick<Store, 'findWorkingKey'>; clock: Clock },
 ): JudgeKey {
   const { store, clock, whoMayCall } = options;
   const judgePolicy = judgingPolicies(options);
-  return async (keyHash, method) => {
-    const key = await store.findWorkingKey(keyHash, clock.nowMs());
+  return async (keyHash, method, accountId) => {
+    const key = await store.findWorkingKey(keyHash, accountId, clock.nowMs());
     if (!key) throw invalidKey();
+    if (!key.isLinked) throw notFound('account');
     const allowed = whoMayCall(method);
     // What the gateway asks besides, to answer a request, is for services: the request itself was judged.
     if (!allowed.includes('account key')) return;

@@ -82,19 +82,28 @@ select ${row} from unnest(${hashes}) as t (hash) cross join lateral (
     and (policy is null or (policy->'scopes' ? 'read' and coalesce((policy->>'endsAtMs')::int8 > extract(epoch from ${nowMs}) * 1000, true))) limit 1) k`,
 });
 
-// The hash may be a platform's. A session's key acts with the role that its person has now.
+// The hash may be a platform's, which acts for the accounts that are linked to it. A session's key acts with the role that
+// its person has now.
 const findWorking = statement({
-  takes: { hash: text, nowMs: instant },
-  gives: { policy: json<KeyPolicy>().orNull('w.policy'), role: word<Role>().orNull('w.role') },
-  text: ({ hash, nowMs, row }) => `
+  takes: { hash: text, accountId: int8.orNull, nowMs: instant },
+  gives: {
+    policy: json<KeyPolicy>().orNull('w.policy'),
+    role: word<Role>().orNull('w.role'),
+    isLinked: bool('w.is_linked'),
+  },
+  text: ({ hash, accountId, nowMs, row }) => `
 with shown as (select decode(${hash}, 'hex') as hash)
 select ${row} from (
   select k.policy::json, (
     select m.role from person_session s
     join membership m on m.person_id = s.person_id and m.account_id = ${ownerOf('k.account_id')} where s.id = k.session_id
-  ) as role
+  ) as role, true as is_linked
   from shown join api_key k using (hash) where ${isWorking('k', nowMs)}
-  union all select null, null from shown join platform_key p using (hash) where p.revoked_at is null
+  union all
+  select null, null, ${accountId} is null or exists (
+    select from platform_link l where l.platform_key_id = p.id and l.account_id = ${accountId}
+  )
+  from shown join platform_key p using (hash) where p.revoked_at is null
 ) w`,
 });
 
@@ -170,8 +179,12 @@ export const prepareKeys = ({ reads, writes }: Database) => ({
   listWorkingKeys: async (hashes: readonly string[], nowMs: number): Promise<Map<string, boolean>> =>
     new Map((await listWorking.run(reads, { hashes, nowMs })).map(({ hash, readsAll }) => [hash, readsAll])),
 
-  /** What a key may do, be it an account's, a session's or a platform's; undefined for one that does not work. */
-  findWorkingKey: (hash: string, nowMs: number) => findWorking.first(reads, { hash, nowMs }),
+  /**
+   * What a key may do, be it an account's, a session's or a platform's, of which `isLinked` says whether it may act for
+   * the account, if one is given; undefined for one that does not work.
+   */
+  findWorkingKey: (hash: string, accountId: bigint | undefined, nowMs: number) =>
+    findWorking.first(reads, { hash, accountId: accountId ?? null, nowMs }),
 
   /** A key that works, with what it has sent. */
   findKey: (hash: string) => find.first(reads, { hash }),
