@@ -237,5 +237,5 @@ test('mail is in the language of its reader', async () => {
   await other.post('/console/sign-in', { email, password });
   await mailOf('Subject: New sign-in to Textrelay');
   const unknown = await browser.ask('/console/me', { method: 'PATCH', body: { language: 'tlh' } });
-  expect([unknown.status, unknown.json.error]).toEqual([400, 'language must be one of en, de']);
+  expect([unknown.status, unknown.json.error]).toEqual([400, 'language must be one of: en, de']);
 });
