@@ -51,6 +51,8 @@ async function begin(key: string, line: string, headers: Record<string, string>,
     const [row] = await sql`select cardinality(stamps) as n from rate_window where key_hash = ${hash}`;
     return row?.n === 1;
   });
+  // The request was counted; its caller's role is read behind that, and before that of another request.
+  expect((await stack.ask({ path: '/api/v1/usage', headers })).status).toBe(200);
   return async () => {
     request.end(text.slice(1));
     const [answer] = (await once(request, 'response')) as [IncomingMessage];
