@@ -5,7 +5,7 @@ import type { Who } from '../../domain/access/caller.ts';
 import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/keys/api_key.ts';
 import { boundsSends, type KeyPolicy, readsOf, type Scope } from '../../domain/keys/key_policy.ts';
 import { isAccountKey, isSessionKey } from '../../domain/keys/session_key.ts';
-import { reaches, roles } from '../../domain/people/role.ts';
+import { roles } from '../../domain/people/role.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { PlatformLinkRef } from '../../store/accounts/platforms.ts';
 import type { Store } from '../../store/store.ts';
@@ -13,6 +13,7 @@ import { createBatcher } from '../batches/batcher.ts';
 import { keyEnded, missingScope, readsBeyondPolicy, sendsBeyondPolicy } from '../keys/policy_refusals.ts';
 import type { NoteRefusal } from '../keys/refusal_book.ts';
 import { createRequestCounter, invalidKey, type Rate } from './count_requests.ts';
+import { neededRole, refusalOfRole } from './needed_role.ts';
 
 export interface AdmissionRequest {
   apiKey: string;
@@ -122,12 +123,11 @@ export function createAdmission(options: AdmissionOptions): Admit {
       return allowed.includes('account key')
         ? undefined
         : forbidden('this needs a signed-in person, not a key');
-    const needed = roles.find((role) => allowed.includes(role));
+    const needed = neededRole(allowed);
     if (needed === undefined) return forbidden('this is for services');
     // The key of a person in the account.
     if (needed === roles[0]) return undefined;
-    const role = await store.findRoleOfKey(hashSecret(apiKey));
-    return role && reaches(role, needed) ? undefined : forbidden(`this needs the role ${needed}`);
+    return refusalOfRole(await store.findRoleOfKey(hashSecret(apiKey)), needed);
   };
 
   /** An account key or a session's key acts for its own account, and may name it; others do not exist. */

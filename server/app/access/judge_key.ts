@@ -1,11 +1,11 @@
 // The key of a request that was admitted before: it may have ended since, while the request's body came in, or while a file was read
 // for it page by page. Counts no request.
 import type { Clock } from '../../../runtime/clock.ts';
-import { reaches, roles } from '../../domain/people/role.ts';
-import { forbidden, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { type AccessRules, judgingPolicies } from './admit.ts';
 import { invalidKey } from './count_requests.ts';
+import { neededRole, refusalOfRole } from './needed_role.ts';
 
 /**
  * Judges a call of the gateway for a key, by the SHA-256 of the key in hex. Throws `invalid_api_key` for one that works no more, and
@@ -27,8 +27,8 @@ export function createKeyJudge(
     if (!allowed.includes('account key')) return;
     const refusal = judgePolicy(key.policy, method);
     if (refusal) throw refusal;
-    const needed = roles.find((role) => allowed.includes(role));
-    if (key.role !== null && needed !== undefined && !reaches(key.role, needed))
-      throw forbidden(`this needs the role ${needed}`);
+    const needed = neededRole(allowed);
+    const lack = key.role !== null && needed !== undefined ? refusalOfRole(key.role, needed) : undefined;
+    if (lack) throw lack;
   };
 }

@@ -4,9 +4,9 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Caller, Who } from '../../domain/access/caller.ts';
 import { hashSecret, isWellFormedSecret } from '../../domain/keys/api_key.ts';
 import { sessionIdleMs, sessionPrefix } from '../../domain/keys/session_key.ts';
-import { reaches, roles } from '../../domain/people/role.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
+import { neededRole, refusalOfRole } from '../access/needed_role.ts';
 
 /**
  * Judges a call of a browser. Throws `not_signed_in` for a session that is unknown or has ended, `not_found` for an
@@ -28,12 +28,13 @@ export const createSessionDoor =
     if (allowed.includes('anybody')) return person ?? { kind: 'anybody' };
     if (!person) throw new Refusal('not_signed_in', 'sign in first');
     if (allowed.includes('person') || (person.isOperator && allowed.includes('operator'))) return person;
-    const needed = roles.find((role) => allowed.includes(role));
+    const needed = neededRole(allowed);
     if (needed === undefined || accountId === undefined)
       throw forbidden(
         allowed.includes('operator') ? 'this is for the operator of the service' : 'this is for services',
       );
     if (person.role === null) throw notFound('account');
-    if (!reaches(person.role, needed)) throw forbidden(`this needs the role ${needed}`);
+    const lack = refusalOfRole(person.role, needed);
+    if (lack) throw lack;
     return person;
   };
