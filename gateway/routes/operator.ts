@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { subscriptionStatuses } from '../../runtime/interfaces/stripe_words.ts';
 import { notFound } from '../edge/errors/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { boundedText, flag, nameText, nullable, nullableOneOf, planName } from '../schemas/kinds.ts';
@@ -22,18 +23,6 @@ import { PersonRecordShape, renderPersonRecord } from '../schemas/resources/peop
 import { type Route, route } from './route.ts';
 
 const { method } = AccountService;
-
-/** Those that the operator may set. */
-const subscriptionStatuses = [
-  'active',
-  'trialing',
-  'past_due',
-  'incomplete',
-  'incomplete_expired',
-  'unpaid',
-  'paused',
-  'canceled',
-] as const;
 
 const fields = {
   name: nameText('What its people call it.'),

@@ -12,9 +12,9 @@ import { fieldReasons } from '../../gateway/edge/errors/errors.ts';
 import { PhoneStepShape } from '../../gateway/schemas/resources/devices/device.ts';
 import { EventsAnswer } from '../../gateway/schemas/resources/messages/event.ts';
 import { AttemptShape, WebhookTestShape } from '../../gateway/schemas/resources/places/webhook.ts';
+import { subscriptionStatuses } from '../../runtime/interfaces/stripe_words.ts';
 import { phoneStepsOf } from '../../server/config/phone_address.ts';
 import { deliveryErrorCodes } from '../../server/domain/places/delivery_failure.ts';
-import { knownStatuses } from '../../server/domain/plans/quota.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The words that the description lists for a field. */
@@ -43,7 +43,7 @@ describe.each([
   });
 
   test('every state of a subscription that is not simply paid has its words', () => {
-    const states = knownStatuses.filter((status) => status !== 'active');
+    const states = subscriptionStatuses.filter((status) => status !== 'active');
     expect(keysOf(words.operator.subscription)).toEqual(states.toSorted());
   });
 

@@ -1,8 +1,8 @@
 // Accounts: the operator makes, finds, changes and suspends them; whoever acts for an account reads it.
+import { subscriptionStatuses } from '../../../runtime/interfaces/stripe_words.ts';
 import { createRandomId } from '../../domain/keys/api_key.ts';
 import { isKnownCountry } from '../../domain/numbers/address.ts';
 import { monthOf } from '../../domain/plans/month.ts';
-import { knownStatuses } from '../../domain/plans/quota.ts';
 import { invalidRequest, notFound, readWord } from '../../errors.ts';
 import type { AccountRow, ListedAccount } from '../../store/accounts/accounts.ts';
 import type { AccountChange } from '../../store/accounts/change_accounts.ts';
@@ -30,7 +30,7 @@ function readCountry(typed: string): string {
 }
 
 function checkStatus(status: string | undefined): void {
-  if (status !== undefined) readWord('subscription_status', knownStatuses, status);
+  if (status !== undefined) readWord('subscription_status', subscriptionStatuses, status);
 }
 
 type AccountsOptions = Pick<

@@ -9,16 +9,6 @@ export const liveStatuses = ['active', 'trialing', 'past_due'] as const;
 /** True for a status in which texts may be sent. */
 export const isLiveStatus = (status: string | null): boolean => liveStatuses.some((live) => live === status);
 
-/** The statuses that the operator may set by hand. */
-export const knownStatuses = [
-  ...liveStatuses,
-  'incomplete',
-  'incomplete_expired',
-  'unpaid',
-  'paused',
-  'canceled',
-] as const;
-
 /** The parts of an account that decide about quota. */
 interface QuotaState {
   plan: string | null;
