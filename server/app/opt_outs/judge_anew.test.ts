@@ -36,11 +36,7 @@ const isJudged = async (of: bigint) =>
     await world.inspect`select 1 from message where account_id = ${of} and direction = 'in' and keyword_rules is null`
   ).length === 0;
 /** Lets cores look until all is judged. */
-const judged = (of = account) =>
-  until(() => {
-    world.clock.advance(5_000);
-    return isJudged(of);
-  });
+const judged = (of = account) => world.followed(() => isJudged(of));
 
 test('a stop that an older core took in is obeyed, ends what waits, and is in the feed again', async () => {
   await world.send(account);

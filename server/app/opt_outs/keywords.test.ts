@@ -14,10 +14,11 @@ const other = '+15005550007';
 const answers = { stopWords: [], stopAnswer: 'Bye.', startAnswer: 'Hi.', helpAnswer: 'We are a.' };
 const bodies = async (direction: 'in' | 'out' = 'out') =>
   (await world.feed(account)).filter((text) => text.direction === direction).map(({ body }) => body);
-const ended = () =>
-  until(async () => (await world.inspect`select 1 from opt_out where ends_waiting`).length === 0);
-const answered = () =>
-  until(async () => (await world.inspect`select 1 from keyword_answer where is_pending`).length === 0);
+const isEnded = async () => (await world.inspect`select 1 from opt_out where ends_waiting`).length === 0;
+const isAnswered = async () =>
+  (await world.inspect`select 1 from keyword_answer where is_pending`).length === 0;
+const ended = () => until(isEnded);
+const answered = () => until(isAnswered);
 
 describe('a stop', () => {
   test('refuses what is sent to who wrote it, by this account alone, and charges nothing', async () => {
@@ -76,8 +77,7 @@ describe('a stop', () => {
   test('that came before a core died is followed by the next round of any', async () => {
     await world.send(account);
     await world.inspect`insert into opt_out values (${account}, ${recipient}, now(), 'keyword', 1, true)`;
-    world.clock.advance(5_000);
-    await ended();
+    await world.followed(isEnded);
     expect((await world.feed(account)).map(({ status }) => status)).toEqual(['failed']);
   });
 
@@ -180,11 +180,9 @@ describe('answers', () => {
     await world.optOuts.setSettings(account, answers);
     const at = new Date(world.clock.nowMs()).toISOString();
     await world.inspect`insert into keyword_answer values (${account}, ${recipient}, 'help', 7, ${at}, true)`;
-    world.clock.advance(5_000);
-    await answered();
+    await world.followed(isAnswered);
     await world.inspect`update keyword_answer set is_pending = true where account_id = ${account}`;
-    world.clock.advance(5_000);
-    await answered();
+    await world.followed(isAnswered);
     expect(await bodies()).toEqual(['We are a.']);
   });
 
@@ -192,8 +190,7 @@ describe('answers', () => {
     await world.optOuts.setSettings(account, answers);
     const at = new Date(world.clock.nowMs() - 24 * 3600_000).toISOString();
     await world.inspect`insert into keyword_answer values (${account}, ${recipient}, 'help', 7, ${at}, true)`;
-    world.clock.advance(5_000);
-    await answered();
+    await world.followed(isAnswered);
     expect(await bodies()).toEqual([]);
   });
 });

@@ -20,13 +20,6 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Lets rounds come until it is so. A round that is still under way takes the place of the next, so one period is not enough. */
-const followed = (probe: () => Promise<boolean>) =>
-  until(() => {
-    world.clock.advance(5_000);
-    return probe();
-  });
-
 /** An import of the account, of which nothing was looked at yet. */
 const importMany = (account: bigint, count: number) =>
   world.inspect`insert into opt_out select ${account}, '+1500555' || (1000 + n), now(), 'import', null, true
@@ -48,7 +41,9 @@ test('an import of another account does not come first: each run ends the same n
   const left =
     await world.inspect`select account_id, count(*)::int as n from opt_out where ends_waiting group by 1`;
   expect(left).toEqual([{ account_id: busy, n: 80 }]);
-  await followed(async () => (await world.inspect`select from opt_out where ends_waiting`).length === 0);
+  await world.followed(
+    async () => (await world.inspect`select from opt_out where ends_waiting`).length === 0,
+  );
 });
 
 test('more texts of one recipient than a run ends are ended in the next', async () => {
@@ -72,11 +67,15 @@ test('a locked account keeps neither the texts nor the answers of another waitin
       ${new Date(world.clock.nowMs())}, true)`;
   }
   const held = await holdRow(world.url, 'account', { id: busy });
-  await followed(async () => (await pendingOf(quiet)) === 0 && (await statusOf(quiet)).includes('failed'));
+  await world.followed(
+    async () => (await pendingOf(quiet)) === 0 && (await statusOf(quiet)).includes('failed'),
+  );
   expect((await statusOf(quiet)).sort()).toEqual(['failed', 'queued']);
   expect([await statusOf(busy), await pendingOf(busy)]).toEqual([['queued'], 1]);
   await held.release();
-  await followed(async () => (await pendingOf(busy)) === 0 && (await statusOf(busy)).includes('failed'));
+  await world.followed(
+    async () => (await pendingOf(busy)) === 0 && (await statusOf(busy)).includes('failed'),
+  );
   expect((await statusOf(busy)).sort()).toEqual(['failed', 'queued']);
 });
 
@@ -88,7 +87,7 @@ test('an account whose texts no statement ends keeps no other waiting', async ()
   await importMany(quiet, 1);
   const isLeft = async (account: bigint) =>
     (await world.inspect`select from opt_out where account_id = ${account} and ends_waiting`).length > 0;
-  await followed(async () => !(await isLeft(quiet)));
+  await world.followed(async () => !(await isLeft(quiet)));
   expect(await isLeft(busy)).toBe(true);
   await world.inspect`drop function fail cascade`;
   await world.inspect`update opt_out set ends_waiting = false`;
@@ -105,7 +104,7 @@ test('a page of answers has a few of each account, and the next one goes on with
   expect((await world.store.listPendingAnswers([busy], 50, 5)).map(({ accountId }) => accountId)).toEqual([
     quiet,
   ]);
-  await followed(async () => (await pendingOf(busy)) + (await pendingOf(quiet)) === 0);
+  await world.followed(async () => (await pendingOf(busy)) + (await pendingOf(quiet)) === 0);
   expect(await statusOf(busy)).toHaveLength(100);
 });
 

@@ -2,6 +2,7 @@
 import { systemClock } from '../../../../runtime/clock.ts';
 import { createLog } from '../../../../runtime/log.ts';
 import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
+import { until } from '../../../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../../../../test/support/database.ts';
 import { defaultTiers } from '../../../domain/plans/tier.ts';
 import { Refusal } from '../../../errors.ts';
@@ -80,6 +81,14 @@ export class OptOutWorld {
       .inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
       values (${id}, 1, 'phone', decode(md5(${id}::text), 'hex'), 0, '1', 'android', now())`;
     return id;
+  }
+
+  /** Lets rounds come until it is so. A round that is still under way takes the place of the next, so one period is not enough. */
+  followed(probe: () => Promise<boolean>): Promise<boolean> {
+    return until(() => {
+      this.clock.advance(5_000);
+      return probe();
+    });
   }
 
   /** Sends; returns the text's id, or the code that it was refused with. */
