@@ -19,6 +19,7 @@ import { createPlatform } from '../support/platform.ts';
 import {
   type CoreProcess,
   type GatewayProcess,
+  launched,
   type RunningProcess,
   startCoreProcess,
   startGatewayProcess,
@@ -64,7 +65,7 @@ const runAgent = (...args: string[]) =>
     const env = { PATH: process.env.PATH ?? '', TEXTRELAY_AGENT_DIR: dir, ...loud };
     execFile(
       process.execPath,
-      [`${root}device-agent/main.ts`, ...args],
+      [...launched('device-agent/main.ts', root), ...args],
       { env },
       (_error, stdout, stderr) => {
         written.push(stdout, stderr);
@@ -257,4 +258,4 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ process: name });
   }
   expect(metrics.every((page) => page.includes('textrelay_'))).toBe(true);
-}, 30_000);
+});

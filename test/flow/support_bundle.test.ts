@@ -191,4 +191,4 @@ test('it holds settings, findings, metrics, log lines and counts, and nothing pr
   await typeLine(`support-bundle ${file}`, connection, around);
   const without = JSON.parse(readFileSync(file, 'utf8'));
   expect([without.logs, without.how_to_add_logs]).toEqual([{}, expect.stringContaining('--log service.log')]);
-}, 30_000);
+});

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { areBundlesFresh } from '../../runtime/bundle/freshness.js';
 import { migrateSchema } from '../../server/store/postgres/migrate.ts';
 import { startThrowAway } from './embedded.ts';
+import { fillGoCache } from './go_programs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -16,7 +17,7 @@ export default async function setup(project: TestProject) {
   // Processes start from the bundles, and would otherwise make them at the same time.
   if (!areBundlesFresh(root)) execFileSync(process.execPath, [`${root}runtime/bundle/make.ts`]);
   const other = process.env.TEXTRELAY_TEST_DATABASE_URL;
-  const embedded = other ? undefined : await startThrowAway();
+  const [embedded] = await Promise.all([other ? undefined : startThrowAway(), fillGoCache()]);
   const url = other ?? embedded?.url ?? '';
   await migrateSchema(url);
   if (embedded) await weakenPassword(url);
