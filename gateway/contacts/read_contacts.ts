@@ -3,6 +3,7 @@ import { readCsvRows } from '../../runtime/files/csv_rows.ts';
 import { plainText } from '../../runtime/files/defused_cell.ts';
 import type { LineFault } from '../../runtime/files/line_fault.ts';
 import { readCards } from '../../runtime/files/vcard.ts';
+import { looksLikeNumber } from '../../runtime/texts/number_shape.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 
 /** A contact as it stands in a file, or what is wrong with it. */
@@ -47,8 +48,6 @@ type Columns = Record<keyof typeof names, number>;
 /** Longest value that is looked at: longer than any that a contact may have. */
 const mostOfValue = 10_000;
 
-const isNumber = (cell: string) => /^\+?[\d\s()./-]{3,}$/.test(cell);
-
 /** The columns by the names on the first line; undefined where it names none, and is a contact itself. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
   const head = cells.map((cell) => cell.trim().toLowerCase());
@@ -63,7 +62,7 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
   const place = cells
     .slice(0, 2)
     .map((cell) => cell.trim())
-    .findIndex(isNumber);
+    .findIndex(looksLikeNumber);
   if (place >= 0 && cells.length >= 2)
     return { ...found, address: place, name: 1 - place, first: -1, last: -1, note: -1, groups: -1 };
   throw invalidRequest('csv must name its columns on the first line, address and name among them');
@@ -87,7 +86,7 @@ function* readCsv(text: string): Generator<FileRow> {
     const cells = row.cells.map(plainText);
     if (columns === undefined) {
       columns = columnsOf(cells) as Columns;
-      if (!isNumber((cells[columns.address] ?? '').trim())) continue;
+      if (!looksLikeNumber((cells[columns.address] ?? '').trim())) continue;
     }
     const cell = (field: keyof Columns) => (cells[columns?.[field] ?? -1] ?? '').trim();
     yield {

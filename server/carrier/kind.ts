@@ -22,6 +22,8 @@ export interface CarrierConfig {
   priority: number;
   /** The sender of accounts without a number of their own; null when such accounts cannot use it. */
   sender: string | null;
+  /** The country in which it writes national numbers (ISO 3166-1 alpha-2); left out: that of the number that was written to. */
+  country?: string;
   /** In the kind's own form: checked, with defaults and secrets filled in. */
   settings: object;
 }

@@ -7,6 +7,7 @@ import type { CarrierConfig, CarrierKind } from '../carrier/kind.ts';
 import { carrierKinds } from '../carrier/kinds.ts';
 import { simulatedKind } from '../carrier/simulated/simulated.ts';
 import { carrierName, normalizeCarrierNumber } from '../domain/carriers/carrier_number.ts';
+import { isKnownCountry } from '../domain/numbers/address.ts';
 import { errorsOfObject, withDefaults } from './config_errors.ts';
 import { createSecretReader, type SecretReader } from './config_secrets.ts';
 import { readCarrierVariables, simulatedInProduction } from './config_simulated.ts';
@@ -73,6 +74,7 @@ const commonOf = (kinds: readonly CarrierKind[]) => ({
   kind: Type.Enum(kinds.map(({ kind }) => kind)),
   priority: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   sender: Type.Optional(Type.String()),
+  country: Type.Optional(Type.String()),
 });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -103,15 +105,21 @@ function readCarrier(entry: unknown, place: string, reading: Reading): CarrierCo
   errors.push(...errorsOfObject(known, looked, place).filter((error) => !missing.has(placeOf(error))));
   if (errors.length > before || kind === undefined) return undefined;
 
-  const { name, kind: _, priority, sender: typed, ...rest } = withDefaults(known, given);
+  const { name, kind: _, priority, sender: typed, country, ...rest } = withDefaults(known, given);
   const sender = typeof typed === 'string' ? normalizeCarrierNumber(typed, null) : null;
   if (typed !== undefined && sender === null)
     errors.push(`${place}.sender must be a number like +12015550123, a short code or a name`);
   // A simulator that answers for everybody would take the texts of accounts that have a real route.
   else if (typed !== undefined && kind === simulatedKind)
     errors.push(`${place}.sender is not for a simulated carrier: give accounts numbers on it`);
+  if (country !== undefined && !isKnownCountry(String(country)))
+    errors.push(`${place}.country must be a country of ISO 3166-1 in two letters, like US`);
   errors.push(...kind.errorsOf(rest).map((error) => `${place}.${error}`));
-  return { name: String(name), kind, priority: Number(priority), sender, settings: rest };
+  return {
+    ...{ name: String(name), kind, priority: Number(priority), sender },
+    ...(country !== undefined && { country: String(country) }),
+    settings: rest,
+  };
 }
 
 /** The carriers of a file's text. */

@@ -80,6 +80,7 @@ test('pollers from random cursors end up with the final table while 12 writers s
         encoding: 'gsm7',
         plainWords: 'in',
         commonKeyword: null,
+        otherSender: null,
       };
       await store.insertInbound([received], Date.now());
       await store.updateMessages([

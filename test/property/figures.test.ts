@@ -146,7 +146,12 @@ const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>
             encoding: 'gsm7',
           },
           // A phone may deliver a text that it received hours ago.
-          ...{ receivedAtMs: clock.nowMs() - nth * 3_600_000, plainWords: 'in', commonKeyword: null },
+          ...{
+            receivedAtMs: clock.nowMs() - nth * 3_600_000,
+            plainWords: 'in',
+            commonKeyword: null,
+            otherSender: null,
+          },
         },
       ],
       clock.nowMs(),

@@ -44,7 +44,10 @@ export class CarrierReplica {
       clock,
       publish: (advances) => this.reported.push(...advances),
     });
-    this.#inbound = new CarrierInboundTaker({ store: failing, clock, log, receive });
+    this.#inbound = new CarrierInboundTaker({
+      ...{ store: failing, clock, log, receive },
+      countryOfCarrier: () => undefined,
+    });
   }
 
   /** A text from the carrier, by its words unless said otherwise. */

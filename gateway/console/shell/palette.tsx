@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { asciiNumber } from '../../../runtime/texts/number_shape.ts';
 import { devicesQuery } from '../api/account.ts';
 import { contactsQuery } from '../api/contacts.ts';
 import { pagesOf } from '../api/queries.ts';
@@ -51,7 +52,7 @@ function useNamed(account: number, typed: string): Place[] {
 
 function usePlaces(account: number, pages: readonly Entry[], typed: string): Place[] {
   const words = typed.trim().toLowerCase();
-  const [digits] = useDebouncedValue(typed.replace(/[^\d+]/g, ''), 200);
+  const [digits] = useDebouncedValue(asciiNumber(typed).replace(/[^\d+]/g, ''), 200);
   const named = useNamed(account, typed);
   const isNumber = digits.replace('+', '').length >= leastDigits;
   const found = useInfiniteQuery({ ...threadsQuery(account, digits), enabled: isNumber });

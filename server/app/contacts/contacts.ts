@@ -1,7 +1,7 @@
 // The contacts of an account: read in pages, found by their numbers, added and changed one by one.
 
 import { maxContacts, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
-import { isInternational, normalizeAddress } from '../../domain/numbers/address.ts';
+import { isInternational, readInboundSender } from '../../domain/numbers/address.ts';
 import { recipientForms } from '../../domain/numbers/recipient_forms.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { PutContact, PutOutcome } from '../../store/contacts/put_contacts.ts';
@@ -72,7 +72,7 @@ const createFind =
     if (country === undefined) throw notFound('account');
     const forms = addresses.map((address) =>
       // No contact has a number that PostgreSQL cannot store.
-      address.includes('\u0000') ? [] : recipientForms(normalizeAddress(address, country) ?? address),
+      address.includes('\u0000') ? [] : recipientForms(readInboundSender(address, country).number),
     );
     const found = await store.findContactsOf(accountId, [...new Set(forms.flat())]);
     const byAddress = new Map(found.map((contact) => [contact.addressNorm, contact]));

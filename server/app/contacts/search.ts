@@ -1,5 +1,6 @@
 // One search over everything that an account has: people by name, conversations by any part of a number, texts by
 // words.
+import { asciiNumber, digitsOf } from '../../../runtime/texts/number_shape.ts';
 import { lengthInCodePoints } from '../../domain/messages/text.ts';
 import { numberBeginnings } from '../../domain/numbers/address.ts';
 import { invalidRequest } from '../../errors.ts';
@@ -38,7 +39,7 @@ export function createSearch(
 ) {
   const beginningsOf = async (accountId: bigint, typed: string) => {
     const country = (await store.listCountries([accountId])).get(accountId);
-    return numberBeginnings(typed.replace(/[^\d+]/g, ''), country ?? '');
+    return numberBeginnings(digitsOf(asciiNumber(typed)), country ?? '');
   };
 
   return async (accountId: bigint, { q, limit, before = fromNewest }: Search): Promise<Found> => {

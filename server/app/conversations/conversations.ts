@@ -1,5 +1,6 @@
 // Conversations as a person in the account sees them: those that need somebody first, with unread texts, and by the beginning
 // of a number.
+import { asciiNumber, digitsOf } from '../../../runtime/texts/number_shape.ts';
 import { numberBeginnings } from '../../domain/numbers/address.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
 import type { Need } from '../../store/conversations/inbox.ts';
@@ -41,7 +42,7 @@ export function createConversations(
   >,
 ) {
   const search = async (reader: Reader, typed: string, after: string, limit: number) => {
-    const digits = typed.replace(/[\s().\-/\u00a0]/g, '');
+    const digits = digitsOf(asciiNumber(typed));
     if (!new RegExp(`^\\+?\\d{${leastDigits},15}$`).test(digits))
       throw invalidRequest(`search must be the beginning of a number, with ${leastDigits} to 15 digits`);
     const country = (await store.listCountries([reader.accountId])).get(reader.accountId);

@@ -1,6 +1,6 @@
 // Received texts: taken in whatever the account's quota or plan, each once.
 import { measureText } from '../../domain/messages/text.ts';
-import { normalizeSender } from '../../domain/numbers/address.ts';
+import { readInboundSender } from '../../domain/numbers/address.ts';
 import { readKeyword } from '../../domain/opt_outs/keyword.ts';
 import type { InboundText } from '../../store/messages/insert_inbound.ts';
 import type { Store } from '../../store/store.ts';
@@ -71,6 +71,7 @@ export function createReceiver({
     // PostgreSQL stores no U+0000, and a received text is never refused.
     const body = text.body.replaceAll('\u0000', '\ufffd');
     const address = text.address.replaceAll('\u0000', '\ufffd');
+    const { number: addressNorm, other: otherSender } = readInboundSender(address, country);
     const received = {
       ...text,
       carrier,
@@ -78,7 +79,8 @@ export function createReceiver({
       sim,
       address,
       body,
-      addressNorm: normalizeSender(address, country),
+      addressNorm,
+      otherSender,
       receivedAtMs: sane ? text.receivedAtMs : nowMs,
       ...readKeyword(body),
       ...measureText(body, usualReferenceBits),

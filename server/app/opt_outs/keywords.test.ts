@@ -30,6 +30,39 @@ describe('a stop', () => {
     expect([await world.send(account, { to: other }), await world.send(neighbour)]).toEqual([2n, 1n]);
   });
 
+  test('of digits that may be one of two people is the stop of both, and their start lifts both', async () => {
+    // Somebody in Singapore, whose plus was lost, or a Jamaican, whose country code is that of home.
+    const digits = '6582344567';
+    const both = ['+16582344567', '+6582344567'];
+    const waiting = await world.send(account, { to: both[1] });
+    await world.receive(account, 'stop', { from: digits });
+    for (const to of [...both, digits])
+      expect([to, await world.send(account, { to })]).toEqual([to, 'opted_out']);
+    await ended();
+    expect((await world.feed(account)).find(({ id }) => id === waiting)).toMatchObject({ status: 'failed' });
+    await world.receive(account, 'start', { from: digits });
+    for (const to of both) expect(await world.send(account, { to })).not.toBe('opted_out');
+  });
+
+  test('of digits that may be one of two people is lifted by each for themselves alone', async () => {
+    await world.receive(account, 'stop', { from: '6582344567' });
+    await world.receive(account, 'start', { from: '+16582344567' });
+    expect(await world.send(account, { to: '+16582344567' })).not.toBe('opted_out');
+    expect(await world.send(account, { to: '+6582344567' })).toBe('opted_out');
+    await world.receive(account, 'stop', { from: '+6582344567' });
+    await world.receive(account, 'start', { from: '6582344567' });
+    expect(await world.send(account, { to: '+6582344567' })).toBe('opted_out');
+  });
+
+  test('of a sender without a plus is the stop of who can receive texts, and of nobody at home', async () => {
+    await world.inspect`update account set country = 'DE' where id = ${account}`;
+    await world.receive(account, 'STOP', { from: '33612349001', country: 'DE' });
+    expect(await world.send(account, { to: '+33612349001' })).toBe('opted_out');
+    expect(
+      (await world.optOuts.list(account, { limit: 10 })).optOuts.map(({ addressNorm }) => addressNorm),
+    ).toEqual(['+33612349001']);
+  });
+
   test('comes after a replay and before plan, cap and route', async () => {
     const id = await world.send(account, { ref: 'a' });
     await world.receive(account, 'STOP');

@@ -8,7 +8,7 @@ import {
   measureText,
   type ReferenceBits,
 } from '../../domain/messages/text.ts';
-import { isInternational, normalizeAddress } from '../../domain/numbers/address.ts';
+import { isInternational, normalizeAddress, readInboundSender } from '../../domain/numbers/address.ts';
 import { maxCallbackLength } from '../../domain/places/webhook_format.ts';
 import { invalidRequest, notFound, Refusal, wrongField, wrongLength } from '../../errors.ts';
 import type { NewText } from '../../store/outbound/send_texts.ts';
@@ -158,9 +158,14 @@ export function checkSender(sender: string, asked: Route | null): string {
   return read.sender;
 }
 
+/** Throws `invalid_request` for U+0000, which PostgreSQL does not store. */
+function checkAddress(address: string): void {
+  if (address.includes('\u0000')) throw invalidRequest('address must not hold the character U+0000');
+}
+
 /** E.164 of an address that is read in `country`. Throws `invalid_address`, or `invalid_request` for U+0000. */
 export function toE164(address: string, country: string): string {
-  if (address.includes('\u0000')) throw invalidRequest('address must not hold the character U+0000');
+  checkAddress(address);
   const normal = normalizeAddress(address, country);
   if (normal === null) {
     throw new Refusal('invalid_address', 'address is not a phone number that can be texted');
@@ -170,20 +175,23 @@ export function toE164(address: string, country: string): string {
 
 type Countries = Pick<Store, 'listCountries'>;
 
-/** E.164 of an address, national formats in the account's country. Throws `invalid_address`. */
-export async function normalize(address: string, accountId: bigint, store: Countries): Promise<string> {
-  if (isInternational(address)) return toE164(address, anyCountry);
+/** The country that an address is read in: the account's, which is looked up only for national formats. */
+async function countryFor(address: string, accountId: bigint, store: Countries): Promise<string> {
+  if (isInternational(address)) return anyCountry;
   const country = (await store.listCountries([accountId])).get(accountId);
   if (country === undefined) throw notFound('account');
-  return toE164(address, country);
+  return country;
 }
 
+/** E.164 of an address, national formats in the account's country. Throws `invalid_address`. */
+export const normalize = async (address: string, accountId: bigint, store: Countries): Promise<string> =>
+  toE164(address, await countryFor(address, accountId, store));
+
 /** The name of an account's conversation with an address: senders that are no numbers have their own. */
-export const threadNameOf = (address: string, accountId: bigint, store: Countries): Promise<string> =>
-  normalize(address, accountId, store).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'invalid_address') return address;
-    throw error;
-  });
+export async function threadNameOf(address: string, accountId: bigint, store: Countries): Promise<string> {
+  checkAddress(address);
+  return readInboundSender(address, await countryFor(address, accountId, store)).number;
+}
 
 /**
  * The texts with their addresses in E.164, in their order, with one read for all national formats: a text must not

@@ -7,6 +7,7 @@ import { type Every, every } from '../../../runtime/every.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import type { Log } from '../../../runtime/log.ts';
 import type { Receive } from '../../app/messages/inbound.ts';
+import { readInboundSender } from '../../domain/numbers/address.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import { anyConnection, type Claim } from '../../store/carriers/carrier_inbound.ts';
 import type { Store } from '../../store/store.ts';
@@ -23,6 +24,7 @@ const maxReference = 65_535;
 export interface CarrierInboundOptions {
   store: Pick<
     Store,
+    | 'ownersByEnding'
     | 'ownersOf'
     | 'claimInbound'
     | 'confirmInbound'
@@ -35,6 +37,8 @@ export interface CarrierInboundOptions {
   clock: Clock;
   log: Log;
   receive: Receive;
+  /** The country in which a carrier writes national numbers (ISO 3166-1 alpha-2); undefined where the operator names none. */
+  countryOfCarrier: (carrier: string) => string | undefined;
   failpoint?: Failpoint;
 }
 
@@ -130,7 +134,7 @@ export class CarrierInboundTaker {
       ownNumber: owner.recipient,
       country: owner.country,
       inboundId: `${carrier}/${name}`,
-      address: senderOf(text.sender, owner.country),
+      address: senderOf(text.sender),
       body: storable(text.text.slice(0, maxBodyLength)),
       receivedAtMs: text.receivedAtMs,
     });
@@ -141,7 +145,7 @@ export class CarrierInboundTaker {
       ...concat,
       accountId: owner.accountId,
       carrier,
-      sender: senderOf(text.sender, owner.country),
+      sender: readInboundSender(senderOf(text.sender), owner.country).number,
       recipient: owner.recipient,
       text: withoutZero(text.text.slice(0, maxBodyLength)),
       arrivedAtMs: claim.arrivedAtMs,

@@ -1,12 +1,11 @@
 // Finds the account that a received text belongs to. Simultaneous lookups share one statement for each carrier.
-
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Clock } from '../../../runtime/clock.ts';
+import { asciiNumber, digitsOf } from '../../../runtime/texts/number_shape.ts';
 import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../../app/batches/while_database_is_away.ts';
 import { normalizeCarrierNumber } from '../../domain/carriers/carrier_number.ts';
-import { maxAddressLength, normalizeAddress } from '../../domain/numbers/address.ts';
-import type { NumberOwner } from '../../store/carriers/numbers.ts';
+import { countryOf, isNationalFormOf, maxAddressLength } from '../../domain/numbers/address.ts';
+import { endingLength, type NumberOwner } from '../../store/carriers/numbers.ts';
 import type { Store } from '../../store/store.ts';
 
 /** The text without U+0000, which PostgreSQL does not store. */
@@ -18,6 +17,8 @@ export const storable = (text: string): string => withoutZero(text).toWellFormed
 /** From 7 digits on a number may be one of a whole country; 15 is the longest (ITU-T E.164). */
 const bareDigits = /^[0-9]{7,15}$/;
 const dialled = /^00[1-9][0-9]{6,14}$/;
+/** A number in national form, with the prefix that is dialled at home or without. */
+const nationalDigits = /^[0-9]{6,15}$/;
 const unknownSender = 'unknown';
 
 /** The international reading of what has no plus; undefined for what cannot be one. */
@@ -26,27 +27,44 @@ function plusOf(text: string): string | undefined {
   return bareDigits.test(text) ? `+${text}` : undefined;
 }
 
-/** What a recipient may be stored as, the likeliest first: as it is, and with the plus that was left out. */
-function recipientForms(recipient: string): string[] {
-  const text = storable(recipient).trim().slice(0, maxAddressLength);
+const textOf = (recipient: string): string => storable(recipient).trim().slice(0, maxAddressLength);
+
+/**
+ * What a recipient may be stored as, the likeliest first: as the carrier's country reads it, as it is, and with the plus
+ * that was left out.
+ */
+function recipientForms(recipient: string, country: string | undefined): string[] {
+  const text = textOf(recipient);
   const plus = plusOf(text);
-  const forms = [normalizeCarrierNumber(text, null), plus && normalizeCarrierNumber(plus, null), text];
+  const forms = [
+    country && normalizeCarrierNumber(text, country),
+    normalizeCarrierNumber(text, null),
+    plus && normalizeCarrierNumber(plus, null),
+    text,
+  ];
   return [...new Set(forms.filter((form) => typeof form === 'string' && form !== ''))] as string[];
 }
 
-/**
- * A sender to be read in its receiver's country (ISO 3166-1 alpha-2). Digits that are a valid number with a plus before
- * them are that number, for carriers leave the plus out far more often than they write a national number; others are
- * it only where they cannot be a national one.
- */
-export function senderOf(sender: string, country: string): string {
-  const text = storable(sender).trim().slice(0, maxAddressLength);
-  const plus = plusOf(text);
-  const parsed = plus === undefined ? undefined : parsePhoneNumberFromString(plus, { extract: false });
-  if (parsed?.isValid()) return parsed.number;
-  if (parsed?.isPossible() && normalizeAddress(text, country) === null) return parsed.number;
-  return text || unknownSender;
+/** The last digits of a recipient that may be a national number of ours; undefined for what cannot be one. */
+function endingOf(recipient: string): string | undefined {
+  const digits = digitsOf(asciiNumber(textOf(recipient)));
+  return nationalDigits.test(digits) ? digits.slice(-endingLength) : undefined;
 }
+
+/**
+ * The one number of these, which end alike, that the recipient is in its number's own country. Where it could be several,
+ * nobody knows whose it is.
+ */
+function ownNational(recipient: string, owners: ReadonlyMap<string, NumberOwner>): Owner | null {
+  const text = textOf(recipient);
+  const own = [...owners].filter(([number, { country }]) => isNationalFormOf(text, number, country));
+  const [found] = own;
+  return found && own.length === 1 ? { ...found[1], recipient: found[0] } : null;
+}
+
+/** A sender as it is stored; it is read in the country of its receiver's number. */
+export const senderOf = (sender: string): string =>
+  storable(sender).trim().slice(0, maxAddressLength) || unknownSender;
 
 /** How long an owner is looked up again while the database is away, in milliseconds; then the carrier repeats. */
 const repeatForMs = 8_000;
@@ -64,28 +82,54 @@ export interface Owner extends NumberOwner {
   recipient: string;
 }
 
-/** Opens the batcher of owners: null where no account owns the recipient. */
+/**
+ * Opens the batcher of owners: null where no account owns the recipient. A number is read in the country that the carrier's
+ * settings name, or else in the country of the number that was written to.
+ */
 export function createOwnerLookup({
   store,
   clock,
+  countryOfCarrier,
 }: {
-  store: Pick<Store, 'ownersOf'>;
+  store: Pick<Store, 'ownersByEnding' | 'ownersOf'>;
   clock: Clock;
+  /** ISO 3166-1 alpha-2; undefined where the operator names none. */
+  countryOfCarrier: (carrier: string) => string | undefined;
 }): Batcher<Addressed, Owner | null> {
-  const find = async (texts: readonly Addressed[]): Promise<(Owner | null)[]> => {
-    const asked = texts.map(({ carrier, recipient }) => ({ carrier, forms: recipientForms(recipient) }));
-    const owners = new Map<string, Map<string, NumberOwner>>();
-    for (const [carrier, those] of Map.groupBy(asked, ({ carrier }) => carrier)) {
-      const numbers = new Set(those.flatMap(({ forms }) => forms));
-      owners.set(carrier, await store.ownersOf(carrier, [...numbers]));
+  /** By the number as it is stored; then, of what was not found, by its national form. */
+  const findOf = async (carrier: string, recipients: readonly string[]) => {
+    const country = countryOfCarrier(carrier);
+    const forms = new Map(recipients.map((recipient) => [recipient, recipientForms(recipient, country)]));
+    const stored = await store.ownersOf(carrier, [...new Set([...forms.values()].flat())]);
+    const found = new Map<string, Owner>();
+    for (const [recipient, those] of forms) {
+      const number = those.find((form) => stored.has(form));
+      if (number !== undefined)
+        found.set(recipient, { ...(stored.get(number) as NumberOwner), recipient: number });
     }
-    return asked.map(({ carrier, forms }) => {
-      for (const recipient of forms) {
-        const owner = owners.get(carrier)?.get(recipient);
-        if (owner) return { ...owner, recipient };
-      }
-      return null;
+    const national = recipients.flatMap((recipient) => {
+      const ending = found.has(recipient) || country !== undefined ? undefined : endingOf(recipient);
+      return ending === undefined ? [] : [{ recipient, ending }];
     });
+    if (national.length > 0) {
+      const endings = [...new Set(national.map(({ ending }) => ending))];
+      const ending = Map.groupBy(await store.ownersByEnding(carrier, endings), ([number]) =>
+        number.slice(-endingLength),
+      );
+      for (const one of national) {
+        const owner = ownNational(one.recipient, new Map(ending.get(one.ending)));
+        if (owner) found.set(one.recipient, owner);
+      }
+    }
+    for (const [recipient, owner] of found)
+      found.set(recipient, { ...owner, country: country ?? countryOf(owner.recipient) ?? owner.country });
+    return found;
+  };
+  const find = async (texts: readonly Addressed[]): Promise<(Owner | null)[]> => {
+    const owners = new Map<string, Map<string, Owner>>();
+    for (const [carrier, those] of Map.groupBy(texts, ({ carrier }) => carrier))
+      owners.set(carrier, await findOf(carrier, [...new Set(those.map(({ recipient }) => recipient))]));
+    return texts.map(({ carrier, recipient }) => owners.get(carrier)?.get(recipient) ?? null);
   };
   return createBatcher({
     maxBatch: 500,

@@ -54,7 +54,11 @@ export function startCarriers(options: CarriersOptions) {
   const counts = registerCarrierMetrics(options.registry, states);
   const receipts = new ReceiptTaker({ ...options, onBatch: onBatch('receipt') });
   const unrecorded = new UnrecordedParts(clock);
-  const inbound = new CarrierInboundTaker(options);
+  const countries = new Map(configs.map(({ name, country }) => [name, country]));
+  const inbound = new CarrierInboundTaker({
+    ...options,
+    countryOfCarrier: (name) => countries.get(name),
+  });
   const dispatcher = new CarrierDispatcher({
     ...options,
     carriers,

@@ -1,5 +1,7 @@
 // Contacts: the people behind numbers. How they are named, put in order and looked for.
 
+import { asciiNumber, digitsOf } from '../../../runtime/texts/number_shape.ts';
+
 /** Most contacts and groups of an account, and groups of a contact. */
 export const maxContacts = 100_000;
 export const maxGroups = 1_000;
@@ -42,7 +44,7 @@ const leastDigits = 2;
  */
 export function readSearch(typed: string): Looked {
   const words = (text: string) => text.split(/\s+/u).filter(Boolean).map(anywhere);
-  const digits = typed.replace(/[\s().\-/\u00a0\u2010-\u2015]/gu, '');
+  const digits = digitsOf(asciiNumber(typed));
   const isNumber = /^\+?\d+$/.test(digits) && digits.replace('+', '').length >= leastDigits;
   const forms = isNumber ? [digits, ...(/^0\d{2,}$/.test(digits) ? [digits.replace(/^0+/, '')] : [])] : [];
   return {

@@ -1,9 +1,20 @@
 // Any reasonable form of a number becomes its E.164 form, and nothing else becomes one.
 import fc from 'fast-check';
-import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  getCountries,
+  getExampleNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { expect, test } from 'vitest';
-import { isInternational, normalizeAddress, normalizeSender, numberBeginnings } from './address.ts';
+import {
+  isInternational,
+  normalizeAddress,
+  numberBeginnings,
+  readInboundSender,
+  readNumber,
+} from './address.ts';
 
 const numbers = getCountries()
   .map((country) => getExampleNumber(country, examples))
@@ -72,9 +83,9 @@ test('characters that nobody sees, around a number or in it, never change the ad
         expect([form, isInternational(form)]).toEqual([form, typed.includes('+')]);
       }
     }
-    expect(normalizeSender(`${mark}72645${mark}`, 'US')).toBe('72645');
+    expect(readInboundSender(`${mark}72645${mark}`, 'US').number).toBe('72645');
     expect(normalizeAddress(mark, 'US')).toBeNull();
-    expect(normalizeSender(mark, 'US')).toBe(mark);
+    expect(readInboundSender(mark, 'US').number).toBe(mark);
   }
 });
 
@@ -119,10 +130,95 @@ test('national formats are read in the account’s country', () => {
   expect(isInternational('0044 7400')).toBe(false);
 });
 
+/** The number that digits are at home by the library alone, if it can receive texts. */
+function receivingAtHome(digits: string, country: CountryCode): string | undefined {
+  const parsed = parsePhoneNumberFromString(digits, { defaultCountry: country, extract: false });
+  return parsed?.isPossible() && /MOBILE/.test(parsed.getType() ?? '') ? parsed.number : undefined;
+}
+
+test('every country’s mobiles without their plus, seen from every country: who can receive texts is meant, at home first', () => {
+  const mobiles = numbers.filter((number) => /MOBILE/.test(number.getType() ?? ''));
+  expect(mobiles.length).toBeGreaterThan(230);
+  const wrong = mobiles.flatMap(({ number }) =>
+    getCountries().flatMap((here) => {
+      const digits = number.slice(1);
+      const [wanted, read] = [receivingAtHome(digits, here) ?? number, normalizeAddress(digits, here)];
+      return read === wanted ? [] : [{ digits, here, wanted, read }];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a space before digits, as a form makes it of a plus, changes nothing about how they are read', () => {
+  for (const { number } of numbers.filter(
+    ({ number }) => !normalizeAddress(number.slice(1), 'DE')?.startsWith('+49'),
+  ))
+    for (const typed of [` ${number.slice(1)}`, ` ${number.slice(1, 4)} ${number.slice(4)}`])
+      expect([typed, normalizeAddress(typed, 'DE')]).toEqual([typed, number]);
+});
+
+/** Ten countries whose numbers are written in ten ways: with trunk prefixes and without, of fixed and of open length. */
+const homes = ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'BR', 'IN', 'JP', 'AU'] as const;
+
+test('10,000 numbers at home that can receive texts are read as they are, whatever they would be abroad', () => {
+  // The digits of an example are changed from their third on, so that most are valid.
+  const drawn = fc.sample(
+    fc.tuple(fc.constantFrom(...homes), fc.stringMatching(/^[0-9]{15}$/)).chain(([country, digits]) => {
+      const example = getExampleNumber(country, examples)?.nationalNumber as string;
+      const national = example.slice(0, 2) + digits.slice(0, example.length - 2);
+      return fc.constant(parsePhoneNumberFromString(national, { defaultCountry: country, extract: false }));
+    }),
+    { numRuns: 40_000, seed: 41 },
+  );
+  const own = drawn
+    .filter((number) => number?.isValid() && /MOBILE/.test(number.getType() ?? ''))
+    .slice(0, 10_000);
+  expect(own).toHaveLength(10_000);
+  for (const number of own as NonNullable<(typeof own)[number]>[]) {
+    const country = number.country ?? 'US';
+    for (const typed of [number.formatNational(), number.nationalNumber])
+      expect([typed, normalizeAddress(typed, country)]).toEqual([typed, number.number]);
+  }
+});
+
+test.each([
+  ['33612349001', 'DE', '+33612349001', null],
+  ['491711239002', 'DE', '+491711239002', null],
+  ['0049 171 1239002', 'US', '+491711239002', null],
+  ['(+49) 171 1239002', 'US', '+491711239002', null],
+  ['6462345678', 'US', '+16462345678', null],
+  // A Jamaican, whose code is that of home, or somebody in Singapore.
+  ['6582344567', 'US', '+16582344567', '+6582344567'],
+  // Neither is known to receive texts.
+  ['5005550006', 'US', '+15005550006', null],
+  ['030 1234567', 'DE', '+49301234567', null],
+])('%s in %s is %s, or else %s', (typed, country, number, other) => {
+  expect(readNumber(typed, country)).toEqual({ number, other });
+});
+
+test('digits of which neither reading can receive texts, and that are no number at home, are refused', () => {
+  expect(readNumber('442071838750', 'US')).toBeNull();
+  expect(readInboundSender('442071838750', 'US').number).toBe('+442071838750');
+});
+
+test.each([
+  ['٠٥٠١٢٣٤٥٦٧', 'SA', '+966501234567'],
+  ['+٩٦٦٥٠١٢٣٤٥٦٨', 'US', '+966501234568'],
+  ['۰۹۱۲۳۴۵۶۷۸۹', 'IR', '+989123456789'],
+  ['०९८१२३४५६७८', 'IN', '+919812345678'],
+  ['０９０－１２３４－５６７８', 'JP', '+819012345678'],
+  ['＋８１９０１２３４５６７９', 'US', '+819012345679'],
+  ['+49 171−1234567', 'US', '+491711234567'],
+  ['[030] 1234567', 'DE', '+49301234567'],
+])('%s in %s is %s', (typed, country, number) => {
+  expect(normalizeAddress(typed, country)).toBe(number);
+  expect(isInternational(typed)).toBe(country === 'US');
+});
+
 test('senders that are short codes or names keep their own text', () => {
-  expect(normalizeSender('72645', 'US')).toBe('72645');
-  expect(normalizeSender('MyBank', 'US')).toBe('MyBank');
-  expect(normalizeSender('5005550006', 'US')).toBe('+15005550006');
+  expect(readInboundSender('72645', 'US').number).toBe('72645');
+  expect(readInboundSender('MyBank', 'US').number).toBe('MyBank');
+  expect(readInboundSender('5005550006', 'US').number).toBe('+15005550006');
 });
 
 test.each([

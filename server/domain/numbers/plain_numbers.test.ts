@@ -8,7 +8,7 @@ import {
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { expect, test } from 'vitest';
-import { isPlainE164 } from './plain_numbers.ts';
+import { isPlainE164, mayBeE164 } from './plain_numbers.ts';
 
 const codes = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
 const readByLibrary = (address: string) => {
@@ -34,6 +34,16 @@ test('what is taken as it is, the library answers with', () => {
   fc.assert(
     fc.property(addresses, (address) => {
       if (isPlainE164(address)) expect(readByLibrary(address)).toBe(address);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('what the library reads as a number is never ruled out', () => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      const isSound = address.length > 7 && address.length <= 16 && readByLibrary(address) !== null;
+      if (isSound) expect([address, mayBeE164(address)]).toEqual([address, true]);
     }),
     { numRuns: 20_000 },
   );

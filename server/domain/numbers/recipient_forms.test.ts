@@ -1,7 +1,7 @@
 // One person has one set of forms, whichever form they write from, and nobody shares them with another.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalizeAddress, normalizeSender } from './address.ts';
+import { normalizeAddress, readInboundSender } from './address.ts';
 import { recipientForms } from './recipient_forms.ts';
 
 /** Numbers of the countries with rules and around them, of every length, with the marks that they know. */
@@ -54,7 +54,7 @@ test.each([
   ['+229 97 00 00 00', '+2290197000000'],
 ])('%s, a form that is not possible any more, is read as %s at the door', (typed, number) => {
   expect(normalizeAddress(typed, 'US')).toBe(number);
-  expect(normalizeSender(typed, 'US')).toBe(number);
+  expect(readInboundSender(typed, 'US').number).toBe(number);
 });
 
 test('forms that both are possible stay as they are written', () => {

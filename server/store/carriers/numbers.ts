@@ -106,6 +106,17 @@ select ${row} from carrier_number n join account a on a.id = n.account_id
 where n.carrier = ${carrier} and n.number = any (${numbers})`,
 });
 
+/** How many digits at the end of a number are looked for: fewer than any number has behind its country code. */
+export const endingLength = 6;
+
+const findByEnding = statement({
+  takes: { carrier: text, endings: textArray },
+  gives: { number: text('n.number'), ...numberOwner },
+  text: ({ carrier, endings, row }) => `
+select ${row} from carrier_number n join account a on a.id = n.account_id
+where n.carrier = ${carrier} and right(n.number, ${endingLength}) = any (${endings}) and n.number like '+%'`,
+});
+
 export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRoute) {
   const rule = simulatorRuleOf(gateway);
   return {
@@ -144,6 +155,12 @@ export function prepareNumbers({ reads, writes }: Database, gateway: GatewayRout
     /** The owner of each number of a carrier that has one. */
     async ownersOf(carrier: string, numbers: readonly string[]): Promise<Map<string, NumberOwner>> {
       const owners = await findOwners.run(reads, { carrier, numbers });
+      return new Map(owners.map(({ number, ...owner }) => [number, owner]));
+    },
+
+    /** The owner of each phone number of a carrier that ends in one of these digits, `endingLength` each. */
+    async ownersByEnding(carrier: string, endings: readonly string[]): Promise<Map<string, NumberOwner>> {
+      const owners = await findByEnding.run(reads, { carrier, endings });
       return new Map(owners.map(({ number, ...owner }) => [number, owner]));
     },
   };

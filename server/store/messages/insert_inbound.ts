@@ -34,6 +34,8 @@ const inboundFields = {
 
 const inboundText = {
   ...inboundFields,
+  /** E.164 of somebody else who may have written it: see readNumber. Null where the sender is certain. */
+  otherSender: text.orNull,
   receivedAtMs: instant,
   /** Its whole body as an account's own words are compared: see plainWords. */
   plainWords: text,
@@ -79,7 +81,7 @@ with input as (
   select f.*, l.last_message_id + f.n as id, l.last_seq + f.n as seq,
     ${keywordFor('f')} as keyword
   from fresh f join locked l on l.id = f.account_id
-), ${obeyKeywords('numbered', { at: nowMs, mayAnswer: 'true' })}, threaded as (
+), ${obeyKeywords('numbered', { at: nowMs, mayAnswer: 'true', otherSender: 'other_sender' })}, threaded as (
   insert into thread as t (account_id, address_norm, address, last_message_id, message_count, device_id, sim, unanswered)
   select account_id, address_norm, (array_agg(address order by n desc))[1], max(id), count(*),
     (array_agg(device_id order by n desc) filter (where carrier is null))[1],

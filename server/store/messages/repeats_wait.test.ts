@@ -33,6 +33,7 @@ test('a received text that comes again is confirmed by a commit of its own', asy
     receivedAtMs: 1_000,
     plainWords: 'hello',
     commonKeyword: null,
+    otherSender: null,
   };
   await rows.store.insertInbound([text], 1_000);
   const before = await lastLocker();

@@ -27,9 +27,9 @@ export const formsOf = (address: string): string =>
   `(case when ${address} ~ '${markedBeginning}' then array[${address}, ${withMark(address)}, ${withoutMark(address)}]
       else array[${address}] end)`;
 
-/** SQL: whether the account, which has had opt-outs, sends nothing to the address. */
-export const isOptedOut = (account: string, address: string): string =>
-  `exists (select from opt_out x where x.account_id = ${account} and x.address_norm = any (${formsOf(address)}))`;
+/** SQL: whether the account, which has had opt-outs, sends nothing to the address; `where` narrows its opt-outs, `x`. */
+export const isOptedOut = (account: string, address: string, where = ''): string =>
+  `exists (select from opt_out x where x.account_id = ${account} and x.address_norm = any (${formsOf(address)}) ${where})`;
 
 /** SQL: of an account's locked row, whether opt-outs changed since the snapshot by which the statement reads them. */
 export const haveOptOutsMoved = (locked: string): string =>

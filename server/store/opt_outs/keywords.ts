@@ -19,6 +19,8 @@ interface Obeyed {
   at: string;
   /** Whether the text may have an answer. */
   mayAnswer: string;
+  /** The other person who may have written it; null for none. */
+  otherSender: string;
 }
 
 /**
@@ -34,23 +36,30 @@ export const keywordFor = (text: string): string => `case
 
 /**
  * The parts of a statement that obey the keywords of `texts`, one of its tables, whose accounts are locked. Of a
- * person's texts in one batch, the last word counts. A start lifts only an opt-out from an earlier stop. Answers go
- * only to phone numbers: short codes and names are machines.
+ * person's texts in one batch, the last word counts. A stop whose sender may be one of two people is the stop of both. A
+ * start lifts only an opt-out from an earlier stop, and that of the other person only where their own stop did not set it.
+ * Answers go only to phone numbers: short codes and names are machines.
  */
-export const obeyKeywords = (texts: string, { at, mayAnswer }: Obeyed): string => `last_word as materialized (
-  select distinct on (account_id, address_norm) account_id, address_norm, id, keyword, ${at} as at
+export const obeyKeywords = (
+  texts: string,
+  { at, mayAnswer, otherSender }: Obeyed,
+): string => `last_word as materialized (
+  select distinct on (account_id, address_norm) account_id, address_norm, ${otherSender} as other_sender, id, keyword, ${at} as at
   from ${texts} where keyword in ('stop', 'start') order by account_id, address_norm, id desc
 ), opted_out as (
-  insert into opt_out (account_id, address_norm, since, source, message_id, ends_waiting)
-  select account_id, address_norm, at, 'keyword', id, true from last_word w
-  where keyword = 'stop' and not ${isOptedOut('w.account_id', 'w.address_norm')}
-  on conflict (account_id, address_norm) do nothing
+  insert into opt_out as o (account_id, address_norm, since, source, message_id, ends_waiting, is_assumed)
+  select distinct on (w.account_id, p.address_norm) w.account_id, p.address_norm, w.at, 'keyword', w.id, true, p.is_assumed
+  from last_word w
+  cross join lateral (values (w.address_norm, false), (w.other_sender, true)) as p (address_norm, is_assumed)
+  where w.keyword = 'stop' and p.address_norm is not null and not ${isOptedOut('w.account_id', 'p.address_norm', 'and (p.is_assumed or not x.is_assumed)')}
+  order by w.account_id, p.address_norm, p.is_assumed, w.id
+  on conflict (account_id, address_norm) do update set message_id = excluded.message_id, is_assumed = false
+  where o.is_assumed and not excluded.is_assumed
   returning account_id, address_norm, since, source, message_id
 ), lifted as (
   delete from opt_out o using last_word w
-  where o.account_id = w.account_id and o.address_norm = any (${formsOf('w.address_norm')}) and o.source = 'keyword'
-    and o.message_id < w.id
-    and w.keyword = 'start'
+  where o.account_id = w.account_id and o.source = 'keyword' and o.message_id < w.id and w.keyword = 'start'
+    and (o.address_norm = any (${formsOf('w.address_norm')}) or o.address_norm = w.other_sender and o.is_assumed)
 ), asked as (
   select distinct on (account_id, address_norm, keyword) account_id, address_norm, keyword, id, ${at} as at
   from ${texts} t
@@ -132,7 +141,7 @@ with input as (
     select from message s
     where s.account_id = k.account_id and s.address_norm = k.address_norm and s.direction = 'in' and s.id > k.id
       and s.keyword = 'start'))
-), ${obeyKeywords('heeded', { at: 'created_at', mayAnswer: `created_at > ${nowMs} - interval '${answeredFor}'` })}, moved as (
+), ${obeyKeywords('heeded', { at: 'created_at', mayAnswer: `created_at > ${nowMs} - interval '${answeredFor}'`, otherSender: 'null::text' })}, moved as (
   update account a set last_seq = c.seq, opt_out_changes = a.opt_out_changes + c.changes
   from (
     select account_id, max(seq) as seq, count(*) filter (where keyword in ('stop', 'start')) as changes

@@ -123,6 +123,7 @@ const batches: Record<string, (store: Store) => Promise<unknown>> = {
           receivedAtMs: nowMs,
           plainWords: 'hello',
           commonKeyword: null,
+          otherSender: null,
         },
       ],
       nowMs,

@@ -22,6 +22,8 @@ export const carrierNumber = pgTable(
     primaryKey({ columns: [t.carrier, t.number] }),
     // The oldest of an account on a carrier is one entry of it.
     index('carrier_number_account').on(t.accountId, t.carrier, t.assignedAt, t.number),
+    // A carrier that writes our numbers without their country code: see ownersByEnding.
+    index('carrier_number_ending').on(t.carrier, sql`right(${t.number}, 6)`),
   ],
 );
 

@@ -19,6 +19,8 @@ export const optOut = pgTable(
     messageId: int8('message_id'),
     /** Texts that were accepted before may still wait: see end_waiting.ts. */
     endsWaiting: boolean('ends_waiting').notNull(),
+    /** Set by a stop that somebody else may have written: see readNumber. */
+    isAssumed: boolean('is_assumed').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.addressNorm] }),

@@ -1,5 +1,6 @@
 // The rows of a table as texts: which of its columns are the number and the text, or a template that the row's cells fill in.
 import { plainText } from '../../../../runtime/files/defused_cell.ts';
+import { looksLikeNumber } from '../../../../runtime/texts/number_shape.ts';
 import { fieldName, fillIn } from '../../../../runtime/texts/template.ts';
 import { instantOf } from '../../ui/local_time.ts';
 import { bulk as say } from '../../words/en/bulk.ts';
@@ -68,7 +69,7 @@ const columnOf = (head: readonly string[], known: readonly string[]) =>
 export function columnsOf({ rows: [head = []] }: Table): Columns | null {
   const [address, body] = [columnOf(head, names.address), columnOf(head, names.body)];
   if (address >= 0 && body >= 0) return { address, body, at: columnOf(head, names.at), hasHead: true };
-  const isNumber = /^\+?[\d\s()./-]{3,}$/.test(plainText(head[0] ?? '').trim());
+  const isNumber = looksLikeNumber(plainText(head[0] ?? ''));
   return head.length === 2 && isNumber ? { address: 0, body: 1, at: -1, hasHead: false } : null;
 }
 

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
+import { asciiNumber, digitsOf, isNumberShape } from '../../../../runtime/texts/number_shape.ts';
 import { useAccountId } from '../../api/account.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -144,7 +145,8 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
   const [typed, setTyped] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [settled] = useDebouncedValue(typed.trim(), 250);
-  const digits = /^[\d\s()+./-]*$/.test(settled) ? settled.replace(/[^\d+]/g, '') : '';
+  const plain = asciiNumber(settled);
+  const digits = isNumberShape(plain) ? digitsOf(plain) : '';
   const search = digits.replace('+', '').length >= leastDigits ? digits : '';
   const isOfPeople = settled !== '' && search === '';
   const query = useInfiniteQuery({

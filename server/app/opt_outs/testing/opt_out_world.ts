@@ -99,11 +99,15 @@ export class OptOutWorld {
   }
 
   /** Receives a text; returns once it is committed. */
-  async receive(account: bigint, body: string, { from = recipient, replica = 0 } = {}): Promise<void> {
+  async receive(
+    account: bigint,
+    body: string,
+    { from = recipient, replica = 0, country = 'US' } = {},
+  ): Promise<void> {
     await (this.replicas[replica] as Replica).receive({
       accountId: account,
       deviceId: 1n,
-      country: 'US',
+      country,
       inboundId: `${++this.#received}`,
       address: from,
       body,
