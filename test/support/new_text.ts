@@ -7,5 +7,5 @@ export function newText(fields: Partial<NewText> = {}): NewText {
   const address = fields.address ?? '+15005550006';
   const text = { body: 'Hello', segments: 1, encoding: 'gsm7' as const, address, addressNorm: address };
   const owner = { accountId: null, keyHash: null, policyKey: null };
-  return { ...unasked, ...text, ...owner, confirmsStop: false, isTimed: false, ...fields };
+  return { ...unasked, ...text, ...owner, stopReplyUntilMs: null, isTimed: false, ...fields };
 }

@@ -18,8 +18,11 @@ const periodMs = 5_000;
 /** Accounts of one statement, and answers of one account before the others have their turn. */
 const accountsATurn = 50;
 const answersATurn = 5;
-/** How long an answer may wait before it is not sent any more. */
-const oldestAnswerMs = 24 * 3600_000;
+/**
+ * How long after the text that asks for it a reply may leave. That to a stop is the last that its sender gets, and is about what
+ * they did a moment ago (47 CFR 64.1200(a)(12) has five minutes).
+ */
+const replyWithinMs = { stop: 5 * 60_000, start: 24 * 3600_000, help: 24 * 3600_000 } as const;
 
 interface FollowerOptions
   extends Pick<
@@ -67,11 +70,12 @@ function createEndSome({ store, publish }: FollowerOptions, report: (error: unkn
 function createAnswerSome({ store, send, clock }: FollowerOptions, report: (error: unknown) => void) {
   const answer = async ({ body, atMs, ...asked }: PendingAnswer) => {
     const { accountId, addressNorm: address, keyword, messageId } = asked;
-    if (body !== null && atMs > clock.nowMs() - oldestAnswerMs) {
+    const untilMs = atMs + replyWithinMs[keyword];
+    if (body !== null && untilMs > clock.nowMs()) {
       const clientRef = `keyword-${messageId}`;
       // Quiet hours do not delay it: its recipient wrote a moment ago.
       const text = { address, body, clientRef, isUrgent: true };
-      const how = { confirmsStop: keyword === 'stop', leavesLocked: true };
+      const how = { stopReplyUntilMs: keyword === 'stop' ? untilMs : null, leavesLocked: true };
       const { outcome } = await send(accountId, text, how);
       // Any other refusal stands, as an account without a plan answers nobody.
       if (outcome instanceof Refusal && outcome.code === 'unavailable') throw outcome;

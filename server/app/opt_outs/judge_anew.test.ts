@@ -11,7 +11,7 @@ provideOptOutWorld((shared, own) => {
   [world, account] = [shared, own];
 });
 
-const answers = { stopWords: [], stopAnswer: 'Bye.', startAnswer: 'Hi.', helpAnswer: null };
+const answers = { stopWords: [], stopAnswer: 'Bye.', startAnswer: 'Hi.', helpAnswer: 'We are a.' };
 
 /** Takes a text in as a core did that knew no keywords; returns its id. */
 async function takeIn(
@@ -94,14 +94,14 @@ test('what the older core obeyed itself is not obeyed again', async () => {
 test('who wrote within the hour is answered, and nobody who wrote before', async () => {
   await world.optOuts.setSettings(account, answers);
   const other = '+15005550007';
-  await takeIn(account, 'stop', other, 3600_000);
-  await takeIn(account, 'stop', recipient, 1800_000);
+  await takeIn(account, 'help', other, 3600_000);
+  await takeIn(account, 'help', recipient, 1800_000);
   await judged();
   await until(
     async () => (await world.feed(account)).filter(({ direction }) => direction === 'out').length > 0,
   );
   const sent = (await world.feed(account)).filter(({ direction }) => direction === 'out');
-  expect(sent.map(({ body, addressNorm }) => [body, addressNorm])).toEqual([['Bye.', recipient]]);
+  expect(sent.map(({ body, addressNorm }) => [body, addressNorm])).toEqual([['We are a.', recipient]]);
 });
 
 test('a locked account keeps no other waiting, and is judged when it is free', async () => {

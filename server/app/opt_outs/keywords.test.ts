@@ -144,11 +144,11 @@ describe('words of the account', () => {
   test('are stops for it alone, as they are compared', async () => {
     const kept = await world.optOuts.setSettings(account, {
       ...answers,
-      stopWords: ['ABMELDEN!', 'abmelden'],
+      stopWords: ['ADIÓS!', 'adios'],
     });
-    expect(kept.stopWords).toEqual(['abmelden']);
+    expect(kept.stopWords).toEqual(['adios']);
     const neighbour = await world.addAccount();
-    for (const one of [account, neighbour]) await world.receive(one, 'Abmelden.');
+    for (const one of [account, neighbour]) await world.receive(one, 'Adiós.');
     expect([await world.send(account), await world.send(neighbour)]).toEqual(['opted_out', 2n]);
   });
 });
@@ -217,6 +217,30 @@ describe('answers', () => {
     await world.inspect`update keyword_answer set is_pending = true where account_id = ${account}`;
     await world.followed(isAnswered);
     expect(await bodies()).toEqual(['We are a.']);
+  });
+
+  test('the reply to a stop leaves within five minutes or not at all', async () => {
+    await world.optOuts.setSettings(account, answers);
+    const ageMs = 5 * 60_000;
+    const ask = (id: number, agoMs: number) =>
+      world.inspect`insert into keyword_answer values (${account}, ${recipient}, 'stop', ${id},
+        ${new Date(world.clock.nowMs() - agoMs).toISOString()}, true) on conflict (account_id, address_norm, keyword)
+        do update set message_id = excluded.message_id, at = excluded.at, is_pending = true`;
+    await ask(7, ageMs);
+    await until(async () => {
+      world.replicas[0]?.follower.wake();
+      return isAnswered();
+    });
+    expect(await bodies()).toEqual([]);
+    const writtenAtMs = world.clock.nowMs() - ageMs + 1;
+    await ask(8, ageMs - 1);
+    world.replicas[0]?.follower.wake();
+    await answered();
+    expect(await bodies()).toEqual(['Bye.']);
+    // What waits for its phone ends then, and is not handed over any more.
+    const [row] =
+      await world.inspect`select deadline_at from message where account_id = ${account} and direction = 'out'`;
+    expect(row?.deadline_at).toEqual(new Date(writtenAtMs + ageMs));
   });
 
   test('one that nobody could send for a day is not sent any more', async () => {

@@ -31,7 +31,7 @@ export type OutboundText = Omit<
   | 'addressNorm'
   | 'encoding'
   | 'segments'
-  | 'confirmsStop'
+  | 'stopReplyUntilMs'
   | 'isTimed'
   | keyof typeof unasked
 > &
@@ -77,7 +77,7 @@ export const isRead = ({ addressNorm }: QueuedText): boolean => addressNorm !== 
 export function queueText(
   text: OutboundText & { accountId?: bigint; policyKey?: string | null },
   form: TextForm,
-  attempt: Partial<Attempt & Pick<NewText, 'confirmsStop' | 'isTimed'>>,
+  attempt: Partial<Attempt & Pick<NewText, 'stopReplyUntilMs' | 'isTimed'>>,
 ): QueuedText | Refusal {
   const asked = { ...unasked, accountId: null, keyHash: null, policyKey: null, ...text };
   try {
@@ -85,7 +85,7 @@ export function queueText(
     return {
       ...asked,
       ...checkText(asked, form),
-      confirmsStop: false,
+      stopReplyUntilMs: null,
       isTimed: false,
       leavesLocked: false,
       isRepeat: false,

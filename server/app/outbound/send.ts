@@ -51,7 +51,7 @@ const admittedMethod = 'MessageService/SendMessages';
 export type Send = (
   sender: Sender,
   text: OutboundText,
-  attempt?: Partial<Attempt & Pick<NewText, 'confirmsStop'>>,
+  attempt?: Partial<Attempt & Pick<NewText, 'stopReplyUntilMs'>>,
 ) => Promise<Sent>;
 
 export function createSender({ admit, referenceBits, endpoints, ...options }: SenderOptions): Send {

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isNearStop, keywordOf, plainWords } from './keyword.ts';
+import { keywordLanguages } from './keyword_words.ts';
+import { innocentSentences } from './testing/innocent_sentences.ts';
 
 const read = (body: string) => keywordOf(plainWords(body));
 const isNear = (body: string) => isNearStop(plainWords(body));
@@ -14,6 +16,74 @@ const words = Object.entries(kinds).flatMap(([kind, of]) => of.map((word) => [wo
 
 test.each(words)('%s alone is %s', (word, kind) => {
   expect(read(word)).toBe(kind);
+});
+
+const languages = keywordLanguages.map((language) => [language.language, language] as const);
+
+test.each(languages)(
+  'the words of %s are its keywords, and those that are answers besides are none',
+  (_, language) => {
+    for (const kind of ['stop', 'start', 'help'] as const)
+      for (const word of language[kind]) expect([word, read(word)]).toEqual([word, kind]);
+    for (const word of language.leftOut) {
+      const isOfAnother = keywordLanguages.some(({ stop, start, help }) =>
+        [...stop, ...start, ...help].includes(word),
+      );
+      expect([word, isOfAnother ? null : read(word)]).toEqual([word, null]);
+    }
+  },
+);
+
+test('there are words of ten languages besides English, and each means one thing', () => {
+  expect(keywordLanguages.length).toBeGreaterThan(10);
+  const all = keywordLanguages.flatMap(({ stop, start, help }) =>
+    (
+      [
+        ['stop', stop],
+        ['start', start],
+        ['help', help],
+      ] as const
+    ).flatMap(([kind, of]) => of.map((word) => [plainWords(word), kind] as const)),
+  );
+  for (const [word, kind] of all) expect([word, keywordOf(word)]).toEqual([word, kind]);
+});
+
+test.each([
+  ['\u200estop', 'stop'],
+  ['\u2066STOP\u2069', 'stop'],
+  ['s\u200btop', 'stop'],
+  ['\u202bהסר\u202c', 'stop'],
+  ['ＳＴＯＰ', 'stop'],
+  ['"STOP"', 'stop'],
+  ['*STOP*', 'stop'],
+  ['STOP 🛑', 'stop'],
+  ['¡Baja!', 'stop'],
+  ['ARRET', 'stop'],
+  ['Arrêt.', 'stop'],
+  ['ARRE\u0302T', 'stop'],
+  ['İPTAL', 'stop'],
+  ['IPTAL', 'stop'],
+  ['ıptal', 'stop'],
+  ['ΔΙΑΚΟΠΗ', 'stop'],
+  ['διακοπη', 'stop'],
+  ['СТОП', 'stop'],
+  ['HJAELP', 'help'],
+  ['yardim', 'help'],
+])('%j is %s', (body, kind) => {
+  expect(read(body)).toBe(kind);
+});
+
+test('both forms of sigma are one letter', () => {
+  expect(plainWords('ΤΈΛΟΣ')).toBe(plainWords('τελος'));
+  expect(plainWords('τέλοσ')).toBe(plainWords('τελος'));
+});
+
+test('300 sentences with "stop" in them that ask for none stop nothing', () => {
+  expect(new Set(innocentSentences).size).toBeGreaterThanOrEqual(300);
+  for (const body of innocentSentences) {
+    expect(body.toLowerCase()).toContain('stop');
+    expect([body, read(body)]).toEqual([body, null]);
+  }
 });
 
 /** A word in any case, with white space around it and punctuation after it. */
@@ -59,7 +129,7 @@ describe('a near miss', () => {
     'Please stop.',
     'STOP!! texting me',
     'stpo',
-    'Stopp',
+    'Stoop',
     'please unsubscribe me',
     'can i opt out?',
   ])('%s comes near a stop and is none', (body) => expect([read(body), isNear(body)]).toEqual([null, true]));

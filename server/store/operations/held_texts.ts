@@ -51,12 +51,13 @@ with locked as materialized (
 )`;
 
 // It is scheduled from here on, and judged as any other when its instant has come: see release_texts.ts. The time that it was held
-// does not count against its time to live.
+// does not count against its time to live, but for the reply to a stop, which leaves soon or not at all.
 const release = statement({
   takes: { accountId: int8, most: count },
   gives: heldStep,
   text: ({ accountId, most, row }) => `${gone(accountId, most)}, changed as (
-  update message m set awaiting = null, send_at = coalesce(g.send_at, now()), deadline_at = m.deadline_at + (now() - g.held_at)
+  update message m set awaiting = null, send_at = coalesce(g.send_at, now()), 
+    deadline_at = case when m.confirms_stop then m.deadline_at else m.deadline_at + (now() - g.held_at) end
   from gone g where m.account_id = g.account_id and m.id = g.message_id and ${isHeld('m')}
   returning m.id
 )

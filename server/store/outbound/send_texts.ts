@@ -36,8 +36,11 @@ export interface NewText extends ValuesOf<typeof storedFields> {
   hook: string | null;
   /** Null lets the statement choose. */
   route: Route | null;
-  /** Confirms a stop: the only text that its sender still gets. Clients cannot ask for it. */
-  confirmsStop: boolean;
+  /**
+   * It replies to a stop, and leaves before this instant or not at all; null for any other text. It is the only text that the
+   * sender of the stop still gets. Clients cannot ask for it.
+   */
+  stopReplyUntilMs: number | null;
   /** Leaves no earlier than this; null for at once. */
   sendAtMs: number | null;
   /** Quiet hours do not delay it. */
@@ -135,7 +138,7 @@ export const askedFields = {
 const sentFields = {
   ...askedFields,
   ...storedFields,
-  confirmsStop: bool,
+  stopReplyUntilMs: instant.orNull,
   hook: text.orNull,
 };
 
@@ -161,7 +164,7 @@ const firstSteps = (nowMs: string) => {
 const deadline = (nowMs: string, deadlineMs: string) => {
   const patience = `make_interval(secs => extract(epoch from ${deadlineMs} - ${nowMs})::float8)`;
   return `case when has_to_wait then ${confirmableUntil(nowMs)} + ${patience}
-      else greatest(${deadlineMs}, leaves_at + ${patience}) end`;
+      else coalesce(stop_reply_until, greatest(${deadlineMs}, leaves_at + ${patience})) end`;
 };
 
 /** Makes a form of the statement. */
@@ -180,7 +183,7 @@ const sendBy = (locks: Locks, { special, key, counts }: SendForm) => {
     text: (given) => `
 with ${judgeKeys(given.keys, 'api_key', { owner: 'account_id', mark: key.column, works: isWorking('api_key', given.nowMs) }, locks, true)},
 input as materialized (
-  select ${sqlNamesOf(sentFields, 'text')}, text.ord,
+  select ${sqlNamesOf(sentFields, 'text')}, text.ord, text.stop_reply_until is not null as confirms_stop,
     coalesce(text.account_id, key.owner_id) as account_id, key.key_id, key.remaining, key.reset_ms, ${key.columns(given)},
     case
       when (select is_any from unopened) then 'unopened'

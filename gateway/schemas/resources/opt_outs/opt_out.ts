@@ -43,7 +43,7 @@ export const { Shape: OptOutSettingsShape, render: renderSettings } = madeOf<Opt
   'OptOutSettings',
   'What the account adds to the keywords, and what it answers to them.',
   {
-    stop_words: Type.Array(text('As it is compared: in lower case, without punctuation at its end.'), {
+    stop_words: Type.Array(text('As it is compared: in lower case, without accents, and without punctuation around it.'), {
       description: 'Words that mean stop besides those that all accounts understand.',
     }),
     stop_answer: answer('a stop'),
@@ -51,7 +51,7 @@ export const { Shape: OptOutSettingsShape, render: renderSettings } = madeOf<Opt
     help_answer: answer('a call for help'),
   },
   {
-    stop_words: ['abmelden'],
+    stop_words: ['ende'],
     stop_answer: 'You will get no more texts of us. START to get them again.',
     help_answer: 'Example Ltd: delivery notes. STOP to end.',
   },

@@ -59,7 +59,7 @@ export class OptOutWorld {
     this.#followers.push(follower);
     const onKeyword = () => follower.wake();
     const receive = createReceiver({ store, clock, publish, onKeyword });
-    return { store, send, receive, optOuts: createOptOuts({ store, clock, onAdded: onKeyword }) };
+    return { store, send, receive, follower, optOuts: createOptOuts({ store, clock, onAdded: onKeyword }) };
   }
 
   get store(): Store {
