@@ -5,7 +5,7 @@ import type { DriverContext, DriverKind, Health } from './drivers/driver.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { JournalCounts } from './journal/counts.ts';
 import type { LinkState } from './link/link.ts';
-import type { SubmitCounts } from './running/runner.ts';
+import type { SubmitCounts } from './running/submitter.ts';
 
 export interface AgentOptions {
   /** Holds identity.json, which pairing wrote; takes the journal. One agent at a time. */

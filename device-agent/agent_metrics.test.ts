@@ -8,7 +8,7 @@ const state: AgentState = {
   reconnects: 3,
   driver: { detail: 'fine', signalPercent: 61, batteryPercent: 80, inboxFull: true },
   counts: {
-    jobs: { accepted: 2, intent: 1, sent: 5, failed: 0, unknown: 0, superseded: 0 },
+    jobs: { accepted: 2, intent: 1, sent: 5, failed: 0, unknown: 0, superseded: 0, handed_back: 0 },
     unsentReports: 4,
     unackedInbound: 6,
   },

@@ -95,7 +95,7 @@ test('a running agent is shown with its link, its device, its queue and what bec
       queue_length: 0,
       unsent_reports: 0,
       unacknowledged_inbound: 0,
-      jobs: { accepted: 0, intent: 0, sent: 1, failed: 1, unknown: 0, superseded: 0 },
+      jobs: { accepted: 0, intent: 0, sent: 1, failed: 1, unknown: 0, superseded: 0, handed_back: 0 },
       today_utc: { sent: 1, delivered: 1, failed: 1, unknown: 0, received: 0 },
     },
   });

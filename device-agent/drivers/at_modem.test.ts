@@ -13,7 +13,7 @@ import { AgentBench } from '../testing/agent_bench.ts';
 import { atModemDriver } from './at_modem.ts';
 
 const friend = '+15557654321';
-const { SENT, FAILED, UNKNOWN } = SubmitOutcome;
+const { SENT, FAILED, UNKNOWN, HANDED_BACK } = SubmitOutcome;
 
 let bench: AgentBench;
 let modem: SimulatedModem;
@@ -93,11 +93,14 @@ test('a modem that is absent, without network or closed by its PIN costs no text
   await bench.pass(120_000, 1_000);
   modem.unplug();
   await bench.pass(120_000, 1_000);
-  expect(progress()).toEqual([]);
+  // The core hands it over again once the modem can send.
+  expect(progress()).toEqual([[1, HANDED_BACK]]);
   modem.setRegistration('home');
   modem.plug();
-  await passUntil(() => progress().length === 1);
-  expect(progress()).toEqual([[1, SENT]]);
+  await passUntil(() => bench.core.received('deviceState').at(-1)?.ok === true);
+  bench.core.sendJob(1n, '+15551234567', { attempt: 3 });
+  await passUntil(() => progress().length === 2);
+  expect(progress()[1]).toEqual([1, SENT]);
   expect(sent()).toEqual(['hello']);
 });
 
@@ -106,11 +109,19 @@ test('a network that refuses for an hour, while the modem claims to be registere
   modem.setFate('+15551234567', { kind: 'refused', cms: 331 });
   await start();
   bench.core.sendJob(1n, '+15551234567');
+  let attempt = 1;
+  bench.core.behaviour.onFrame = (frame) => {
+    const isBack = frame.case === 'progress' && frame.value.outcome === HANDED_BACK;
+    if (isBack) attempt += 2;
+    if (frame.case === 'deviceState' && frame.value.ok && attempt > 1)
+      bench.core.sendJob(1n, '+15551234567', { attempt });
+    return true;
+  };
   await bench.pass(3_600_000, 2_000);
-  expect(progress()).toEqual([]);
+  expect(progress().filter(([, outcome]) => outcome !== HANDED_BACK)).toEqual([]);
   expect(modem.commands().filter((command) => command.startsWith('+CMGS')).length).toBeGreaterThan(6);
   modem.setFate('+15551234567', { kind: 'delivered' });
-  await passUntil(() => progress().length === 1, 600_000);
+  await passUntil(() => progress().at(-1)?.[1] === SENT, 600_000);
   expect(sent()).toEqual(['hello']);
 });
 

@@ -137,6 +137,11 @@ export interface Sink {
    * the journal takes no more for now; offer it again later. Repeats are harmless.
    */
   inbound(text: DriverInbound): Promise<'stored' | 'full'>;
+  /**
+   * The device says that it sent a text whose submit had ended as unknown. Resolves once that is durable; repeats, and texts with
+   * any other outcome, are harmless.
+   */
+  sentLate(text: Pick<DriverJob, 'messageId' | 'attempt' | 'identity'>): Promise<void>;
   /** The device has come by itself and can be given texts now. One that the driver looks at from time to time needs no such word. */
   ready(): void;
 }
@@ -202,6 +207,11 @@ export interface Driver {
   ackInbound(inboundId: string): Promise<void>;
   /** The present state of the device; cheap, called before each submit. */
   health(): Health;
+  /**
+   * Whether the device is gone, so that texts that it was not given go back to the core. Absent where a problem that lasts for
+   * 90 seconds says so.
+   */
+  isGone?(): boolean;
   /** Releases the device. Called once, after the last submit has ended. */
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** States of a job, as the journal names them. */
-const jobStates = ['accepted', 'intent', 'sent', 'failed', 'unknown', 'superseded'] as const;
+const jobStates = ['accepted', 'intent', 'sent', 'failed', 'unknown', 'superseded', 'handed_back'] as const;
 
 /** The counts. */
 export interface JournalCounts {
@@ -16,7 +16,7 @@ export interface JournalCounts {
 
 /** Counts everything; a few milliseconds for a full journal. */
 export function countJournal(db: DatabaseSync): JournalCounts {
-  const jobs = { accepted: 0, intent: 0, sent: 0, failed: 0, unknown: 0, superseded: 0 };
+  const jobs = { accepted: 0, intent: 0, sent: 0, failed: 0, unknown: 0, superseded: 0, handed_back: 0 };
   for (const row of db.prepare('select state, count(*) as n from job group by state').all()) {
     const state = jobStates.find((known) => known === row.state);
     if (state !== undefined) jobs[state] = Number(row.n);

@@ -175,15 +175,39 @@ test('tries count for one part, and are kept over a restart as they were reporte
   expect(journal.jobs.listQueued()[0]).toMatchObject({ next: 2, tries: 0 });
 });
 
-test('a late answer names the unanswered part, and only that', async () => {
+test('a late answer names the unanswered part, and only that, and the text was sent once all parts are taken', async () => {
   await submit(job(1, 2), lost, took('2'));
-  await journal.write(() => journal.jobs.addLateRefs(job(1, 2), 1, ['1'], startMs));
-  await journal.write(() => journal.jobs.addLateRefs(job(1, 2), 2, ['3'], startMs));
-  expect(await receive('3')).toBe('unmatched');
-  await receive('2');
   expect(reports()).toEqual(['progress 1.1 unknown']);
+  for (const [number, ref] of [
+    [1, '1'],
+    [2, '3'],
+    [1, '4'],
+  ] as const)
+    await journal.write(() => journal.jobs.acceptLate(job(1, 2), number, [ref], startMs));
+  const sent = ['progress 1.1 unknown', 'progress 1.1 sent'];
+  expect(reports()).toEqual(sent);
+  for (const unknown of ['3', '4']) expect(await receive(unknown)).toBe('unmatched');
+  await receive('2');
+  expect(reports()).toEqual(sent);
   await receive('1');
-  expect(reports()).toEqual(['progress 1.1 unknown', 'receipt 1.1 delivered']);
+  expect(reports()).toEqual([...sent, 'receipt 1.1 delivered']);
+});
+
+test('one late answer of two is no proof that the text was sent', async () => {
+  await submit(job(1, 2), lost, lost);
+  await journal.write(() => journal.jobs.acceptLate(job(1, 2), 1, ['1'], startMs));
+  expect(reports()).toEqual(['progress 1.1 unknown']);
+});
+
+test('a device that says late that a text was sent is believed once', async () => {
+  await submit(job(1), lost);
+  for (const isNews of [true, false])
+    expect(await journal.write(() => journal.jobs.sentLate(job(1), startMs))).toBe(isNews);
+  expect(reports()).toEqual(['progress 1.1 unknown', 'progress 1.1 sent']);
+  await submit(job(2), took('2'));
+  await take(job(3));
+  for (const id of [2, 3])
+    expect(await journal.write(() => journal.jobs.sentLate(job(id), startMs))).toBe(false);
 });
 
 test('receipts that never find a text are bounded', async () => {

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Encoding, Result } from '../drivers/driver.ts';
 import type { Job, QueuedJob, Submit } from './job.ts';
+import { prepareJobStatements } from './job_statements.ts';
 import type { JobKey, PartRows } from './part_rows.ts';
 import type { ReceiptRows } from './receipt_rows.ts';
 import type { ReportRows } from './report_rows.ts';
@@ -24,103 +25,71 @@ const nothingKnown = {
   ...{ address: '', body: '', encoding: 'gsm7', split: '[]', referenceBits: 8, sim: 1, expiresAtMs: 0 },
 };
 
-type EndState = 'sent' | 'failed' | 'unknown';
+type EndState = 'sent' | 'failed' | 'unknown' | 'handed_back';
 
 /** The rows of jobs. */
 export class JobRows {
   readonly #reports: ReportRows;
   readonly #parts: PartRows;
   readonly #receipts: ReceiptRows;
-  readonly #attempts;
-  readonly #countQueued;
-  readonly #insert;
-  readonly #supersede;
-  readonly #waits;
-  readonly #listOpen;
-  readonly #intend;
-  readonly #unintend;
-  readonly #setTries;
-  readonly #doubt;
-  readonly #error;
-  readonly #end;
-  readonly #ended;
+  readonly #rows: ReturnType<typeof prepareJobStatements>;
 
   constructor(db: DatabaseSync, parts: PartRows, receipts: ReceiptRows, reports: ReportRows) {
     this.#parts = parts;
     this.#receipts = receipts;
     this.#reports = reports;
-    this.#attempts = db.prepare(
-      'select attempt, identity, state, intent_at_ms, expires_at_ms from job where message_id = ?',
-    );
-    this.#countQueued = db.prepare("select count(*) as n from job where state in ('accepted', 'intent')");
-    this.#insert = db.prepare(
-      `insert into job (message_id, attempt, identity, address, body, encoding, parts, reference_bits, sim, expires_at_ms,
-         state, accepted_at_ms)
-       values (:messageId, :attempt, :identity, :address, :body, :encoding, :split, :referenceBits, :sim, :expiresAtMs,
-         'accepted', :nowMs)`,
-    );
-    this.#supersede = db.prepare(
-      `update job set state = 'superseded', address = '', body = '', parts = '[]', finished_at_ms = ?
-       where message_id = ? and attempt = ? and identity = ? and state = 'accepted'`,
-    );
-    this.#waits = db.prepare(
-      "select 1 from job where message_id = ? and attempt = ? and identity = ? and state = 'accepted'",
-    );
-    this.#listOpen = db.prepare("select * from job where state in ('accepted', 'intent') order by arrival");
-    this.#intend = db.prepare(
-      `update job set state = 'intent', intent_at_ms = coalesce(intent_at_ms, ?), submits = ?, tries = ?
-       where message_id = ? and attempt = ? and identity = ? and state in ('accepted', 'intent')`,
-    );
-    this.#unintend = db.prepare(
-      `update job set state = 'accepted', intent_at_ms = null
-       where message_id = ? and attempt = ? and identity = ? and state = 'intent'`,
-    );
-    this.#setTries = db.prepare(
-      'update job set tries = ? where message_id = ? and attempt = ? and identity = ?',
-    );
-    this.#doubt = db.prepare(
-      'update job set error = ? where message_id = ? and attempt = ? and identity = ?',
-    );
-    this.#error = db.prepare('select error from job where message_id = ? and attempt = ? and identity = ?');
-    // The state it had decides, so that a late second answer changes nothing.
-    this.#end = db.prepare(
-      `update job set state = ?, error = ?, partly_sent = ?, address = '', body = '', parts = '[]', finished_at_ms = ?
-       where message_id = ? and attempt = ? and identity = ? and state in ('accepted', 'intent')`,
-    );
-    this.#ended = db.prepare(
-      `select state, error, partly_sent, finished_at_ms, receipt, receipt_error, receipt_at_ms from job
-       where message_id = ? and attempt = ? and identity = ? and state in ('sent', 'failed', 'unknown')`,
-    );
+    this.#rows = prepareJobStatements(db);
+  }
+
+  /**
+   * Gives a job back to the core, which hands it over to another device. False, and nothing changes, when a submit of it has
+   * begun, or it has ended.
+   */
+  handBack({ messageId, attempt, identity }: JobKey, reason: string, nowMs: number): boolean {
+    if (this.#rows.waits.get(messageId, attempt, identity) === undefined) return false;
+    this.#finish({ messageId, attempt, identity }, 'handed_back', reason, nowMs);
+    return true;
+  }
+
+  /**
+   * The device says late that a text was sent whose submit had ended as unknown. False, and nothing changes, for any other: it
+   * counts once.
+   */
+  sentLate({ messageId, attempt, identity }: JobKey, nowMs: number): boolean {
+    if (Number(this.#rows.sentLate.run(messageId, attempt, identity).changes) === 0) return false;
+    const end = { outcome: 'sent', error: '', partlySent: false, atMs: nowMs } as const;
+    this.#reports.insert({ kind: 'progress', messageId, attempt, identity, ...end });
+    return true;
   }
 
   /** Stores a job in the journal, or says why it must not be submitted. */
   accept(job: Job, nowMs: number): Acceptance {
     const { messageId, attempt, identity, address, body, encoding, parts, referenceBits, sim, expiresAtMs } =
       job;
-    const earlier = this.#attempts.all(messageId).map((row) => toEarlier(row, messageId));
+    const earlier = this.#rows.attempts.all(messageId).map((row) => toEarlier(row, messageId));
     const ofText = earlier.filter((other) => isSameText(job, other));
     const known = ofText.find((other) => other.attempt === attempt);
     if (known !== undefined) {
       this.#reissue(known);
       return 'known';
     }
-    if (Number(this.#countQueued.get()?.n) >= maxQueuedJobs) return 'full';
+    if (Number(this.#rows.countQueued.get()?.n) >= maxQueuedJobs) return 'full';
     const split = JSON.stringify(parts);
     const named = { messageId, attempt, identity, address, sim, expiresAtMs, nowMs };
-    this.#insert.run({ ...named, body, encoding, split, referenceBits });
+    this.#rows.insert.run({ ...named, body, encoding, split, referenceBits });
     const isTaken = ofText.some((other) => other.isSubmitted || other.attempt > attempt);
     if (isTaken || earlier.some((other) => mayBeSameText(job, other))) {
       const detail = 'another hand-over of this text may have been submitted on this device';
       this.#finish(job, 'unknown', `outcome_unknown: ${detail}`, nowMs);
       return 'refused';
     }
-    for (const other of ofText) this.#supersede.run(nowMs, messageId, other.attempt, other.identity);
+    for (const other of ofText) this.#rows.supersede.run(nowMs, messageId, other.attempt, other.identity);
     return 'new';
   }
 
   /** Jobs whose submits have not all ended, in order of arrival; read once, at start, after closeInterrupted. */
   listQueued(): QueuedJob[] {
-    return this.#listOpen.all().map((row) => this.#toQueuedJob(row));
+    return this.#rows.listOpen.all().map((row) => this.#toQueuedJob(row));
   }
 
   /** Records that a part is about to be submitted. False: it must not be; what had to be reported is. */
@@ -134,7 +103,7 @@ export class JobRows {
     }
     const { messageId, attempt, identity, address, tries } = job;
     // No row: a newer hand-over of the same text has taken its place meanwhile.
-    if (Number(this.#intend.run(nowMs, total, tries, messageId, attempt, identity).changes) === 0)
+    if (Number(this.#rows.intend.run(nowMs, total, tries, messageId, attempt, identity).changes) === 0)
       return false;
     this.#parts.begin({ messageId, attempt, identity, number }, address, nowMs);
     return true;
@@ -144,8 +113,8 @@ export class JobRows {
   putBack(job: JobKey & { address: string }, number: number, tries: number, nowMs: number): void {
     const { messageId, attempt, identity, address } = job;
     this.#parts.putBack({ messageId, attempt, identity, number });
-    this.#setTries.run(tries, messageId, attempt, identity);
-    if (this.#parts.tally(job).last === 0) this.#unintend.run(messageId, attempt, identity);
+    this.#rows.setTries.run(tries, messageId, attempt, identity);
+    if (this.#parts.tally(job).last === 0) this.#rows.unintend.run(messageId, attempt, identity);
     this.#receipts.applyEarly(job, address, nowMs);
   }
 
@@ -155,10 +124,11 @@ export class JobRows {
    */
   cancel({ messageId, attempt, identity }: JobKey, nowMs: number): boolean {
     const key = { messageId, attempt, identity };
-    const known = this.#attempts.all(messageId).map((row) => toEarlier(row, messageId));
-    if (!known.some((other) => mayBeTextOf(key, other))) this.#insert.run({ ...key, ...nothingKnown, nowMs });
+    const known = this.#rows.attempts.all(messageId).map((row) => toEarlier(row, messageId));
+    if (!known.some((other) => mayBeTextOf(key, other)))
+      this.#rows.insert.run({ ...key, ...nothingKnown, nowMs });
     this.#reissue(key);
-    if (this.#waits.get(messageId, attempt, identity) === undefined) return false;
+    if (this.#rows.waits.get(messageId, attempt, identity) === undefined) return false;
     this.#finish(key, 'failed', 'cancelled: the account cancelled the text before it left', nowMs);
     return true;
   }
@@ -190,25 +160,28 @@ export class JobRows {
     const refs = result.kind === 'accepted' ? result.refs : [];
     this.#parts.settle(part, address, proven ? 'sent' : 'unknown', refs, nowMs);
     if (result.kind === 'unknown' && !proven)
-      this.#doubt.run(`outcome_unknown: ${result.detail}`, messageId, attempt, identity);
+      this.#rows.doubt.run(`outcome_unknown: ${result.detail}`, messageId, attempt, identity);
     const isLast = number >= total;
     if (isLast) this.#finishByParts(job, nowMs);
-    else this.#setTries.run(0, messageId, attempt, identity);
+    else this.#rows.setTries.run(0, messageId, attempt, identity);
     this.#receipts.applyEarly(job, address, nowMs);
     if (isLast) this.#receipts.conclude(job, nowMs);
     return isLast;
   }
 
-  /** A submit that had been given up was answered after all: its refs may still match a receipt. */
-  addLateRefs(
+  /** A submit that had been given up was answered after all. A text whose parts all were taken was sent. */
+  acceptLate(
     job: JobKey & { address: string },
     number: number,
     refs: readonly (string | null)[],
     nowMs: number,
   ): void {
     const { messageId, attempt, identity, address } = job;
-    this.#parts.nameLate({ messageId, attempt, identity, number }, address, refs, nowMs);
+    this.#parts.settleLate({ messageId, attempt, identity, number }, address, refs, nowMs);
+    const { intent, failed, unknown } = this.#parts.tally(job);
+    if (intent + failed + unknown === 0) this.sentLate(job, nowMs);
     this.#receipts.applyEarly(job, address, nowMs);
+    this.#receipts.conclude(job, nowMs);
   }
 
   /**
@@ -218,7 +191,7 @@ export class JobRows {
   closeInterrupted(idempotent: boolean, nowMs: number): number {
     const detail = 'the agent stopped between the submit and its result';
     let closed = 0;
-    for (const row of this.#listOpen.all()) {
+    for (const row of this.#rows.listOpen.all()) {
       const job = this.#toQueuedJob(row);
       for (const number of this.#parts.listBegun(job)) {
         closed += 1;
@@ -234,7 +207,7 @@ export class JobRows {
     if (failed > 0) {
       this.#finish(job, 'failed', gaveUpOnPart, nowMs);
     } else if (unknown > 0) {
-      const error = this.#error.get(job.messageId, job.attempt, job.identity)?.error as string;
+      const error = this.#rows.error.get(job.messageId, job.attempt, job.identity)?.error as string;
       this.#finish(job, 'unknown', error, nowMs);
     } else {
       this.#finish(job, 'sent', '', nowMs);
@@ -244,7 +217,7 @@ export class JobRows {
   #finish({ messageId, attempt, identity }: JobKey, state: EndState, error: string, nowMs: number): void {
     const key = { messageId, attempt, identity };
     const partlySent = state === 'failed' && this.#parts.tally(key).left > 0;
-    const ended = this.#end.run(state, error, Number(partlySent), nowMs, messageId, attempt, identity);
+    const ended = this.#rows.end.run(state, error, Number(partlySent), nowMs, messageId, attempt, identity);
     if (Number(ended.changes) === 0) return;
     this.#reports.insert({ kind: 'progress', ...key, outcome: state, error, partlySent, atMs: nowMs });
   }
@@ -252,7 +225,7 @@ export class JobRows {
   /** The core asks about a job whose reports it once acknowledged: it forgot, so it gets them again. */
   #reissue({ messageId, attempt, identity }: JobKey): void {
     const key = { messageId, attempt, identity };
-    const row = this.#ended.get(messageId, attempt, identity);
+    const row = this.#rows.ended.get(messageId, attempt, identity);
     if (row === undefined || this.#reports.hasFor(key)) return;
     this.#reports.insert({
       kind: 'progress',

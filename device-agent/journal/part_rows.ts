@@ -43,7 +43,7 @@ export class PartRows {
   readonly #remove;
   readonly #doubt;
   readonly #settle;
-  readonly #nameLate;
+  readonly #settleLate;
   readonly #tally;
   readonly #listBegun;
   readonly #findByRef;
@@ -72,10 +72,11 @@ export class PartRows {
        values (?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (message_id, attempt, identity, number) do update set state = excluded.state, ref = excluded.ref where state = 'intent'`,
     );
-    this.#nameLate = db.prepare(
+    this.#settleLate = db.prepare(
       `insert into part (message_id, attempt, identity, number, state, ref, recipient, intent_at_ms)
-       values (?, ?, ?, ?, 'unknown', ?, ?, ?)
-       on conflict (message_id, attempt, identity, number) do update set ref = excluded.ref where state = 'unknown' and ref is null`,
+       values (?, ?, ?, ?, 'sent', ?, ?, ?)
+       on conflict (message_id, attempt, identity, number) do update set state = 'sent', ref = excluded.ref
+         where state = 'unknown' and ref is null`,
     );
     this.#tally = db.prepare(
       `select state, count(*) as n, sum(ref is not null) as named, max(number) as last from part
@@ -138,17 +139,16 @@ export class PartRows {
       this.#settle.run(messageId, attempt, identity, number + index, state, ref, recipient, nowMs);
   }
 
-  /** A submit that had been given up was answered after all: a receipt may still match. */
-  nameLate(
+  /** A submit that had been given up was answered after all: the device has taken it. */
+  settleLate(
     { messageId, attempt, identity, number }: PartKey,
     address: string,
     refs: readonly (string | null)[],
     nowMs: number,
   ): void {
-    for (const [index, ref] of refs.entries()) {
-      if (ref !== null)
-        this.#nameLate.run(messageId, attempt, identity, number + index, ref, recipientKey(address), nowMs);
-    }
+    const recipient = recipientKey(address);
+    for (const [index, ref] of (refs.length > 0 ? refs : [null]).entries())
+      this.#settleLate.run(messageId, attempt, identity, number + index, ref, recipient, nowMs);
   }
 
   /** How many parts are in each state. */

@@ -11,7 +11,7 @@ export interface Report {
   attempt: number;
   /** As the job had it. */
   identity: string;
-  outcome: 'sent' | 'failed' | 'unknown' | 'delivered';
+  outcome: 'sent' | 'failed' | 'unknown' | 'delivered' | 'handed_back';
   /** A stable prefix, a colon, a sentence; empty where nothing failed. */
   error: string;
   /** For a failed progress: some parts had left. */

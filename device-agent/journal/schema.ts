@@ -202,8 +202,65 @@ const simsOfInbound = `
 alter table inbound add column sim integer;
 `;
 
+const jobColumns = `arrival, message_id, attempt, identity, address, body, expires_at_ms, state, tries, error, accepted_at_ms,
+  intent_at_ms, finished_at_ms, receipt, receipt_error, receipt_at_ms, parts, encoding, reference_bits, sim, submits, partly_sent`;
+const reportColumns = 'id, kind, message_id, attempt, outcome, error, at_ms, partly_sent, identity';
+
+const handedBack = `
+-- A text that was never submitted, and that the core has back.
+create table job_returnable (
+  arrival integer primary key autoincrement,
+  message_id integer not null,
+  attempt integer not null,
+  identity text not null default '',
+  address text not null,
+  body text not null,
+  expires_at_ms integer not null,
+  state text not null
+    check (state in ('accepted', 'intent', 'sent', 'failed', 'unknown', 'superseded', 'handed_back')),
+  tries integer not null default 0,
+  error text not null default '',
+  accepted_at_ms integer not null,
+  intent_at_ms integer,
+  finished_at_ms integer,
+  receipt text check (receipt in ('delivered', 'failed')),
+  receipt_error text not null default '',
+  receipt_at_ms integer,
+  parts text not null default '[]',
+  encoding text not null default 'gsm7' check (encoding in ('gsm7', 'ucs2')),
+  reference_bits integer not null default 8 check (reference_bits in (8, 16)),
+  sim integer not null default 1,
+  submits integer not null default 1,
+  partly_sent integer not null default 0,
+  unique (message_id, attempt, identity)
+) strict;
+insert into job_returnable (${jobColumns}) select ${jobColumns} from job;
+drop table job;
+alter table job_returnable rename to job;
+create index job_by_state on job (state, arrival);
+create index job_by_end on job (finished_at_ms) where finished_at_ms is not null;
+
+create table report_returnable (
+  id integer primary key autoincrement,
+  kind text not null check (kind in ('progress', 'receipt')),
+  message_id integer not null,
+  attempt integer not null,
+  outcome text not null check (outcome in ('sent', 'failed', 'unknown', 'delivered', 'handed_back')),
+  error text not null,
+  at_ms integer not null,
+  partly_sent integer not null default 0,
+  identity text not null default ''
+) strict;
+-- Ids are never used again, those of reports that are gone neither.
+insert into sqlite_sequence (name, seq) select 'report_returnable', seq from sqlite_sequence where name = 'report';
+insert into report_returnable (${reportColumns}) select ${reportColumns} from report;
+drop table report;
+alter table report_returnable rename to report;
+create index report_by_job on report (message_id, attempt);
+`;
+
 /** One step a version, from an empty file on. Steps are never changed once released. */
-const steps: readonly string[] = [firstVersion, parts, identities, simsOfInbound];
+const steps: readonly string[] = [firstVersion, parts, identities, simsOfInbound, handedBack];
 
 /** The steps that make a journal of this version; for tests of its way up. */
 export const schemaOfVersion = (version: number): readonly string[] => steps.slice(0, version);

@@ -37,6 +37,7 @@ const submitOutcomes: Record<string, SubmitOutcome> = {
   sent: SubmitOutcome.SENT,
   failed: SubmitOutcome.FAILED,
   unknown: SubmitOutcome.UNKNOWN,
+  handed_back: SubmitOutcome.HANDED_BACK,
 };
 const receiptOutcomes: Record<string, ReceiptOutcome> = {
   delivered: ReceiptOutcome.DELIVERED,

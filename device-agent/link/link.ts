@@ -27,6 +27,8 @@ interface LinkOptions {
   onDown(): void;
   /** A frame for the agent; false for one that breaks the contract. */
   onFrame(frame: CoreFrameValue, session: Session): boolean;
+  /** The core says that the device was unpaired, while the link is still open; see Session. */
+  onUnpaired(): Promise<void>;
   /** The device was unpaired; called at most once, and the link stays down. */
   onRevoked(): void;
 }
@@ -91,6 +93,7 @@ export class Link {
         served ||= isTaken;
         return isTaken;
       },
+      onUnpaired: () => this.#options.onUnpaired(),
       onEnd: (end) => this.#wentDown(end, up, served),
     });
     this.#session = session;

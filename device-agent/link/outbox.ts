@@ -26,6 +26,8 @@ export class Outbox {
   readonly #reports: RepeatingStream;
   readonly #inbound: RepeatingStream;
   #cancelTick: CancelTimer | undefined;
+  /** Set while something waits for all reports to be acknowledged. */
+  #onEmpty: (() => void) | undefined;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -69,14 +71,28 @@ export class Outbox {
     this.#inbound.pump();
   }
 
+  /** Sends all reports; resolves once the core has acknowledged them. */
+  async emptied(): Promise<void> {
+    this.wake();
+    if (this.#options.journal.reports.listAfter(0n, 1).length === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#onEmpty = resolve;
+    });
+  }
+
   /** A ReportAck. False for a name that is none of ours. */
   reportAcked(reportId: string): boolean {
     if (!/^\d{1,18}$/.test(reportId)) return false;
     const { journal, failpoint } = this.#options;
-    this.#forget(() => {
-      failpoint('before_ack');
-      journal.reports.delete(BigInt(reportId));
-    });
+    this.#forget(
+      () => {
+        failpoint('before_ack');
+        journal.reports.delete(BigInt(reportId));
+      },
+      () => {
+        if (this.#onEmpty && journal.reports.listAfter(0n, 1).length === 0) this.#onEmpty();
+      },
+    );
     this.#reports.acked(reportId);
     return true;
   }

@@ -44,6 +44,7 @@ beforeEach(async () => {
       clock: new ManualClock(),
       hello: { agentVersion: 'test', driver: 'test', journalId: 'j', window: 1 },
       onWelcome: () => resolve(),
+      onUnpaired: async () => undefined,
       onFrame: () => true,
       onEnd: (end) => ends.push(end),
     });

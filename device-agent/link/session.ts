@@ -25,6 +25,8 @@ const handshakeTimeoutMs = 10_000;
 const pingPeriodMs = 20_000;
 const silenceMs = 45_000;
 const silenceCheckMs = 5_000;
+/** How long a device that was unpaired reports what it has not submitted; the core listens as long. */
+const leavingMs = 1_000;
 /** Above this much unsent data nothing that can wait is sent. */
 const congestedBytes = 1024 * 1024;
 /** Above this the core does not read at all. */
@@ -60,6 +62,11 @@ interface SessionOptions {
   hello: HelloFacts;
   /** The core accepted the link. */
   onWelcome(core: CoreFacts): void;
+  /**
+   * The core says that the device was unpaired; the link stays open for a moment, in which reports are still acknowledged.
+   * Resolves once nothing more is to be reported.
+   */
+  onUnpaired(): Promise<void>;
   /** Any frame that is not about the link itself. Answer false for one that breaks the contract. */
   onFrame(frame: CoreFrameValue): boolean;
   /** Called exactly once, whatever happens. */
@@ -73,6 +80,7 @@ export class Session {
   readonly #timers: CancelTimer[] = [];
   #welcomed = false;
   #ended = false;
+  #isUnpaired = false;
   #lastFrameMs: number;
   #nextNonce = 1n;
 
@@ -158,7 +166,7 @@ export class Session {
         return this.#options.onWelcome({ nowMs: timestampMs(now), version });
       }
       case 'goodbye':
-        return this.#end(endOfGoodbye(frame.value), 1000);
+        return this.#leave(endOfGoodbye(frame.value));
       case 'ping':
         return this.send({ case: 'pong', value: { nonce: frame.value.nonce } });
       case 'pong':
@@ -167,6 +175,17 @@ export class Session {
         if (!this.#welcomed) return this.#violated(`a ${frame.case} before Welcome`);
         if (!this.#options.onFrame(frame)) this.#violated(`a ${frame.case} that breaks the contract`);
     }
+  }
+
+  /** A device that was unpaired reports what it has not submitted, as long as the core listens, and ends by itself. */
+  #leave(end: SessionEnd): void {
+    if (end.kind !== 'revoked' || !this.#welcomed) return this.#end(end, 1000);
+    if (this.#isUnpaired) return;
+    this.#isUnpaired = true;
+    const { clock, onUnpaired } = this.#options;
+    const leave = () => this.#end(end, 1000);
+    this.#timers.push(clock.setTimeout(leave, leavingMs));
+    onUnpaired().then(leave, leave);
   }
 
   #refused(request: ClientRequest, response: IncomingMessage): void {
@@ -181,9 +200,10 @@ export class Session {
   }
 
   /** With a code the socket is closed in order, else cut; a peer that does not answer is cut by ws in time. */
-  #end(end: SessionEnd, closeCode?: number): void {
+  #end(ended: SessionEnd, closeCode?: number): void {
     if (this.#ended) return;
     this.#ended = true;
+    const end: SessionEnd = this.#isUnpaired ? { kind: 'revoked' } : ended;
     for (const cancel of this.#timers) cancel();
     const open = this.#socket.readyState === WebSocket.OPEN;
     if (closeCode !== undefined && open) this.#socket.close(closeCode);

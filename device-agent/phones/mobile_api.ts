@@ -139,7 +139,7 @@ export class MobileApi {
 
   async #list({ request, response, query }: MobileRequest, phone: Phone): Promise<Answer> {
     const driver = running(phone);
-    const items = await driver.pull(knowsCancel(versionNow(request, phone)));
+    const items = await driver.pull(knowsCancel(versionNow(request, phone)), () => !response.destroyed);
     response.once('close', () => {
       if (!response.writableFinished) driver.lost(items);
     });

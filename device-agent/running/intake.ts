@@ -7,6 +7,7 @@ import type { Failpoint } from '../failpoint.ts';
 import { type InboundPart, maxBodyChars } from '../journal/inbound_parts.ts';
 import type { Job, QueuedJob } from '../journal/job.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { JobKey } from '../journal/part_rows.ts';
 import type { AgentFrameInit } from '../link/frames.ts';
 
 /** Most jobs that may wait for the journal; the core is offered at most 100. */
@@ -62,6 +63,11 @@ export class Intake implements Sink {
     const outcome = await journal.write(() => journal.receipts.apply(sane, clock.nowMs()));
     if (outcome === 'applied') onOwed();
     else log.debug({ outcome }, 'a receipt that changes nothing now');
+  }
+
+  async sentLate(text: JobKey): Promise<void> {
+    const { journal, clock, onOwed } = this.#options;
+    if (await journal.write(() => journal.jobs.sentLate(text, clock.nowMs()))) onOwed();
   }
 
   async inbound(text: DriverInbound): Promise<'stored' | 'full'> {

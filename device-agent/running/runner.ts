@@ -1,61 +1,39 @@
 // Submits jobs: in order of arrival, never two at a time to one recipient, never more at a time or a minute than the
-// device takes. A text that the device takes in parts is one submit for each part. The intent is durable before the
-// driver is called, and the result before it is reported.
-import type { CancelTimer, Clock } from '../../runtime/clock.ts';
-import type { Driver, Result } from '../drivers/driver.ts';
-import type { Failpoint } from '../failpoint.ts';
-import type { QueuedJob, Submit } from '../journal/job.ts';
-import type { Journal } from '../journal/journal.ts';
+// device takes. What waits in vain, because the device is gone or unpaired, goes back to the core.
+import type { CancelTimer } from '../../runtime/clock.ts';
+import type { QueuedJob } from '../journal/job.ts';
 import type { JobKey } from '../journal/part_rows.ts';
-import type { CoreTime } from '../link/core_time.ts';
-import { inSubmit, onePart, wholeText } from './driver_job.ts';
-import { submitInTime } from './submit_in_time.ts';
+import { type SubmitCounts, Submitter, type SubmitterOptions, type Waiting } from './submitter.ts';
 
 /** How often the clock is looked at; a net besides for what wakes it. */
 const pumpPeriodMs = 1_000;
 /** The longest wait for a moment that is known; a timer takes no more than 24 days. */
 const longestWaitMs = 3_600_000;
-/** Most submits of a part that the device refuses with the advice to try again. */
-const maxTries = 5;
-/** The pause after the first such refusal; it doubles. */
-const firstRetryMs = 5_000;
-/** The longest pause between two submits while the network is congested; the first is as after any refusal. */
-const longestRetryMs = 5 * 60_000;
-/** The pause after a device said that it cannot send at all, in case it takes that back at once. */
-const ailingPauseMs = 1_000;
+/** How long a device must have been unable to send before what waits for it goes back to the core. */
+const goneAfterMs = 90_000;
 /** How long a stop waits for submits under way. What is still open then ends as unknown after the restart. */
 const stopWaitMs = 5_000;
 
-interface RunnerOptions {
-  journal: Journal;
-  driver: Driver;
-  clock: Clock;
-  coreTime: CoreTime;
-  failpoint: Failpoint;
-  /** A report was committed. */
-  onReport(): void;
+interface RunnerOptions extends SubmitterOptions {
   /** The journal failed under a job; the agent must die. */
   onFatal(error: unknown): void;
 }
 
-/** How submits ended: what the driver answered; `retried` are refusals that are tried again. */
-export type SubmitCounts = Record<'accepted' | 'rejected' | 'retried' | 'unknown', number>;
-
-interface Waiting {
-  job: QueuedJob;
-  notBeforeMs: number;
-  /** Refusals in a row of a congested network. */
-  congested: number;
-}
+/** Why a device that is not paired any more gives its texts back. */
+const unpaired = 'it was unpaired';
 
 /** The queue of accepted jobs and the submits under way. */
 export class Runner {
   readonly #options: RunnerOptions;
-  readonly submits: SubmitCounts = { accepted: 0, rejected: 0, retried: 0, unknown: 0 };
+  readonly #submitter: Submitter;
   #waiting: Waiting[] = [];
   /** By recipient. */
   readonly #busy = new Map<string, { job: QueuedJob; work: Promise<void> }>();
   #lastLookMs = 0;
+  /** How long the device has been unable to send. */
+  #ailingMs = 0;
+  #handingBack: Promise<void> | undefined;
+  #isPaused = false;
   #cancelPump: CancelTimer | undefined;
   #cancelDue: CancelTimer | undefined;
   #scheduled = false;
@@ -65,6 +43,12 @@ export class Runner {
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+    this.#submitter = new Submitter(options);
+  }
+
+  /** How submits ended. */
+  get submits(): SubmitCounts {
+    return this.#submitter.counts;
   }
 
   /** Begins with what the journal holds from earlier. */
@@ -117,21 +101,45 @@ export class Runner {
     const patience = new Promise<void>((resolve) => {
       cancel = this.#options.clock.setTimeout(resolve, stopWaitMs);
     });
-    await Promise.race([Promise.all([...this.#busy.values()].map(({ work }) => work)), patience]);
+    await Promise.race([this.#submitsEnded(), patience]);
     cancel();
   }
 
   /**
-   * Submits nothing new, because the device is unpaired, and asks it back for what it holds. Resolves once the device has said what
-   * became of that, or its time is over; one that cannot be asked is waited for as at a stop.
+   * The device is unpaired: begins no further submit, and asks the device back for what it holds. What has not left goes back to the
+   * core. Resolves once all of that is durable.
    */
-  leave(): Promise<void> {
+  async giveBack(): Promise<void> {
+    await this.#giveUp();
+    await this.#submitsEnded();
+  }
+
+  async #giveUp(): Promise<void> {
+    this.#isPaused = true;
+    this.#submitter.givesBackFor = unpaired;
+    const { driver } = this.#options;
+    if (driver.caps.resumes) for (const { job } of this.#busy.values()) driver.cancel?.(job);
+    await this.#handBack(unpaired);
+  }
+
+  /**
+   * Ends, because the device is unpaired. Resolves once the device has said what became of what it holds, or its time is over; one
+   * that cannot be asked is waited for as at a stop.
+   */
+  async leave(): Promise<void> {
+    await this.#giveUp();
     if (!this.#options.driver.caps.resumes) return this.stop();
-    return new Promise((resolve) => {
+    this.#isPaused = false;
+    await new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
       for (const { job } of [...this.#busy.values(), ...this.#waiting]) void this.#cancel(job);
       this.wake();
     });
+  }
+
+  /** Resolves once every submit that is under way now has ended. */
+  async #submitsEnded(): Promise<void> {
+    await Promise.all([...this.#busy.values()].map(({ work }) => work));
   }
 
   /** Submits nothing more. */
@@ -156,8 +164,9 @@ export class Runner {
     if (this.queueLength === 0) this.#onEmpty?.();
     const { clock, coreTime, driver } = this.#options;
     const nowMs = clock.nowMs();
-    this.#followClock(nowMs);
-    if (coreTime.isDoubtful()) return;
+    const elapsedMs = this.#followClock(nowMs);
+    if (this.#isGone(elapsedMs) && !this.#handingBack) void this.#handBack('it cannot send now');
+    if (coreTime.isDoubtful() || this.#isPaused) return;
     const coreNowMs = coreTime.nowMs();
     let free = driver.health().problem === undefined ? driver.caps.concurrency - this.#busy.size : 0;
     // A recipient whose first text must wait keeps its later ones waiting too, whatever the reason.
@@ -176,6 +185,41 @@ export class Runner {
     this.#wakeWhenDue(nowMs);
   }
 
+  /** Whether what waits here would wait in vain: the driver knows, or the device has been unable to send for long. */
+  #isGone(elapsedMs: number): boolean {
+    const { driver } = this.#options;
+    this.#ailingMs = driver.health().problem === undefined ? 0 : this.#ailingMs + elapsedMs;
+    return driver.isGone?.() ?? this.#ailingMs >= goneAfterMs;
+  }
+
+  /**
+   * Gives the jobs back to the core that were never submitted, so that another device may take them. Resolves once that is
+   * durable.
+   */
+  async #handBack(reason: string): Promise<void> {
+    while (this.#handingBack) await this.#handingBack;
+    this.#handingBack = this.#handBackAll(reason).finally(() => {
+      this.#handingBack = undefined;
+    });
+    await this.#handingBack;
+  }
+
+  async #handBackAll(reason: string): Promise<void> {
+    const { journal, clock, onReport, onFatal } = this.#options;
+    const waiting = this.#waiting.map(({ job }) => job);
+    if (waiting.length === 0) return;
+    try {
+      const gone = await journal.write(() =>
+        waiting.filter((job) => journal.jobs.handBack(job, reason, clock.nowMs())),
+      );
+      const handedBack = new Set(gone);
+      this.#waiting = this.#waiting.filter(({ job }) => !handedBack.has(job));
+      if (gone.length > 0) onReport();
+    } catch (error) {
+      onFatal(error);
+    }
+  }
+
   /** The next look is when a pause or a text's time ends. */
   #wakeWhenDue(nowMs: number): void {
     const { clock, coreTime } = this.#options;
@@ -188,17 +232,24 @@ export class Runner {
     this.#cancelDue = hasAny ? clock.setTimeout(() => this.wake(), dueMs - nowMs) : undefined;
   }
 
-  /** A clock that was set back must not make a pause last longer than it was meant to. */
-  #followClock(nowMs: number): void {
-    const setBackMs = this.#lastLookMs - nowMs;
+  /**
+   * Returns how much time has passed since the last look, as far as that is sure: a clock may have been set. One that was set back
+   * must not make a pause last longer than it was meant to.
+   */
+  #followClock(nowMs: number): number {
+    const passedMs = nowMs - this.#lastLookMs;
     this.#lastLookMs = nowMs;
-    if (setBackMs <= 0) return;
-    for (const entry of this.#waiting) entry.notBeforeMs -= setBackMs;
+    if (passedMs < 0) for (const entry of this.#waiting) entry.notBeforeMs += passedMs;
+    return Math.min(Math.max(passedMs, 0), 2 * pumpPeriodMs);
   }
 
   #begin(entry: Waiting, expired: boolean): void {
     const { job } = entry;
-    const work = (expired ? this.#expire(job) : this.#submit(entry))
+    const work = (expired ? this.#expire(job) : this.#submitter.submit(entry, this.#onEmpty !== undefined))
+      .then((still) => {
+        // In front, so that no later text to the same recipient comes between two parts.
+        if (still) this.#waiting.unshift(still);
+      })
       .catch((error) => this.#options.onFatal(error))
       .finally(() => {
         this.#busy.delete(job.address);
@@ -207,78 +258,10 @@ export class Runner {
     this.#busy.set(job.address, { job, work });
   }
 
-  async #expire(job: QueuedJob): Promise<void> {
+  async #expire(job: QueuedJob): Promise<undefined> {
     const { journal, clock, onReport } = this.#options;
     await journal.write(() => journal.jobs.expire(job, clock.nowMs()));
     onReport();
-  }
-
-  async #submit(entry: Waiting): Promise<void> {
-    const { job } = entry;
-    const { journal, driver, clock, coreTime, failpoint, onReport } = this.#options;
-    const inParts = driver.caps.unit === 'segment';
-    const submit: Submit = { number: job.next, total: inParts ? job.parts.length : 1 };
-    if (submit.number > submit.total) return this.#abandonHalf(job, submit);
-    failpoint('before_intent');
-    const wanted = await journal.write(() => journal.jobs.intend(job, submit, clock.nowMs()));
-    if (!wanted) return onReport();
-    failpoint('after_intent');
-    const expiresAtMs = coreTime.toLocalMs(job.expiresAtMs);
-    const asked = { ...(inParts ? onePart(job) : wholeText(job)), expiresAtMs };
-    const answer = inSubmit(job, () =>
-      submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late)),
-    );
-    // An earlier run had given it to the device.
-    if (this.#onEmpty !== undefined) driver.cancel?.(job);
-    const result = await answer;
-    failpoint('after_submit');
-    if (result.kind === 'rejected' && result.retryable && (result.isCongested || this.#mayTryAgain(job))) {
-      this.submits.retried += 1;
-      return this.#tryLater(entry, result.isCongested ?? false);
-    }
-    this.submits[result.kind] += 1;
-    const ended = await journal.write(() => journal.jobs.end(job, submit, result, clock.nowMs()));
-    failpoint('after_result');
-    // In front, so that no later text to the same recipient comes between two parts.
-    if (!ended)
-      this.#waiting.unshift({ job: { ...job, next: job.next + 1, tries: 0 }, notBeforeMs: 0, congested: 0 });
-    onReport();
-  }
-
-  /** A device that cannot send at all does not use up a text's tries. */
-  #mayTryAgain(job: QueuedJob): boolean {
-    return job.tries + 1 < maxTries || this.#options.driver.health().problem !== undefined;
-  }
-
-  async #tryLater({ job, congested }: Waiting, isCongested: boolean): Promise<void> {
-    const { journal, clock, driver } = this.#options;
-    const ailing = driver.health().problem !== undefined;
-    const tries = ailing || isCongested ? job.tries : job.tries + 1;
-    await journal.write(() => journal.jobs.putBack(job, job.next, tries, clock.nowMs()));
-    const growing = firstRetryMs * 2 ** Math.min(isCongested ? congested : job.tries, 16);
-    const pauseMs = ailing ? ailingPauseMs : Math.min(growing, longestRetryMs);
-    const notBeforeMs = clock.nowMs() + pauseMs;
-    const refusals = isCongested ? congested + 1 : 0;
-    this.#waiting.unshift({ job: { ...job, tries }, notBeforeMs, congested: refusals });
-  }
-
-  /** An earlier run began the text part by part, and the device of this one takes whole texts only. */
-  async #abandonHalf(job: QueuedJob, submit: Submit): Promise<void> {
-    const { journal, clock, onReport } = this.#options;
-    const detail = 'the device was changed in the middle of the text';
-    const result: Result = { kind: 'rejected', code: 'device_failed', detail, retryable: false };
-    await journal.write(() => journal.jobs.end(job, submit, result, clock.nowMs()));
-    onReport();
-  }
-
-  /** The outcome is taken as unknown already; the refs may still match a receipt. */
-  #noteLate(job: QueuedJob, { number }: Submit, late: Result): void {
-    if (late.kind !== 'accepted') return;
-    const { journal, clock, onReport } = this.#options;
-    journal
-      .write(() => journal.jobs.addLateRefs(job, number, late.refs, clock.nowMs()))
-      .then(onReport)
-      .catch(() => undefined);
   }
 }
 

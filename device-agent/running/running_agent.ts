@@ -37,7 +37,7 @@ export class RunningAgent implements Agent {
   readonly #aborter = new AbortController();
   readonly #resolveEnd: (end: AgentEnd) => void;
   #alive = true;
-  /** What an earlier run left, until it begins: at once, but in a device that was unpaired only once that is paired again. */
+  /** What an earlier run left, until it begins: at once, but in a device that was unpaired only once the core has said so again. */
   #queued: QueuedJob[] | undefined;
   #stopping: Promise<void> | undefined;
 
@@ -117,6 +117,7 @@ export class RunningAgent implements Agent {
       onUp: (session, core) => this.#linkUp(session, core),
       onDown: () => this.#linkDown(),
       onFrame: (frame, session) => this.#receive(frame, session),
+      onUnpaired: () => this.#handBack(),
       onRevoked: () => void this.#leave(),
     });
   }
@@ -230,12 +231,18 @@ export class RunningAgent implements Agent {
     if (queued !== undefined) this.#runner.start(queued);
   }
 
-  /** Nothing that is here leaves any more, in a later run neither, until the core welcomes this device again. */
+  /** Nothing that is here leaves any more, in a later run neither: another device may have been given it. */
   async #leave(): Promise<void> {
     this.#noteLink('revoked');
     this.#begin();
     await this.#runner.leave();
     await this.#finish({ exitCode: 2, reason: 'this device is not paired any more' });
+  }
+
+  /** What was never submitted goes back to the core while it still listens. */
+  async #handBack(): Promise<void> {
+    await this.#runner.giveBack();
+    await this.#outbox.emptied();
   }
 
   #linkUp(session: Session, core: CoreFacts): void {

@@ -1,7 +1,7 @@
 // What an agent does with the texts that it holds when the core says that its device is not paired any more.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { GoodbyeReason, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { DriverJob, Result } from '../drivers/driver.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { type OpenSubmit, ScriptedDriver } from '../testing/scripted_driver.ts';
@@ -36,13 +36,18 @@ class HoldingDriver extends ScriptedDriver {
   }
 }
 
-test('an agent that is unpaired submits nothing that it had, in a later run neither, until it is paired again', async () => {
+test('an agent that is unpaired hands back what it had not submitted, and submits it in no later run', async () => {
   const driver = new ScriptedDriver();
   driver.healthNow = { problem: 'no_network', detail: 'no network' };
   const first = await bench.startLinked({ driver });
   bench.core.sendJob(1n, '+15005550006');
   await until('it is accepted', () => bench.core.received('accepted').length === 1);
   bench.core.goodbye(GoodbyeReason.REVOKED);
+  await until('it is handed back', () => bench.core.received('progress').length === 1);
+  expect(bench.core.received('progress')[0]).toMatchObject({
+    messageId: 1n,
+    outcome: SubmitOutcome.HANDED_BACK,
+  });
   expect((await first.ended).exitCode).toBe(2);
 
   driver.healthNow = { detail: 'well' };
@@ -53,7 +58,28 @@ test('an agent that is unpaired submits nothing that it had, in a later run neit
 
   delete bench.core.behaviour.refuseStatus;
   await bench.startLinked({ driver });
-  await until('it is submitted', () => driver.submits.length === 1);
+  bench.core.sendJob(2n, '+15005550007');
+  await until('what comes later is submitted', () => driver.submits.length > 0);
+  expect(driver.submits.map(({ job }) => job.messageId)).toEqual([2n]);
+});
+
+test('an agent that learns only after a restart that it was unpaired submits nothing, also once it is paired again', async () => {
+  const driver = new ScriptedDriver();
+  driver.healthNow = { problem: 'no_network', detail: 'no network' };
+  const first = await bench.startLinked({ driver });
+  bench.core.sendJob(1n, '+15005550006');
+  await until('it is accepted', () => bench.core.received('accepted').length === 1);
+  await first.stop();
+  bench.core.behaviour.refuseStatus = 401;
+  expect((await (await bench.start({ driver })).ended).exitCode).toBe(2);
+
+  driver.healthNow = { detail: 'well' };
+  driver.answerAll = () => accepted;
+  delete bench.core.behaviour.refuseStatus;
+  await bench.startLinked({ driver });
+  await until('it is handed back', () => bench.core.received('progress').length === 1);
+  expect(bench.core.received('progress')[0]?.outcome).toBe(SubmitOutcome.HANDED_BACK);
+  expect(driver.submits).toEqual([]);
 });
 
 test('an agent that is unpaired asks its device back for what it holds, and ends once that is answered', async () => {
@@ -64,11 +90,17 @@ test('an agent that is unpaired asks its device back for what it holds, and ends
   bench.core.goodbye(GoodbyeReason.REVOKED);
   await until('both are asked back', () => driver.askedBack.size === 2);
   driver.answer(1n, cancelled);
-  await turn(20);
+  await until('what it gave back is handed back', () => bench.core.received('progress').length === 2);
+  await bench.pass(1_000);
   expect(agent.state()?.link).toBe('revoked');
   driver.answer(2n, accepted);
   expect((await agent.ended).exitCode).toBe(2);
   expect(driver.submits.map(({ job }) => job.messageId)).toEqual([1n, 2n]);
+  // The device takes two at a time, so that the third was never with it.
+  expect(bench.core.received('progress').map(({ messageId, outcome }) => [messageId, outcome])).toEqual([
+    [3n, SubmitOutcome.HANDED_BACK],
+    [1n, SubmitOutcome.HANDED_BACK],
+  ]);
 });
 
 test('an agent that ends before its device has answered asks it back again in the next run', async () => {

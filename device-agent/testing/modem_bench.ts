@@ -25,9 +25,12 @@ import type {
 /** A recipient of tests. */
 export const someone = '+15551234567';
 
+type JobName = Parameters<Sink['sentLate']>[0];
+
 /** What the agent would have, as far as a driver sees. */
 export class RecordingSink implements Sink {
   readonly receipts: DriverReceipt[] = [];
+  readonly sentLates: JobName[] = [];
   /** Every offer, repeated ones too. */
   readonly offers: DriverInbound[] = [];
   /** Whether the journal has failed. */
@@ -39,6 +42,10 @@ export class RecordingSink implements Sink {
   async receipt(receipt: DriverReceipt): Promise<void> {
     if (this.broken) throw new Error('the journal cannot be written');
     this.receipts.push(receipt);
+  }
+
+  async sentLate(text: JobName): Promise<void> {
+    this.sentLates.push(text);
   }
 
   ready(): void {}

@@ -14,6 +14,7 @@ import { createHooks } from '../app/hooks/hooks.ts';
 import { createAccountKeys } from '../app/keys/account_keys.ts';
 import { openRefusalBook } from '../app/keys/refusal_book.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
+import { createHandBack } from '../app/messages/hand_back.ts';
 import { createEndHandedOver } from '../app/messages/handed_over.ts';
 import { createReceiver } from '../app/messages/inbound.ts';
 import { startSweeper } from '../app/messages/sweep.ts';
@@ -121,6 +122,15 @@ function openSends(context: CoreContext) {
   return { refusals, admit, send };
 }
 
+/** What devices and carriers report of texts. */
+function openReports(context: CoreContext) {
+  const { metrics, hub } = context;
+  return {
+    update: createUpdates({ ...context, publish: hub.publish, onBatch: metrics.onBatch('update') }),
+    handBack: createHandBack({ ...context, publish: hub.publish, onBatch: metrics.onBatch('hand_back') }),
+  };
+}
+
 /** Starts deleting what is not kept longer, and erasing what is asked for. */
 function startRetention(context: CoreContext) {
   const { config, store, clock } = context;
@@ -150,7 +160,7 @@ export async function startApplication(context: CoreContext) {
   const { tiers, publicUrl } = config;
   const { publish } = context.hub;
   const { admit, send, refusals } = openSends(context);
-  const update = createUpdates({ store, clock, publish, onBatch: metrics.onBatch('update') });
+  const reports = openReports(context);
   const billing = await startBilling({
     ...context,
     settings: config.billing,
@@ -160,7 +170,7 @@ export async function startApplication(context: CoreContext) {
   });
   const sweeper = startSweeper({
     ...context,
-    update,
+    update: reports.update,
     onExpired: (status) => metrics.expired.inc({ status }),
   });
   const retirement = await startRetirement(context);
@@ -182,7 +192,7 @@ export async function startApplication(context: CoreContext) {
   const digests = startMailedDigests(context);
   return {
     send,
-    update,
+    ...reports,
     cancel: createCancel({ store, publish }),
     confirmations,
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
@@ -199,7 +209,7 @@ export async function startApplication(context: CoreContext) {
     keys: createAccountKeys(store, clock),
     platforms: createPlatforms(context),
     people,
-    endHandedOver: createEndHandedOver({ store, clock, update }),
+    endHandedOver: createEndHandedOver({ store, clock, update: reports.update }),
     sweeper,
     billing,
     pruner,

@@ -12,7 +12,7 @@ import type { MessageRoutes } from './message_routes.ts';
 /** Makes the server; the caller listens and closes. */
 export function createDeviceListener(
   context: CoreContext,
-  { pairing, update, receive }: Application,
+  { pairing, update, handBack, receive }: Application,
   { batchers, registry, dispatcher }: MessageRoutes,
 ) {
   return createLinkServer({
@@ -24,6 +24,7 @@ export function createDeviceListener(
     coreVersion: readVersion(),
     referenceBits: context.config.referenceBits,
     update,
+    handBack,
     receive,
     onHello: (link, greeting) => registry.open(link, greeting),
     onWelcome: (link) => registry.resume(link),

@@ -163,17 +163,13 @@ export function createRpcListener(
 ) {
   const { config, store, clock, log, metrics, hub } = context;
   const { registry, carriers } = routes;
-  const { send, cancel, admit, checkKeys, accounts, platforms, people, billing, endHandedOver } = application;
+  const { send, cancel, admit, checkKeys, accounts, platforms, people, billing } = application;
   const sendMessages = createSendMessages({ send, traces: context.traces, log });
   const { tiers, referenceBits, endpoints } = config;
   const likelyCarrier = createLikelyCarrier(carriers.states);
   const preview = createPreview({ store, clock, tiers, referenceBits, endpoints, likelyCarrier });
   const configured = () => configuredOf(carriers.states());
   const numbers = createNumbers({ store, clock, carriers: configured });
-  const onRevoked = async (accountId: bigint, deviceId: bigint) => {
-    await registry.check();
-    await endHandedOver(accountId, deviceId, 'the device was unpaired');
-  };
   const readFigures = createReadFigures({ store, clock, log });
   const { sellsPlans } = billing;
   const readOverview = createReadOverview({
@@ -226,7 +222,10 @@ export function createRpcListener(
       routeKeys(router, application.keys);
       routeDevices(router, {
         pairing: application.pairing,
-        devices: createAccountDevices({ store, clock, onRevoked }),
+        devices: createAccountDevices({
+          ...{ store, clock },
+          onRevoked: (...device) => registry.unpaired(...device),
+        }),
         pairingLines: (code) => pairingLines(deviceListener(), config.publicUrl, code),
       });
       routeReflection(router, reflectedServices);

@@ -12,6 +12,7 @@ import type { Lifetimes } from '../domain/messages/message.ts';
 import { unavailable } from '../errors.ts';
 import type { LinkOpened, LinkOpening } from '../store/devices/links.ts';
 import type { Store } from '../store/store.ts';
+import { LeavingDevices } from './leaving_devices.ts';
 import type { Greeting } from './link/hello.ts';
 import type { Link } from './link/link.ts';
 import { type LinkBatchers, presenceMs } from './link/link_batchers.ts';
@@ -75,12 +76,14 @@ export class LinkRegistry {
   readonly #unsure = new Map<Link, number>();
   /** Devices of each account that are usable on any replica, as of the last renewal. */
   #usable = new Map<bigint, bigint[]>();
+  readonly #leaving: LeavingDevices;
   readonly #checks: Every;
   readonly #renewals: Every;
 
   constructor(options: RegistryOptions) {
     this.#options = options;
     this.#states = new StateWriter(options);
+    this.#leaving = new LeavingDevices(options);
     const { clock, log } = options;
     this.#checks = every({
       clock,
@@ -198,7 +201,7 @@ export class LinkRegistry {
    */
   async resume(link: Link, only?: ReadonlySet<bigint>): Promise<number> {
     const { batchers, lifetimes } = this.#options;
-    const endings = link.watchEndings();
+    const endings = link.jobs.watchEndings();
     try {
       let texts = 0;
       for (const { isBarred, isWantedBack, ...job } of await batchers.listHandedOver(link.device)) {
@@ -256,20 +259,18 @@ export class LinkRegistry {
       const link = this.#links.get(name);
       // The link that was asked for may have closed, and its device may have a newer one here.
       if (!link || link.linkEpoch !== asked.get(name)) continue;
-      link.goodbye(
-        revoked ? GoodbyeReason.REVOKED : GoodbyeReason.SUPERSEDED,
-        revoked ? 'this device was unpaired' : 'the device opened a newer link',
-      );
-      if (revoked) this.#endHandedOver(accountId, deviceId);
+      if (revoked) this.#leaving.dismiss(link);
+      else link.goodbye(GoodbyeReason.SUPERSEDED, 'the device opened a newer link');
     }
   }
 
-  /** It is not awaited: an account whose texts cannot be ended now delays no other. */
-  #endHandedOver(accountId: bigint, deviceId: bigint): void {
-    const { endHandedOver, log } = this.#options;
-    endHandedOver(accountId, deviceId, 'the device was unpaired').catch(() =>
-      log.debug('what an unpaired device had could not be ended; the sweeper does'),
-    );
+  /**
+   * A device was unpaired. Resolves once what it held is handed back or has ended, where its link is here; that of a device which
+   * is not linked anywhere ends at once.
+   */
+  async unpaired(accountId: bigint, deviceId: bigint, isOnline: boolean): Promise<void> {
+    await this.check();
+    await this.#leaving.left({ accountId, deviceId }, isOnline);
   }
 
   /** Says goodbye to every device. */

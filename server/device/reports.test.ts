@@ -13,6 +13,7 @@ test('a text of which a part left before it failed is one move, so that no batch
     nowMs: Date.parse('2026-03-10T12:00:00Z'),
     lifetimes: defaultLifetimes,
     update: async (move: MessageUpdate) => moves.push(move) > 0,
+    handBack: async () => true,
     receive: async () => {},
     traces: { load: async () => {}, note: () => '' },
   };

@@ -8,6 +8,7 @@ import {
   SubmitOutcome,
 } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { isTracing } from '../../runtime/tracing.ts';
+import type { HandBack } from '../app/messages/hand_back.ts';
 import type { ReceivedText } from '../app/messages/inbound.ts';
 import type { Update } from '../app/messages/updates.ts';
 import type { TextTraces } from '../app/tracing/text_traces.ts';
@@ -47,6 +48,7 @@ export interface ReportContext {
   lifetimes: Lifetimes;
   traces: Pick<TextTraces, 'load' | 'note'>;
   update: Update;
+  handBack: HandBack;
   receive: (text: ReceivedText) => Promise<void>;
 }
 
@@ -95,6 +97,7 @@ export function recordProgress(context: ReportContext, progress: Progress): Prom
   checkReportId(reportId);
   checkError(error);
   const atMs = saneMs(fromTimestamp(at), nowMs);
+  const accountAndDevice = { accountId: device.accountId, deviceId: device.deviceId };
   const move = { accountId: device.accountId, id: messageId, attempt, identity, from: null, atMs };
   // One move, also when some of it left: of two, the second could be written without the first.
   const failed = (reason: string, hasLeft = false) =>
@@ -104,6 +107,8 @@ export function recordProgress(context: ReportContext, progress: Progress): Prom
       return update({ ...move, status: 'sent', error: null, deadlineMs: nowMs + lifetimes.sentMs });
     case SubmitOutcome.FAILED:
       return failed(failureFromDevice(error), partlySent);
+    case SubmitOutcome.HANDED_BACK:
+      return context.handBack({ ...accountAndDevice, id: messageId, attempt, identity, atMs, reason: error });
     case SubmitOutcome.UNKNOWN:
       return failed(failure('outcome_unknown', 'the device does not know whether the text left'));
     default:

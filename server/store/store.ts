@@ -27,6 +27,7 @@ import { prepareThreadStates } from './conversations/thread_states.ts';
 import { prepareThreads } from './conversations/threads.ts';
 import { prepareClaimTexts } from './devices/claim_texts.ts';
 import { prepareDevices } from './devices/devices.ts';
+import { prepareHandBack } from './devices/hand_back.ts';
 import { prepareHandedOver } from './devices/handed_over.ts';
 import { prepareLinks } from './devices/links.ts';
 import { prepareListQueue } from './devices/list_queue.ts';
@@ -168,6 +169,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareLinks(database),
     ...prepareListQueue(database),
     ...prepareClaimTexts(database),
+    ...prepareHandBack(batches),
     ...prepareHandedOver(database),
     ...prepareNumbers(database, gateway),
     ...prepareReplicas(database),

@@ -25,7 +25,7 @@ const agentState = {
   reconnects: 0,
   driver: { detail: '' },
   counts: {
-    jobs: { accepted: 0, intent: 0, sent: 0, failed: 0, unknown: 0, superseded: 0 },
+    jobs: { accepted: 0, intent: 0, sent: 0, failed: 0, unknown: 0, superseded: 0, handed_back: 0 },
     unsentReports: 0,
     unackedInbound: 0,
   },

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
 import type { LinkBench } from '../support/link_bench.ts';
 import { pairDevice, pairingServiceOf } from '../support/pairing.ts';
@@ -148,6 +149,8 @@ test('a revoked device learns it within a second, its token is void, and the tex
   await bench.passing(agent.expect('job'));
   await bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
   expect((await bench.passing(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.REVOKED);
+  await bench.passing(agent.closed());
+  await until(async () => (await bench.get(account, id)).status === MessageStatus.FAILED);
   expect((await bench.get(account, id)).error).toMatch(/^outcome_unknown: /);
   const again = new RawAgent(bench.core, account.deviceToken);
   const [, response] = await once(again.socket, 'unexpected-response');
@@ -207,7 +210,7 @@ test('a recipient stays on its device while another device of the account has ca
     await first.submit();
   }
   expect(second.waiting('job')).toBe(0);
-  await bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
+  await bench.passing(bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n }));
   await bench.send(account, '+15005551111');
   expect((await second.expect('job')).address).toBe('+15005551111');
 });

@@ -142,6 +142,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
     expect(await routesOf(account)).toEqual({ devices: [], carriers: ['main'] });
     expect(await send(account, magic)).toBe(Route.GATEWAY);
     expect(await send(account, magic, Route.DEVICE)).toBe('error');
+    clock.advance(5_000);
     await until(async () => {
       await core.sweep();
       return (await texts(account))[0]?.status === 'failed';

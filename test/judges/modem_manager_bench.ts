@@ -68,6 +68,7 @@ export async function openModemManager(options: ModemOptions = {}): Promise<MmBe
       if (!inbounds.some((one) => one.inboundId === text.inboundId)) inbounds.push(text);
       return 'stored' as const;
     },
+    sentLate: async () => undefined,
     ready: () => undefined,
     receipt: async (receipt: DriverReceipt) => void receipts.push(receipt),
   };

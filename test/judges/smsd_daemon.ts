@@ -56,6 +56,7 @@ export async function openSmsd(options: ModemOptions = {}): Promise<SmsdBench> {
       if (!inbounds.some((one) => one.inboundId === text.inboundId)) inbounds.push(text);
       return 'stored' as const;
     },
+    sentLate: async () => undefined,
     ready: () => undefined,
     receipt: async (receipt: DriverReceipt) => void receipts.push(receipt),
   };

@@ -79,6 +79,11 @@ export class AccountWorld implements World {
     return this.#public.cancel(words);
   }
 
+  /** What has happened to a text that was seen before, in the service's own words. */
+  meaningsOf(words: string): Promise<string[]> {
+    return this.#public.meaningsOf(words);
+  }
+
   /** The device of a phone, counted in the order of pairing. */
   async deviceOf(phone: number): Promise<bigint | undefined> {
     if (this.#devices[phone] === undefined) {

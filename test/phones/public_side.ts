@@ -49,9 +49,15 @@ export class PublicSide {
 
   /** Cancels the text with these words, which was seen before; returns the answer's status. */
   async cancel(words: string): Promise<number> {
-    const [id] = [...this.#texts].find(([, { body }]) => body === words) ?? [0];
-    const answer = await this.#ask({ method: 'DELETE', path: `/api/v1/messages/${id}` });
+    const answer = await this.#ask({ method: 'DELETE', path: this.#pathOf(words) });
     return answer?.status ?? 0;
+  }
+
+  /** What has happened to the text with these words, which was seen before, in the service's own words. */
+  async meaningsOf(words: string): Promise<string[]> {
+    const answer = await this.#ask({ path: `${this.#pathOf(words)}/events` });
+    if (answer?.status !== 200) return [];
+    return (answer.json as { events: { meaning: string }[] }).events.map(({ meaning }) => meaning);
   }
 
   /** All texts, as they are now. */
@@ -68,6 +74,11 @@ export class PublicSide {
       if (messages.length === 0) return [...this.#texts.values()];
       this.#since = next;
     }
+  }
+
+  #pathOf(words: string): string {
+    const [id] = [...this.#texts].find(([, { body }]) => body === words) ?? [0];
+    return `/api/v1/messages/${id}`;
   }
 
   async #ask(ask: { method?: string; path: string; body?: unknown }) {

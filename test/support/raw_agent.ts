@@ -91,13 +91,15 @@ export class RawAgent {
     return job;
   }
 
-  /** Says how a submit ended: 1 sent, 2 failed, 3 unknown. */
-  report(job: Pick<Job, 'messageId' | 'attempt'>, outcome: 1 | 2 | 3, error = ''): void {
+  /** Says how a submit ended: 1 sent, 2 failed, 3 unknown, 4 handed back. */
+  report(
+    job: Pick<Job, 'messageId' | 'attempt'>,
+    outcome: 1 | 2 | 3 | 4,
+    error = '',
+    reportId = `p-${job.messageId}-${job.attempt}`,
+  ): void {
     const { messageId, attempt } = job;
-    this.send({
-      case: 'progress',
-      value: { reportId: `p-${messageId}-${attempt}`, messageId, attempt, outcome, error },
-    });
+    this.send({ case: 'progress', value: { reportId, messageId, attempt, outcome, error } });
   }
 
   /** Says how the device is. */

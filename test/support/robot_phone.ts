@@ -70,6 +70,11 @@ export class RobotPhone {
     for (const job of this.#held.splice(0)) this.agent.report(job, 1);
   }
 
+  /** Hands back what is held. */
+  handBack(): void {
+    for (const job of this.#held.splice(0)) this.agent.report(job, 4, 'the phone is gone');
+  }
+
   /** Cuts the link. */
   cut(): void {
     this.agent.socket.terminate();

@@ -77,16 +77,25 @@ for (const bump of [false, true])
         if (!bump) expect(delivered.size).toBe(3);
       });
 
-test('texts of an agent whose phone is away wait, and each goes out once when it is back', async () => {
+test('texts of an agent whose phone is away wait for 90 s and are handed back; each goes out once when it is back', async () => {
   const options = await open();
   await phone.unplug();
-  bench.core.onLink = () => {
-    for (const [index, address] of recipients.entries()) bench.core.sendJob(BigInt(index + 1), address);
+  const handOver = (attempt: number) => {
+    for (const [index, address] of recipients.entries())
+      bench.core.sendJob(BigInt(index + 1), address, { attempt });
   };
+  bench.core.onLink = () => handOver(1);
   await bench.startLinked(options);
-  await bench.pass(120_000, 1_000);
+  await bench.pass(75_000, 1_000);
   expect(bench.core.received('progress')).toEqual([]);
+  await bench.pass(20_000, 1_000);
+  expect(bench.core.received('progress').map(({ outcome }) => outcome)).toEqual(
+    [1, 1, 1].map(() => SubmitOutcome.HANDED_BACK),
+  );
+  bench.core.frames.length = 0;
   await phone.plug();
+  await bench.pass(5_000, 250);
+  handOver(3);
   for (let round = 0; round < 60 && phone.radio.length < 3; round += 1) await bench.pass(1_000, 250);
   for (let round = 0; round < 10; round += 1) await bench.pass(1_000, 250);
   expect(phone.radio.map(({ address }) => address).sort()).toEqual([...recipients].sort());

@@ -51,10 +51,10 @@ test('an app that knows a cancel learns of it, and the text has ended once nothi
   expect(list()).toMatchObject([{ id, state: 'Cancelling', validUntil: '1970-01-01T00:00:00.000Z' }]);
   report(id, 'Cancelled');
   clock.advance(19_000);
-  offers.settle(true);
+  offers.settle({ isPresent: true, isReached: true });
   expect(offers.isWaiting).toBe(true);
   clock.advance(1_000);
-  offers.settle(true);
+  offers.settle({ isPresent: true, isReached: true });
   expect(await ended).toMatchObject(cancelled);
 });
 

@@ -6,8 +6,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { Contact } from './contact.ts';
+import type { PhoneFacts } from './phone_facts.ts';
 import { readPhoneEvent } from './received.ts';
-import { type PhoneFacts, StockAppDriver } from './stock_app_driver.ts';
+import { StockAppDriver } from './stock_app_driver.ts';
 
 const minuteMs = 60_000;
 const stream = { send: () => undefined };
@@ -64,7 +65,7 @@ test('a phone that asks every 15 minutes and holds no stream polls all the time 
     contact.ask();
     expect(contact.connection).toBe('polling');
   }
-  expect(inMinutes(25)).toEqual([...Array(24).fill('polling'), 'lost']);
+  expect(inMinutes(30)).toEqual([...Array(29).fill('polling'), 'lost']);
 });
 
 test('a phone that holds a stream and answers no event does not listen, until it does', () => {
@@ -89,8 +90,51 @@ test('a phone that holds a stream and answers no event does not listen, until it
   expect(contact.connection).toBe('listening');
 });
 
+test('a phone whose stream ended is gone 90 s later, unless it comes back', () => {
+  const close = contact.open(stream);
+  clock.advance(60 * minuteMs);
+  expect(contact.isGone).toBe(false);
+  close();
+  clock.advance(89_999);
+  expect(contact.isGone).toBe(false);
+  clock.advance(1);
+  expect(contact.isGone).toBe(true);
+  contact.open(stream);
+  expect([contact.isGone, contact.isReached]).toEqual([false, true]);
+});
+
+test('a phone whose stream is dead cannot be given a text after a minute, and is gone 90 s after the first event', () => {
+  contact.open(stream);
+  clock.advance(60 * minuteMs);
+  contact.ring();
+  clock.advance(59_999);
+  expect(contact.isReached).toBe(true);
+  clock.advance(1);
+  expect([contact.isPresent, contact.isReached, contact.isGone]).toEqual([true, false, false]);
+  contact.ring();
+  clock.advance(30_000);
+  expect(contact.isGone).toBe(true);
+  contact.ask();
+  expect([contact.isReached, contact.isGone]).toEqual([true, false]);
+});
+
+test('a phone that asks every 15 minutes is gone once it has not asked for 30', () => {
+  contact.ask();
+  clock.advance(30 * minuteMs - 1);
+  expect([contact.isReached, contact.isGone]).toEqual([false, false]);
+  clock.advance(1);
+  expect(contact.isGone).toBe(true);
+});
+
+test('a phone that has not come since its hub was started is gone after 90 s', () => {
+  clock.advance(89_999);
+  expect(contact.isGone).toBe(false);
+  clock.advance(1);
+  expect(contact.isGone).toBe(true);
+});
+
 test('a phone that has not come since its hub was started is lost after a while, and not before', () => {
-  expect(inMinutes(25)).toEqual([...Array(24).fill(undefined), 'lost']);
+  expect(inMinutes(30)).toEqual([...Array(29).fill(undefined), 'lost']);
 });
 
 test('what a ping says of battery and charger is known, and nothing else of them', () => {

@@ -9,8 +9,8 @@ const presentMs = 20_000;
 const reopenMs = 90_000;
 /** A phone that asked without a stream opens one within this time, if it ever does. */
 const openMs = 30_000;
-/** The app asks every 15 minutes, and Android delays it now and then. */
-const lostMs = 25 * 60_000;
+/** The app asks every 15 minutes; Android delays it now and then, but not for as long again. */
+const lostMs = 2 * 15 * 60_000;
 /** A phone that gets an event asks within seconds. If it does not ask, it does not get its stream's events. */
 const answerMs = 60_000;
 
@@ -52,9 +52,34 @@ export class Contact {
     return this.#askedMs;
   }
 
-  /** Whether it can be given a text now. */
+  /** Whether it is there, as far as a stream shows it: that may be dead. */
   get isPresent(): boolean {
-    return this.streams.size > 0 || this.#clock.nowMs() - this.#askedMs < presentMs;
+    return this.streams.size > 0 || this.#hasJustAsked;
+  }
+
+  /** Whether it can be given a text now. */
+  get isReached(): boolean {
+    return this.#isListening || this.#hasJustAsked;
+  }
+
+  get #hasJustAsked(): boolean {
+    return this.#clock.nowMs() - this.#askedMs < presentMs;
+  }
+
+  /** Whether it gets the events of a stream, as far as is known. */
+  get #isListening(): boolean {
+    return this.streams.size > 0 && !this.isUnanswered;
+  }
+
+  /**
+   * Whether it is gone: its stream has ended, or is dead, and it did not come back in time; or it asked now and then, and stopped.
+   * After a start nobody knows how it is reached: it gets as long as one that held a stream.
+   */
+  get isGone(): boolean {
+    const nowMs = this.#clock.nowMs();
+    if (this.#isListening || nowMs - this.#polledMs < lostMs) return false;
+    const lastSeenMs = Math.max(this.#sinceMs, this.#closedMs, this.#askedMs, this.#rungMs ?? 0);
+    return nowMs - lastSeenMs >= reopenMs;
   }
 
   /**
@@ -69,8 +94,8 @@ export class Contact {
 
   /** How the phone is reached, in words. */
   get words(): string {
-    if (!this.isPresent) return absentWords[this.connection ?? 'listening'];
     if (this.isUnanswered) return 'the phone holds a stream and gets nothing by it; a proxy may keep it back';
+    if (!this.isReached) return absentWords[this.connection ?? 'listening'];
     return this.streams.size > 0 ? 'the phone is connected' : 'the phone asks now and then';
   }
 

@@ -51,6 +51,14 @@ export const isCancelDue = ({ isUnwanted, cancels, rank }: Offer) =>
 export const isSameHandOver = (a: HandOver, b: HandOver) =>
   a.messageId === b.messageId && a.attempt === b.attempt && a.identity === b.identity;
 
+/** The end of a submit that the phone was never given: it is tried again. */
+export const away: Result = {
+  kind: 'rejected',
+  code: 'device_failed',
+  detail: 'the phone did not ask for work in time',
+  retryable: true,
+};
+
 /** How a text ends that its account no longer wants, and that has not left. */
 export const cancelled: Result = {
   kind: 'rejected',

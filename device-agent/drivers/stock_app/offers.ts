@@ -6,9 +6,11 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { OpenText, OpenTexts } from '../android/open_texts.ts';
 import { partsOnAir } from '../android/parts_on_air.ts';
 import type { DriverJob, Result } from '../driver.ts';
+import type { Contact } from './contact.ts';
 import { Doubts } from './doubts.ts';
 import { type Item, itemOf } from './item.ts';
 import {
+  away,
   cancelled,
   type HandOver,
   isCancelDue,
@@ -46,13 +48,6 @@ interface OffersOptions {
   /** The phone said how a submit ended. */
   onReported(end: SubmitEnd): void;
 }
-
-const away = (detail: string): Result => ({
-  kind: 'rejected',
-  code: 'device_failed',
-  detail,
-  retryable: true,
-});
 
 /** The texts under way. */
 export class Offers {
@@ -219,20 +214,23 @@ export class Offers {
     return [...this.#offers.values()].some((each) => isQuestionDue(each, this.#options.clock.nowMs()));
   }
 
-  /** Ends the texts whose time is over. Call it every few seconds. */
-  settle(isPresent: boolean): void {
+  /** Ends the texts whose time is over, and those that the phone cannot be given now. Call it every few seconds. */
+  settle(contact: Pick<Contact, 'isPresent' | 'isReached'>): void {
     const nowMs = this.#options.clock.nowMs();
     for (const offer of [...this.#offers.values()]) {
-      const result = this.#settled(offer, nowMs, isPresent);
+      const result = this.#settled(offer, nowMs, contact);
       if (result !== undefined) this.#end(offer, result);
     }
   }
 
-  #settled(offer: Offer, nowMs: number, isPresent: boolean): Result | undefined {
+  #settled(
+    offer: Offer,
+    nowMs: number,
+    { isPresent, isReached }: Pick<Contact, 'isPresent' | 'isReached'>,
+  ): Result | undefined {
     const { firstListedMs, askedMs, rank, rankSinceMs, job } = offer;
     const isOver = nowMs >= job.expiresAtMs;
-    if (firstListedMs === undefined)
-      return !isPresent || isOver ? away('the phone did not ask for work in time') : undefined;
+    if (firstListedMs === undefined) return !isReached || isOver ? away : undefined;
     const since = nowMs - rankSinceMs;
     if (rank === rankOf.Cancelled && since >= cancelledMs) {
       this.#options.texts.close(offer.text);

@@ -34,6 +34,7 @@ async function open(): Promise<void> {
       texts.push(text);
       return 'stored' as const;
     },
+    sentLate: async () => undefined,
     ready: () => undefined,
   };
   await driver.open(sink, aborter.signal);
@@ -113,6 +114,18 @@ test('a text is given with its one recipient, its SIM and its deadline, and the 
     createdAt: expect.stringMatching(/\.\d{3}Z$/),
     state: 'Pending',
   });
+});
+
+test('a text is not listed to a phone that no longer waits for the answer, and is given back when the phone is gone', async () => {
+  connect();
+  let isWaiting = true;
+  const items = driver.pull(false, () => isWaiting);
+  isWaiting = false;
+  const { result } = submit();
+  await pass(60_000);
+  expect(await items).toEqual([]);
+  await pass(5_000);
+  expect(result()).toMatchObject({ kind: 'rejected', retryable: true });
 });
 
 test('of several parts a refusal of one does not say that none has left', async () => {

@@ -17,6 +17,7 @@ import { Contact, type EventStream } from './contact.ts';
 import type { Item } from './item.ts';
 import type { HandOver } from './offer.ts';
 import { Offers } from './offers.ts';
+import type { PhoneFacts } from './phone_facts.ts';
 import { type Reported, receiptOf, type SubmitEnd } from './reported.ts';
 
 /** How long an answer may wait for its content; the app waits 10 s. */
@@ -33,18 +34,6 @@ const firstBackoffMs = 30_000;
 const lastBackoffMs = 10 * 60_000;
 /** Never reached: a submit ends by itself soon after its text's deadline. */
 const submitTimeoutMs = 7 * 24 * 3_600_000;
-
-/** The phone, as the hub knows it. */
-export interface PhoneFacts {
-  /** Slots of its SIMs; empty when it does not say. */
-  sims: readonly number[];
-  /** What to do at the phone, half a sentence; undefined for nothing. */
-  advice: string | undefined;
-  /** Maker and model, as the app says; empty when it did not. */
-  model: string;
-  /** Of the app; empty when it did not say. */
-  version: string;
-}
 
 /** The driver of one phone. */
 export class StockAppDriver implements Driver {
@@ -121,7 +110,7 @@ export class StockAppDriver implements Driver {
 
   health(): Health {
     const { advice, model, version } = this.#facts;
-    const { isPresent, connection, words } = this.#contact;
+    const { isReached, connection, words } = this.#contact;
     const health: Health = {
       detail: advice === undefined ? words : `${words}; ${advice}`,
       ...this.#battery,
@@ -129,7 +118,11 @@ export class StockAppDriver implements Driver {
       ...(connection && { connection }),
       ...(version !== '' && { appVersion: version }),
     };
-    return isPresent ? this.#backoff.over(health) : { problem: 'absent', ...health };
+    return isReached ? this.#backoff.over(health) : { problem: 'absent', ...health };
+  }
+
+  isGone(): boolean {
+    return this.#contact.isGone;
   }
 
   async close(): Promise<void> {
@@ -146,23 +139,25 @@ export class StockAppDriver implements Driver {
 
   /**
    * The texts that the phone is to send now; throws once the driver is closed. Waits a moment for it where the phone has only just come, so that one that holds no stream
-   * gets its work in the question that made it present. `readsState`: its app knows what is to be cancelled.
+   * gets its work in the question that made it present. `readsState`: its app knows what is to be cancelled. `isWaiting`: the phone
+   * still waits for the answer; nothing is listed to one that has gone.
    */
-  async pull(readsState: boolean): Promise<Item[]> {
-    const wasPresent = this.#contact.isPresent;
+  async pull(readsState: boolean, isWaiting = () => true): Promise<Item[]> {
+    const wasReached = this.#contact.isReached;
     this.#contact.ask();
     // It may get its stream's events again: then it asks once more.
     if (this.#contact.isUnanswered) this.#ring();
-    if (!wasPresent) this.#sink?.ready();
+    if (!wasReached) this.#sink?.ready();
     const untilMs = this.#contact.askedMs + gatherMs;
-    if (!wasPresent) await this.#gather(untilMs);
+    if (!wasReached) await this.#gather(untilMs);
     if (this.#sink === undefined) throw new Error('the driver is closed');
-    let items = this.#offers.list(this.#contact.streams.size > 0, readsState);
+    const list = () => (isWaiting() ? this.#offers.list(this.#contact.streams.size > 0, readsState) : []);
+    let items = list();
     const leasedUntilMs = this.#offers.leasedUntilMs;
     if (items.length === 0 && leasedUntilMs !== undefined) {
       await this.#wait(leasedUntilMs - this.#context.clock.nowMs());
       if (this.#sink === undefined) throw new Error('the driver is closed');
-      items = this.#offers.list(this.#contact.streams.size > 0, readsState);
+      items = list();
     }
     for (const { id } of items) this.#remember(id);
     return items;
@@ -184,6 +179,7 @@ export class StockAppDriver implements Driver {
     if (text === undefined) return;
     const isUnderWay = this.#offers.take(reported);
     if (!isUnderWay) this.#offers.note(reported);
+    if (!isUnderWay && reported.wasSent) await this.#sink.sentLate(text);
     const receipt = receiptOf(reported, text.parts);
     // How a submit ends by a failure is its result; what is delivered was sent as well.
     if (receipt !== undefined && (!isUnderWay || isAboutDelivery(reported))) {
@@ -245,7 +241,7 @@ export class StockAppDriver implements Driver {
   }
 
   #settle(): void {
-    this.#offers.settle(this.#contact.isPresent);
+    this.#offers.settle(this.#contact);
     const isForgotten =
       this.#context.clock.nowMs() - Math.max(this.#rungMs, this.#contact.askedMs) >= ringAgainMs;
     if ((isForgotten && this.#offers.isWaiting) || this.#offers.isQuestionDue) this.#ring();

@@ -58,8 +58,8 @@ interface AccountDevicesOptions
     >,
     'store' | 'clock'
   > {
-  /** Closes an unpaired device's link and ends what it held. */
-  onRevoked: (accountId: bigint, deviceId: bigint) => Promise<void>;
+  /** Closes an unpaired device's link, takes back what it has not sent, and ends what else it held. */
+  onRevoked: (accountId: bigint, deviceId: bigint, isOnline: boolean) => Promise<void>;
 }
 
 function notesOf({ driver, problem, detail, revokedAtMs }: DeviceRow) {
@@ -112,8 +112,9 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
 
     /** Unpairs a device; doing it twice keeps the first time. */
     async unpair(accountId: bigint, id: bigint): Promise<NotedDevice> {
-      if (!(await store.revokeDevice(accountId, id, clock.nowMs()))) throw notFound('device');
-      await onRevoked(accountId, id);
+      const revoked = await store.revokeDevice(accountId, id, clock.nowMs());
+      if (!revoked) throw notFound('device');
+      await onRevoked(accountId, id, revoked.isOnline);
       return get(accountId, id);
     },
 

@@ -26,14 +26,20 @@ function errorOf({
           'a part of the text may have left, and no carrier took the rest in time',
         );
       if (isReleased)
-        return failure('expired_in_queue', 'no carrier took the text, or the rest of it, in time');
+        return failure('expired_in_queue', 'no device or carrier took the text, or the rest of it, in time');
       return failure('outcome_unknown', 'the text was handed over and no report of it came in time');
     default:
       return failure('outcome_unknown', 'no delivery receipt arrived in time');
   }
 }
 
-interface SweeperOptions extends Pick<AppContext<'listOverdue'>, 'store' | 'clock' | 'log'> {
+/** A device that was unpaired hands back what it has not sent within this; what it still holds then ends. */
+const leavingMs = 5_000;
+/** Devices that were unpaired longer ago than this hold nothing that another sweep has not seen. */
+const unpairedMs = 2 * 24 * 3600_000;
+
+interface SweeperOptions
+  extends Pick<AppContext<'listAbandoned' | 'listOverdue'>, 'store' | 'clock' | 'log'> {
   update: Update;
   onExpired?: (status: MessageStatus) => void;
 }
@@ -42,8 +48,24 @@ export type Sweeper = ReturnType<typeof startSweeper>;
 
 /** Starts sweeping every 5 seconds. */
 export function startSweeper({ store, clock, log, update, onExpired }: SweeperOptions) {
-  /** Ends everything overdue now; returns how many. */
-  const sweep = (): Promise<number> =>
+  const endAbandoned = (): Promise<number> =>
+    endTexts({
+      update,
+      find: (most, without) => {
+        const nowMs = clock.nowMs();
+        return store.listAbandoned(nowMs - unpairedMs, nowMs - leavingMs, most, without);
+      },
+      endOf: (text) => ({
+        ...text,
+        from: 'sending',
+        status: 'failed',
+        error: failure('outcome_unknown', 'the device was unpaired'),
+        atMs: clock.nowMs(),
+        deadlineMs: null,
+      }),
+      onEnded: () => onExpired?.('sending'),
+    });
+  const endOverdue = (): Promise<number> =>
     endTexts({
       update,
       find: (most, without) => store.listOverdue(clock.nowMs(), most, without),
@@ -60,6 +82,9 @@ export function startSweeper({ store, clock, log, update, onExpired }: SweeperOp
       }),
       onEnded: ({ status }) => onExpired?.(status),
     });
+
+  /** Ends everything whose time is over, or that nobody reports on any more; returns how many. */
+  const sweep = async (): Promise<number> => (await endOverdue()) + (await endAbandoned());
 
   const sweeps = every({
     clock,

@@ -110,6 +110,9 @@ function eventOf({ kind, atMs, place, part, total, detail = '' }: Step): TextEve
     case 'part_failed':
       return detail === '' ? event : { ...event, ...splitCode(detail) };
     case 'another_try':
+      return /^\d+$/.test(detail)
+        ? { ...event, untilMs: Number(detail) }
+        : { ...event, meaning: `its device handed it back: ${detail}` };
     case 'scheduled':
     case 'quiet_hours':
     case 'answers_stopped':

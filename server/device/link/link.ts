@@ -23,15 +23,17 @@ import {
 import { type KnownState, readState, steadied } from '../states.ts';
 import { type CoreMessage, decodeFrame, encodeFrame, type LinkJob, toJobFrame } from './frames.ts';
 import { agreeOnVersion, readHello, spokenHere, versionsOf } from './hello.ts';
+import { LinkJobs } from './link_jobs.ts';
 import type { LinkOptions } from './link_options.ts';
 import { Reading } from './reading.ts';
-import type { LinkShare } from './recording.ts';
-import { Recording } from './recording.ts';
+import { type LinkShare, Recording } from './recording.ts';
 
 const helloDeadlineMs = 10_000;
 const pingPeriodMs = 20_000;
 /** How many pings in a row may stay unanswered; they are counted, because a clock may be set meanwhile. */
 const mostUnanswered = 2;
+/** How long a device that was unpaired may report what it holds. */
+const leavingMs = 1_000;
 /** A whole window of the longest texts, each as body and as parts, is less. */
 const maxBufferedBytes = 2 * 1024 * 1024;
 
@@ -42,8 +44,7 @@ export class Link {
   linkEpoch = 0n;
   /** How many claims for this link have had an unknown outcome so far. */
   doubts = 0;
-  /** Jobs handed over whose submit has not been reported, by message id. */
-  readonly jobs = new Map<bigint, { attempt: number; identity: string | null; sim: number }>();
+  readonly jobs = new LinkJobs();
   /** The slots of the device's SIMs, once it said hello. */
   sims: readonly number[] = [];
   /** How the device is; undefined until it says so, and then it counts as usable. */
@@ -60,8 +61,8 @@ export class Link {
   #welcomed = false;
   #unanswered = 0;
   #open = true;
-  /** Those who wait for jobs to end. */
-  readonly #endings = new Set<Set<bigint>>();
+  /** The device was unpaired, and may still report what it holds. */
+  #isLeaving = false;
   readonly #stopTimers: (() => void)[] = [];
   readonly #reading: Reading;
   readonly #share: LinkShare;
@@ -126,19 +127,6 @@ export class Link {
     this.#send({ case: 'cancel', value: { messageId: id, attempt, identity: identity ?? '' } });
   }
 
-  /** Collects the ids of jobs that end from now on, until `stop`. */
-  watchEndings(): { ended: ReadonlySet<bigint>; stop: () => void } {
-    const ended = new Set<bigint>();
-    this.#endings.add(ended);
-    return { ended, stop: () => this.#endings.delete(ended) };
-  }
-
-  /** A job ended, according to a report or the database: there is capacity for another. */
-  endJob(id: bigint): void {
-    this.jobs.delete(id);
-    for (const ended of this.#endings) ended.add(id);
-  }
-
   /** Sends the reason, and closes. */
   goodbye(reason: GoodbyeReason, message: string): void {
     if (!this.#open) return;
@@ -149,6 +137,22 @@ export class Link {
     this.#stopTimers.push(this.#options.clock.setTimeout(() => this.#options.socket.terminate(), 1_000));
   }
 
+  /**
+   * Says that the device was unpaired, and for a second still takes what it reports of the texts that it holds. Resolves once
+   * the link is closed and that is stored, or cannot be.
+   */
+  async dismiss(message: string): Promise<void> {
+    if (!this.#open) return;
+    const { socket, clock } = this.#options;
+    this.#send({ case: 'goodbye', value: { reason: GoodbyeReason.REVOKED, message } });
+    this.#open = false;
+    this.#isLeaving = true;
+    this.#stopTimers.push(clock.setTimeout(() => socket.terminate(), leavingMs));
+    if (socket.readyState !== socket.CLOSED)
+      await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    await this.#recording.settled();
+  }
+
   #terminate(): void {
     this.#open = false;
     this.#options.socket.terminate();
@@ -156,6 +160,7 @@ export class Link {
 
   #closed(): void {
     this.#open = false;
+    this.#isLeaving = false;
     for (const stop of this.#stopTimers) stop();
     this.#recording.end();
     this.#share.close();
@@ -165,7 +170,7 @@ export class Link {
 
   #send(frame: CoreMessage): void {
     const { socket } = this.#options;
-    if (!this.#open || socket.readyState !== socket.OPEN) return;
+    if (!(this.#open || this.#isLeaving) || socket.readyState !== socket.OPEN) return;
     socket.send(encodeFrame(frame));
     this.#cutIfDeaf();
   }
@@ -175,7 +180,7 @@ export class Link {
   }
 
   #onMessage(data: Buffer, isBinary: boolean): void {
-    if (!this.#open) return;
+    if (!this.#open && !this.#isLeaving) return;
     this.lastReceivedMs = this.#options.clock.nowMs();
     this.#unanswered = 0;
     try {
@@ -190,6 +195,7 @@ export class Link {
   #onFrame({ frame }: AgentFrame, bytes: number): void {
     if (frame.case === 'hello') return this.#onHello(frame.value);
     if (!this.#welcomed) throw new ProtocolError('hello must come first');
+    if (this.#isLeaving && frame.case !== 'progress' && frame.case !== 'receipt') return;
     switch (frame.case) {
       // The device's journal keeps the job; the core only needs to know how its submit ended.
       case 'accepted':
@@ -221,10 +227,8 @@ export class Link {
     const welcome = async () => {
       const { clock, coreVersion, onHello } = this.#options;
       if (!(await onHello(this, greeting))) return;
-      this.#send({
-        case: 'welcome',
-        value: { protocolVersion, now: toTimestamp(clock.nowMs()), coreVersion },
-      });
+      const value = { protocolVersion, now: toTimestamp(clock.nowMs()), coreVersion };
+      this.#send({ case: 'welcome', value });
       this.#welcomed = true;
       await this.#options.onWelcome(this);
       this.window = greeting.window;
@@ -238,12 +242,9 @@ export class Link {
   }
 
   #onProgress(progress: Progress, bytes: number): void {
-    const { messageId, attempt, identity, reportId } = progress;
     const store = () => recordProgress(this.#reports(), progress);
-    this.#record('report', reportId, bytes, store, () => {
-      const job = this.jobs.get(messageId);
-      const isOfJob = job?.attempt === attempt && (identity === '' || identity === job.identity);
-      if (isOfJob) this.endJob(messageId);
+    this.#record('report', progress.reportId, bytes, store, () => {
+      this.jobs.endReported(progress);
       this.#options.onCapacity(this);
     });
   }
@@ -292,7 +293,7 @@ export class Link {
   }
 
   #reports(): ReportContext {
-    const { device, clock, lifetimes, update, receive, traces } = this.#options;
-    return { device, nowMs: clock.nowMs(), lifetimes, update, receive, traces };
+    const { device, clock, lifetimes, update, handBack, receive, traces } = this.#options;
+    return { device, nowMs: clock.nowMs(), lifetimes, update, handBack, receive, traces };
   }
 }

@@ -88,6 +88,7 @@ async function greeted(itsSocket: DeafSocket, accountId = 1n): Promise<Link> {
     coreVersion: 'test',
     referenceBits: 8,
     update: () => ask(true),
+    handBack: () => ask(true),
     receive: () => ask(undefined),
     shares,
     traces: { load: async () => {}, note: () => '' },

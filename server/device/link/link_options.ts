@@ -2,6 +2,7 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
+import type { HandBack } from '../../app/messages/hand_back.ts';
 import type { ReceivedText } from '../../app/messages/inbound.ts';
 import type { Update } from '../../app/messages/updates.ts';
 import type { TextTraces } from '../../app/tracing/text_traces.ts';
@@ -27,6 +28,7 @@ export interface LinkOptions<Link> {
   referenceBits: ReferenceBits;
   traces: Pick<TextTraces, 'load' | 'note'>;
   update: Update;
+  handBack: HandBack;
   receive: (text: ReceivedText) => Promise<void>;
   /** Bounds how many of the devices' reports may be under way. */
   shares: IntakeShares;

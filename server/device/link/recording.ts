@@ -128,6 +128,7 @@ export class Recording {
   readonly #options: RecordingOptions;
   readonly #underWay = new Set<string>();
   readonly #pauses = new Set<CancelTimer>();
+  readonly #works = new Set<Promise<unknown>>();
   #isOver = false;
 
   constructor(options: RecordingOptions) {
@@ -144,6 +145,11 @@ export class Recording {
     this.#follow(recorded, first, firstPauseMs);
   }
 
+  /** Resolves once what is being stored now is stored, or is not. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#works);
+  }
+
   /** The link has closed: work under way ends, and nothing is tried again. */
   end(): void {
     this.#isOver = true;
@@ -157,6 +163,9 @@ export class Recording {
       this.#underWay.delete(name);
       share.give(bytes);
     };
+    this.#works.add(work);
+    const noted = () => this.#works.delete(work);
+    work.then(noted, noted);
     work.then(
       () => {
         if (!this.#isOver) onStored();

@@ -72,7 +72,10 @@ export class Looks {
 
   async #lookAt(links: readonly Link[]): Promise<void> {
     const { store, registry, log, isUnderWay, isInDoubt, onCapacity } = this.#options;
-    const watches = links.map((link) => ({ before: [...link.jobs.keys()], endings: link.watchEndings() }));
+    const watches = links.map((link) => ({
+      before: [...link.jobs.keys()],
+      endings: link.jobs.watchEndings(),
+    }));
     try {
       const refs = links.map(({ device: { accountId, deviceId }, linkEpoch }) => ({
         accountId,
@@ -90,7 +93,7 @@ export class Looks {
         const isHandedOver = new Set(ids);
         if (ids.length < maxTexts) {
           const over = before.filter((id) => !isHandedOver.has(id) && link.jobs.has(id));
-          for (const id of over) link.endJob(id);
+          for (const id of over) link.jobs.end(id);
           if (over.length > 0) onCapacity(link);
         }
         const lost = ids.filter(

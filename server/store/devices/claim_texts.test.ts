@@ -98,12 +98,14 @@ describe('a claimed text', () => {
     expect(kinds(await rows.claim(first, [id], { atLock: 'skip' }))).toEqual(['claimed']);
   });
 
-  test('falls due when its device is unpaired, so that it ends whoever dies then', async () => {
+  test('is listed when its device was unpaired, so that it ends whoever dies then', async () => {
     await rows.addDevice(1);
     const [id = 0n] = await addTexts(1);
     await rows.claim(first, [id]);
+    expect(await rows.store.listAbandoned(0, nowMs, 10)).toEqual([]);
     await rows.store.revokeDevice(1n, 1n, nowMs);
-    expect(await rows.store.listOverdue(nowMs + 1, 10)).toMatchObject([{ id, status: 'sending' }]);
+    expect(await rows.store.listAbandoned(0, nowMs, 10)).toEqual([{ accountId: 1n, id, attempt: 1 }]);
+    expect(await rows.store.listAbandoned(nowMs + 1, nowMs + 2, 10)).toEqual([]);
   });
 
   test('of a recipient that stays on another SIM is lost', async () => {

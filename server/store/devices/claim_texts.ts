@@ -3,7 +3,7 @@
 import { letterOf, writeStep } from '../../domain/messages/timeline.ts';
 import { isSandboxed } from '../accounts/sandboxes.ts';
 import { bodyWhileSmall, readLeftBodies, type WithBody } from '../messages/claimed_bodies.ts';
-import { mayBecome, waitsForDevice } from '../messages/status_moves.ts';
+import { waitsForDevice } from '../messages/status_moves.ts';
 import { endsOrIsClaimed, haveOptOutsMoved, isRefused, refusedStep } from '../opt_outs/judge_opt_outs.ts';
 import { isForSim } from '../outbound/routes.ts';
 import type { Database } from '../postgres/database.ts';
@@ -142,7 +142,7 @@ const judgedTexts = (requests: ListName, { nowMs }: Given) => `placed_text as ma
   cross join lateral (
     select message.address_norm, message.segments::int4 as parts, message.sender, ${isRefused('sim', 'message')} as is_refused
     from message
-    where message.account_id = sim.account_id and message.id = placed.id and ${mayBecome.sending('message')}
+    where message.account_id = sim.account_id and message.id = placed.id and ${waitsForDevice('message')}
       and message.deadline_at > ${nowMs} and ${isForSim('message.sender', 'sim.device_id', 'sim.slot')} limit 1
   ) queued
 ), summed_text as (
@@ -204,7 +204,7 @@ const claimedTexts = ({ graceSeconds }: Given) => `claimed_text as (
     },
   )}
   from numbered_text text
-  where message.account_id = text.account_id and message.id = text.id and ${mayBecome.sending('message')}
+  where message.account_id = text.account_id and message.id = text.id and ${waitsForDevice('message')}
   returning text.ord, text.no, text.parts, text.is_refused, message.charged, message.account_id, message.id, message.attempt,
     message.seq, message.address_norm, message.body, message.identity,
     message.deadline_at - make_interval(secs => ${graceSeconds}) as expires_at

@@ -62,20 +62,14 @@ select ${row} from device where account_id = ${accountId} and id > ${after} orde
 
 const revoke = statement({
   takes: { accountId: int8, id: int8, nowMs: instant },
-  gives: { id: int8 },
+  gives: { isOnline: bool },
   text: ({ accountId, id, nowMs, row }) => `
 with revoked as (
   update device set revoked_at = coalesce(revoked_at, ${nowMs})
-  where account_id = ${accountId} and id = ${id} returning account_id, id
+  where account_id = ${accountId} and id = ${id}
+  returning account_id, id, coalesce(online_until > ${nowMs}, false) as is_online
 ), fenced as (
   update sim s set present = s.present from revoked r where s.account_id = r.account_id and s.device_id = r.id
-), handed_over as materialized (
-  select m.account_id, m.id from revoked r
-  join message m on m.account_id = r.account_id and m.device_id = r.id and m.status = 'sending'
-  for update of m skip locked
-), due as (
-  update message m set deadline_at = least(m.deadline_at, ${nowMs}) from handed_over h
-  where m.account_id = h.account_id and m.id = h.id
 )
 select ${row} from revoked`,
 });
@@ -228,9 +222,10 @@ export const prepareDevices = ({ reads, links, writes }: Database, looks = mostL
   /**
    * Unpairs a device; the first time stays. Its SIMs' rows are written, so that a claim that began before gives it
    * nothing. The texts that were handed over to it fall due, so that the sweeper ends them even if the caller dies.
-   * Returns false for an unknown device.
+   * Returns undefined for an unknown device, and for others whether it was online.
    */
-  revokeDevice: (accountId: bigint, id: bigint, nowMs: number) => revoke.any(links, { accountId, id, nowMs }),
+  revokeDevice: (accountId: bigint, id: bigint, nowMs: number) =>
+    revoke.first(links, { accountId, id, nowMs }),
 
   /**
    * Stores states, each device at most once in the list. A problem or connection that stays keeps its beginning. Returns false for

@@ -63,7 +63,6 @@ export const retireSimulators = (nowMs: string, simulatedCarriers: string): stri
     attempt = m.attempt + 1,
     device_id = coalesce(r.successor, m.device_id),
     sim = case when r.successor is null then m.sim else 1 end,
-    deadline_at = case when r.successor is null then least(m.deadline_at, ${nowMs}) else m.deadline_at end,
     steps = ${appended('m', deviceLine('handed_over', nowMs, 'r.successor'))}
   from retired r where m.account_id = r.account_id and m.device_id = r.id and m.status = 'sending'
 ), released as (

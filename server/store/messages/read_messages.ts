@@ -22,7 +22,7 @@ import { threadEndsEarly } from '../retention/truncated_pages.ts';
 import { type Message, messageFields } from './message_fields.ts';
 import { firstOctets, type MessagePage, ofPage, readPage } from './pages.ts';
 import { mayRead } from './readable.ts';
-import { scheduled, shownStatusOf, waitsForDevice } from './status_moves.ts';
+import { scheduled, shownStatusOf, waitsAgain, waitsForDevice } from './status_moves.ts';
 
 const columns = sqlNamesOf(messageFields, 'm');
 
@@ -75,8 +75,8 @@ const overdueText = {
   id: int8('m.id'),
   status: word<MessageStatus>()(shownStatusOf('m.status')),
   attempt: int2('m.attempt'),
-  /** Shown as sending, but not claimed: it waits for another try at a carrier. */
-  isReleased: bool("m.status = 'sending' and m.route = 'gateway' and m.holder is null"),
+  /** Shown as sending, but not claimed: it waits for another try at a carrier, or for another device. */
+  isReleased: bool(waitsAgain('m')),
   /** Some part of it may have left. */
   // It is asked of every overdue row, and answered by the key of the few rows that were submitted at all.
   hasUnknownPart: bool(`exists (
@@ -93,6 +93,22 @@ select ${row} from message m where m.deadline_at < ${nowMs} and m.account_id <> 
   and (m.status <> '${scheduled}' or (m.deadline_at < now()
     and m.account_id in (select a.id from account a where a.suspended_at is not null)))
 order by m.deadline_at limit ${limit}`,
+});
+
+// A device that is unpaired reports within a second what it has not sent; what is left then, nobody can know any more.
+// Devices are unpaired seldom, and few of them hold texts.
+const listAbandoned = statement({
+  takes: { revokedFromMs: instant, revokedToMs: instant, limit: int4, without: int8Array },
+  gives: { accountId: int8('m.account_id'), id: int8('m.id'), attempt: int2('m.attempt') },
+  text: ({ revokedFromMs, revokedToMs, limit, without, row }) => `
+select ${row} from (
+  select account_id, id from device
+  where revoked_at is not null and revoked_at between ${revokedFromMs} and ${revokedToMs}
+    and account_id <> all (select unnest(${without}))
+) d cross join lateral (
+  select account_id, id, attempt from message h
+  where h.account_id = d.account_id and h.device_id = d.id and h.status = 'sending' order by h.id limit ${limit}
+) m limit ${limit}`,
 });
 
 const listCursors = statement({
@@ -222,6 +238,14 @@ export const prepareMessageReads = ({ reads, figures }: Database) => ({
   /** Up to `limit` messages whose state has lasted too long, the longest first, of all accounts but some. */
   listOverdue: (nowMs: number, limit: number, without: readonly bigint[] = []) =>
     listOverdue.run(reads, { nowMs, limit, without }),
+
+  /** Up to `limit` texts that devices hold which were unpaired between two instants; none of the accounts `without`. */
+  listAbandoned: (
+    revokedFromMs: number,
+    revokedToMs: number,
+    limit: number,
+    without: readonly bigint[] = [],
+  ) => listAbandoned.run(reads, { revokedFromMs, revokedToMs, limit, without }),
 
   /** The newest seq of each account that exists. */
   listCursors: (accountIds: readonly bigint[]) => listCursors.run(reads, { accountIds }),

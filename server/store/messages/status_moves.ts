@@ -22,34 +22,45 @@ const unknown: FailurePrefix = 'outcome_unknown';
 const isUnknown = (error: string) => `${error} like '${unknown.replace('_', '\\_')}%'`;
 
 /**
- * Whether a text may move to this status. It becomes sending from queued (a text that a carrier gets again is sending
- * already: see `waitsForCarrier`); sent from sending; delivered from sending, sent, or a failure with unknown outcome;
- * failed from anything before delivered.
+ * Whether a text may move to this status. It becomes sending when a device or a carrier claims it: see `waitsForDevice` and
+ * `waitsForCarrier`; sent from sending, or once, when its device says so late, from a failure with unknown outcome;
+ * delivered from sending, sent, or such a failure; failed from anything before delivered.
  */
 export const mayBecome = {
-  sending: (message: string) => `${message}.status = 'queued'`,
-  sent: (message: string) => `${message}.status = 'sending'`,
+  sent: (message: string) =>
+    `(${message}.status = 'sending' or (${message}.status = 'failed' and ${message}.sent_at is null and ${isUnknown(`${message}.error`)}))`,
   delivered: (message: string) =>
     `(${message}.status in ('sending', 'sent') or (${message}.status = 'failed' and ${isUnknown(`${message}.error`)}))`,
   failed: (message: string) => `${message}.status in ('queued', '${scheduled}', 'sending', 'sent')`,
 };
 
-/** Waits for a device. A cast of the status keeps the planner from walking through the queue's own index. */
+/** Whether its device has handed it back without having sent it: sending to its readers, it waits for another. */
+const isHandedBack = (message: string, status: string) =>
+  `${status} = 'sending' and ${message}.retry_at is not null`;
+
+/**
+ * Waits for a device: for the first time, or because one has handed it back. A cast of the status keeps the planner from
+ * walking through the queue's own index.
+ */
 export const waitsForDevice = (message: string, status = `${message}.status`): string =>
-  `${status} = 'queued' and ${message}.route = 'device'`;
+  `${message}.route = 'device' and (${status} = 'queued' or ${isHandedBack(message, status)})`;
 
 /** Waits for a carrier: for the first time, or, sending and not claimed, for another try. A cast has the same effect. */
 export const waitsForCarrier = (message: string, status = `${message}.status`): string =>
   `${message}.route = 'gateway' and ${message}.holder is null and ${status} in ('queued', 'sending')`;
 
+/** Whether a text that was claimed once waits to be claimed again. */
+export const waitsAgain = (message: string, status = `${message}.status`): string =>
+  `(${status} = 'sending' and case ${message}.route when 'device' then ${message}.retry_at is not null
+    else ${message}.holder is null end)`;
+
 /** Whether a text, or the rest of one, waits and is claimed by none. */
 export const waitsToLeave = (message: string, status = `${message}.status`): string =>
-  `${message}.direction = 'out' and (${status} in ('queued', '${scheduled}') or (${status} = 'sending'
-    and ${message}.route = 'gateway' and ${message}.holder is null))`;
+  `${message}.direction = 'out' and (${status} in ('queued', '${scheduled}') or ${waitsAgain(message, status)})`;
 
 /** Whether a device holds it, and has not said yet that it left. The cast has the same effect. */
 export const isAtDevice = (message: string): string =>
-  `${message}.status::text = 'sending' and ${message}.route = 'device'`;
+  `${message}.status::text = 'sending' and ${message}.route = 'device' and ${message}.retry_at is null`;
 
 /** Whether some part of a waiting text may have left: only then it has its carrier. */
 export const mayHaveLeft = (message: string): string => `(${message}.carrier is not null)`;

@@ -39,6 +39,10 @@ export const textLine = (kind: StepKind, at: string, detail?: string): string =>
 export const deviceLine = (kind: StepKind, at: string, deviceId: string): string =>
   `${begun(kind, at)} || ' d' || ${deviceId} || '.1' || E'\\n'`;
 
+/** SQL: the instant of the last line of a step of the text `message`, in milliseconds; null without one. */
+export const lastLineAt = (message: string, kind: StepKind): string =>
+  `substring(E'\\n' || ${message}.steps from '.*\\n${letterOf(kind)}(\\d+)')::int8`;
+
 const begun = (kind: StepKind, at: string) =>
   `'${letterOf(kind)}' || (extract(epoch from ${at}) * 1000)::int8`;
 

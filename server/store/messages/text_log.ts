@@ -23,7 +23,7 @@ import { logEndsEarly } from '../retention/truncated_pages.ts';
 import { messageFields } from './message_fields.ts';
 import { firstOctets } from './pages.ts';
 import { isReadable, mayRead, ofText } from './readable.ts';
-import { scheduled, shownStatusOf } from './status_moves.ts';
+import { scheduled, shownStatusOf, waitsAgain } from './status_moves.ts';
 
 const logFields = {
   ...messageFields,
@@ -187,10 +187,7 @@ const history = {
   /** It waits for its instant. */
   isScheduled: bool(`m.status = '${scheduled}'`),
   /** It waits for a device or a carrier. */
-  waits: bool(
-    `m.direction = 'out' and (m.status = 'queued'
-      or (m.status = 'sending' and m.route = 'gateway' and m.holder is null))`,
-  ),
+  waits: bool(`m.direction = 'out' and (m.status = 'queued' or ${waitsAgain('m')})`),
   /** Its account is suspended. */
   isSuspended: bool('a.suspended_at is not null'),
   /** Lines, as domain/messages/timeline.ts reads them. */

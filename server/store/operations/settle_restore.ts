@@ -3,7 +3,7 @@
 // waiting texts may have left long ago.
 import { awaitsRelease } from '../../domain/messages/confirmation.ts';
 import { failure } from '../../domain/messages/message.ts';
-import { scheduled } from '../messages/status_moves.ts';
+import { mayHaveLeft, scheduled, waitsAgain } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 import { migrateSchema, SchemaRefused, type ShowWait } from '../postgres/migrate.ts';
 import { type MigrationConnection, openMigrationConnection } from '../postgres/migration_connection.ts';
@@ -23,7 +23,7 @@ const lostOutcome = failure('outcome_unknown', 'the database was restored while 
 // A text of which no part can have left goes on waiting. A text that a person has to confirm leaves only by that person
 // anyway.
 const waits = `m.direction = 'out' and m.awaiting is null and (m.status in ('queued', '${scheduled}')
-  or (m.status = 'sending' and m.route = 'gateway' and m.holder is null and m.carrier is null))`;
+  or (${waitsAgain('m')} and not ${mayHaveLeft('m')}))`;
 
 const raise = `
 with raised as (

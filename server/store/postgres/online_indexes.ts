@@ -1,9 +1,11 @@
 // Indexes of tables that grow with texts. A migration's `create index` would block writers for as long as the table is
-// read; the first core that starts makes these beside writers, after the migration.
+// read; the first core that starts makes these beside writers, after the migration, and drops those that are needed no more.
 import type { MigrationConnection } from './migration_connection.ts';
 
 /** Each by its name; the schema declares the same. */
 const onlineIndexes: Readonly<Record<string, string>> = {
+  carrier_number_ending: `carrier_number (carrier, "right"(number, 6))`,
+  message_device_queue: `message (account_id, id) where route = 'device' and (status = 'queued' or status = 'sending' and retry_at is not null)`,
   message_inbox: `message (account_id, id) where direction = 'in'`,
   message_received: `message (account_id, address_norm, id) where direction = 'in'`,
   message_scheduled: `message (send_at, account_id, id) where status = 'scheduled'`,
@@ -11,6 +13,9 @@ const onlineIndexes: Readonly<Record<string, string>> = {
 };
 
 const names = Object.keys(onlineIndexes);
+
+/** What others have taken the place of. */
+const droppedIndexes = ['message_queue'];
 
 /** An index that exists but is not valid was left by a start that died. */
 const findIndexes = `select c.relname as name, i.indisvalid as is_valid from pg_index i
@@ -41,4 +46,5 @@ export async function makeIndexes(
     if (isLeft) await connection.run(`drop index concurrently ${name}`);
     await connection.run(`create index concurrently ${name} on ${onlineIndexes[name]}`);
   }
+  for (const name of droppedIndexes) await connection.run(`drop index concurrently if exists ${name}`);
 }

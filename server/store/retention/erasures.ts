@@ -1,7 +1,7 @@
 // Requests to erase a recipient or an account.
 import { liveStatuses } from '../../domain/plans/quota.ts';
 import { withSandbox } from '../accounts/sandboxes.ts';
-import { isAtDevice } from '../messages/status_moves.ts';
+import { isAtDevice, waitsToLeave } from '../messages/status_moves.ts';
 import { repeatOnClash } from '../postgres/clashes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../postgres/kinds.ts';
@@ -136,7 +136,7 @@ const listWaiting = statement({
   text: ({ accountId, id, most, row }) => `
 select ${row} from erasure e join message m on m.account_id = e.account_id and m.address_norm = any (e.addresses)
 where e.account_id = ${accountId} and e.id = ${id} and e.done_at is null and m.id <= e.last_message_id
-  and (m.status in ('queued', 'scheduled') or ${isAtDevice('m')}) order by m.id limit ${most}`,
+  and (${waitsToLeave('m')} or ${isAtDevice('m')}) order by m.id limit ${most}`,
 });
 
 const findContacts = statement({

@@ -236,7 +236,9 @@ export const message = pgTable(
     uniqueIndex('message_inbound')
       .on(t.accountId, t.deviceId, t.inboundId)
       .where(sql`inbound_id is not null`),
-    index('message_queue').on(t.accountId, t.id).where(sql`status = 'queued' and route = 'device'`),
+    index('message_device_queue')
+      .on(t.accountId, t.id)
+      .where(sql`route = 'device' and (status = 'queued' or status = 'sending' and retry_at is not null)`),
     index('message_carrier_queue')
       .on(t.accountId, t.id)
       .where(sql`route = 'gateway' and holder is null and status in ('queued', 'sending')`),

@@ -80,7 +80,7 @@ export const devices: typeof english = {
   unpair: 'Entkoppeln',
   unpairOf: (name: string) => `„${name}“ entkoppeln?`,
   unpairWhy:
-    'Es wird innerhalb einer Sekunde getrennt. Wartende SMS gehen über ein anderes Gerät oder schlagen fehl, wenn es keines gibt. Um es wieder zu nutzen, koppeln Sie es neu.',
+    'Es wird innerhalb einer Sekunde getrennt. Was es noch nicht gesendet hat, geht über ein anderes Gerät; gibt es keines, schlägt es fehl. Um es wieder zu nutzen, koppeln Sie es neu.',
   facts: {
     connection: 'Verbindung',
     battery: 'Akku',

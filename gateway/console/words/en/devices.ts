@@ -79,7 +79,7 @@ export const devices = inLanguage('devices', {
   unpair: 'Unpair',
   unpairOf: (name: string) => `Unpair “${name}”?`,
   unpairWhy:
-    'It is cut off within a second. Waiting texts are sent by another device, or fail if there is none. To use it again, pair it again.',
+    'It is cut off within a second. Another device sends what it has not sent; without one, that fails. To use it again, pair it again.',
   facts: {
     connection: 'Connection',
     battery: 'Battery',

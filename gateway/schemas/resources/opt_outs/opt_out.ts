@@ -43,9 +43,12 @@ export const { Shape: OptOutSettingsShape, render: renderSettings } = madeOf<Opt
   'OptOutSettings',
   'What the account adds to the keywords, and what it answers to them.',
   {
-    stop_words: Type.Array(text('As it is compared: in lower case, without accents, and without punctuation around it.'), {
-      description: 'Words that mean stop besides those that all accounts understand.',
-    }),
+    stop_words: Type.Array(
+      text('As it is compared: in lower case, without accents, and without punctuation around it.'),
+      {
+        description: 'Words that mean stop besides those that all accounts understand.',
+      },
+    ),
     stop_answer: answer('a stop'),
     start_answer: answer('a start'),
     help_answer: answer('a call for help'),

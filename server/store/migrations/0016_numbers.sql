@@ -1,2 +1,0 @@
-ALTER TABLE "opt_out" ADD COLUMN "is_assumed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "carrier_number_ending" ON "carrier_number" USING btree ("carrier",right("number", 6));

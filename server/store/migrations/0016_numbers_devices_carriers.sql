@@ -1,0 +1,1 @@
+ALTER TABLE "opt_out" ADD COLUMN "is_assumed" boolean DEFAULT false NOT NULL;
