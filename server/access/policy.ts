@@ -68,6 +68,7 @@ const policy: readonly Row[] = [
   rowsOf(CarrierService, {
     takeCallback: ['service'],
     listCarriers: ['service', 'operator'],
+    listDeadLetters: ['service', 'operator'],
     assignNumber: ['service', 'operator'],
     listNumbers: ['service', 'operator', 'viewer'],
     releaseNumber: ['service', 'operator'],

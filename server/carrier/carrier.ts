@@ -4,6 +4,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { Encoding } from '../domain/messages/message.ts';
 import type { ReferenceBits } from '../domain/messages/text.ts';
+import type { DeadLetterReason } from '../store/carriers/dead_letters.ts';
 
 /** A carrier's capabilities, constant while it lives. */
 export interface CarrierCaps {
@@ -45,6 +46,15 @@ export interface Submission {
 
 /** The outcome of a submit. Sentences hold no number, no text and no secret. */
 export type SubmitResult =
+  | PartResult
+  /**
+   * The company divided a whole text, and said of each part what became of it, in their order: of 2 to 255 parts at least one left, or
+   * may have left.
+   */
+  | { kind: 'divided'; parts: readonly PartResult[] };
+
+/** What became of one part, or of a whole text. */
+export type PartResult =
   /** The company has it, under this name if it gave one (at most 64 characters). */
   | { kind: 'accepted'; ref: string | null }
   /** It certainly did not leave. Retryable: it may be submitted again, here after `afterMs` or at another carrier. */
@@ -98,10 +108,21 @@ export interface Taken {
   confirm(): void;
 }
 
+/** Something that came, and that nobody can do anything with. */
+export interface CarrierDeadLetter {
+  /** The hook that was called, or `smpp`. */
+  source: string;
+  why: DeadLetterReason;
+  /** As it came. */
+  raw: string;
+}
+
 /** Where a carrier reports what it receives. A resolved promise means durable; a rejected one: the company must repeat. */
 export interface CarrierSink {
   receipt(receipt: CarrierReceipt): Promise<void>;
   inbound(text: CarrierInbound): Promise<Taken>;
+  /** It is counted, and kept for the operator as far as its bound allows. */
+  deadLetter(letter: CarrierDeadLetter): Promise<void>;
 }
 
 export interface CarrierHealth {

@@ -1,12 +1,14 @@
 // The carriers' metrics, in Prometheus' form. A carrier's name is a label: names are the operator's own, and few.
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { SubmitResult } from './carrier.ts';
+import type { DeadLetterReason } from '../store/carriers/dead_letters.ts';
+import type { PartResult } from './carrier.ts';
 
 /** The counters. */
 interface CarrierCounts {
-  onAnswer(carrier: string, kind: SubmitResult['kind']): void;
+  onAnswer(carrier: string, kind: PartResult['kind']): void;
   onReceipt(carrier: string, outcome: 'delivered' | 'failed'): void;
   onInbound(carrier: string, owned: boolean): void;
+  onDeadLetter(carrier: string, why: DeadLetterReason): void;
 }
 
 /** Registers the metrics. `states` says how each carrier is when the metrics are read. */
@@ -40,9 +42,15 @@ export function registerCarrierMetrics(
     'Texts and parts received, by whether somebody owns the number',
     'owned',
   );
+  const deadLetters = counter(
+    'dead_letters_total',
+    'What the carrier brought and nobody could use, by why',
+    'why',
+  );
   return {
     onAnswer: (carrier, outcome) => submits.inc({ carrier, outcome }),
     onReceipt: (carrier, outcome) => receipts.inc({ carrier, outcome }),
+    onDeadLetter: (carrier, why) => deadLetters.inc({ carrier, why }),
     onInbound: (carrier, owned) => inbound.inc({ carrier, owned: owned ? 'yes' : 'no' }),
   };
 }

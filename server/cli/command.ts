@@ -97,10 +97,10 @@ export interface TypedPage {
 }
 
 /** The option `--limit` of a list of `rows`. */
-export const limitOption = (rows: string, usual = 500) =>
-  new Option('--limit <count>', `most ${rows} to list, 1 to 500`)
+export const limitOption = (rows: string, usual = 500, most = 500) =>
+  new Option('--limit <count>', `most ${rows} to list, 1 to ${most}`)
     .default(usual)
-    .argParser(parseUpTo(500, 'A limit'));
+    .argParser(parseUpTo(most, 'A limit'));
 
 /** A command that lists `rows` page by page, in order of id. */
 export const addPagedList = (group: Command, rows: string, description: string): Command =>

@@ -216,7 +216,12 @@ export function createRpcListener(
       routePlatforms(router, platforms);
       routePeople(router, people);
       routePlan(router, billing);
-      routeCarriers(router, { find: carriers.find, states: configured, numbers });
+      routeCarriers(router, {
+        find: carriers.find,
+        states: configured,
+        numbers,
+        listDeadLetters: store.listDeadLetters,
+      });
       routeOperations(router, { ...operations, timeline });
       routeKept(router, application, changes);
       routeKeys(router, application.keys);

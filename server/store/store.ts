@@ -14,6 +14,7 @@ import { prepareCarrierParts } from './carriers/carrier_parts.ts';
 import { prepareCarrierReceipts } from './carriers/carrier_receipts.ts';
 import { prepareClaimForCarriers } from './carriers/claim_for_carriers.ts';
 import { prepareConcludeSubmits } from './carriers/conclude_submits.ts';
+import { prepareDeadLetters } from './carriers/dead_letters.ts';
 import { prepareListCarrierQueue } from './carriers/list_carrier_queue.ts';
 import { prepareNumbers } from './carriers/numbers.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
@@ -172,6 +173,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareHandBack(batches),
     ...prepareHandedOver(database),
     ...prepareNumbers(database, gateway),
+    ...prepareDeadLetters(database),
     ...prepareReplicas(database),
     ...prepareCarrierTexts(batches),
     ...prepareSendTexts(batches, gateway),

@@ -135,6 +135,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
         bench.inbounds.push(text);
         return { owned, confirm: () => bench.confirmed.push(text) };
       },
+      deadLetter: async () => undefined,
     },
     () => onCapacity(),
   );

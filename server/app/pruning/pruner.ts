@@ -19,6 +19,7 @@ const keptMs = {
   pairingCodes: dayMs,
   notices: 35 * dayMs,
   marks: 35 * dayMs,
+  deadLetters: 30 * dayMs,
   traces: 8 * dayMs,
   drafts: (draftDays + 1) * dayMs,
   // The provider repeats an event for days at most.

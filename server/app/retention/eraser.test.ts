@@ -104,8 +104,16 @@ describe('a recipient', () => {
     await world.optOuts.add(account, recipient, 'api');
     const before = await tablesWith(other);
     expect((await tablesWith(recipient)).length).toBeGreaterThan(before.length);
+    const { inspect, store, clock } = world;
+    await inspect`truncate dead_letter`;
+    const bring = (raw: string) =>
+      store.keepDeadLetter({ carrier: 'main', source: 'texts', why: 'incomplete', raw }, clock.nowMs());
+    for (const raw of [`{"from":"${recipient}"}`, 'from=(500)%20555-0006', `{"from":"${other}"}`])
+      await bring(raw);
     await ask();
     await round();
+    const letters = await store.listDeadLetters(null, 2n ** 62n, 10);
+    expect(letters.map(({ raw }) => raw)).toEqual([`{"from":"${other}"}`]);
     expect(await tablesWith(recipient)).toEqual(['opt_out']);
     expect(await tablesWith(other)).toEqual(before);
     expect(await world.send(account)).toBe('opted_out');

@@ -141,7 +141,13 @@ export class HttpCarrier implements Carrier {
     }
     const afterMs = this.#capacity.backoff.begin(backoffMs);
     this.#isTrying = true;
-    this.#trouble = result.kind === 'accepted' ? undefined : result.detail;
+    this.#trouble = troubleOf(result);
     return result.kind === 'rejected' && result.retryable ? { ...result, afterMs } : result;
   }
+}
+
+/** What the company said of the trouble that began a backoff. */
+function troubleOf(result: SubmitResult): string | undefined {
+  const said = result.kind === 'divided' ? result.parts.find(({ kind }) => kind !== 'accepted') : result;
+  return said && 'detail' in said ? said.detail : undefined;
 }

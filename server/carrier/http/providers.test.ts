@@ -213,12 +213,20 @@ describe('JSON with a bearer token, and lists of events', () => {
   });
 
   test('what can be read is stored, though something beside it is missing', async () => {
-    const broken = {
+    const nameless = {
       type: 'message.received',
       data: { from: '+15005550006', to: '+15005550100', body: 'no id' },
     };
-    expect(await opened.call(call([broken, receipt, received]))).toMatchObject({ status: 400 });
-    expect([opened.sink.receipts.length, opened.sink.texts.length]).toEqual([1, 1]);
+    const broken = { type: 'message.received', data: { id: 'i2', from: '+15005550006', body: 'for nobody' } };
+    expect(await opened.call(call([broken, nameless, receipt, received]))).toMatchObject({ status: 200 });
+    expect(opened.sink.receipts).toHaveLength(1);
+    expect(opened.sink.texts.map(({ id, text }) => [id, text])).toEqual([
+      [null, 'no id'],
+      ['i1', 'hi'],
+    ]);
+    expect(opened.sink.deadLetters).toEqual([
+      { source: 'events', why: 'incomplete', raw: JSON.stringify(broken) },
+    ]);
   });
 
   test('a call that is replayed late, comes early, or is of another secret changes nothing', async () => {

@@ -44,6 +44,7 @@ const start = () =>
           },
         };
       },
+      deadLetter: async () => undefined,
     },
     () => {
       calls += 1;
@@ -214,7 +215,11 @@ test('a stop waits two seconds at most for what is never stored', async () => {
   const log = createLog('core', 'silent');
   carrier = simulatedKind.create({}, { name: 's', clock, log, random: () => 0 });
   carrier.start(
-    { receipt: () => new Promise(() => undefined), inbound: () => new Promise(() => undefined) },
+    {
+      receipt: () => new Promise(() => undefined),
+      inbound: () => new Promise(() => undefined),
+      deadLetter: () => new Promise(() => undefined),
+    },
     () => undefined,
   );
   await submit('+15005550006');
@@ -237,6 +242,7 @@ test('a receipt that is being stored is waited for at the stop', async () => {
         stored.push('receipt');
       },
       inbound: async () => ({ owned: true, confirm: () => undefined }),
+      deadLetter: async () => undefined,
     },
     () => undefined,
   );

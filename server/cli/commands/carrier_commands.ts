@@ -1,9 +1,21 @@
-// `carriers list` and `numbers assign | list | release`: where texts of route gateway leave, and which account a carrier's
+// `carriers list | dead-letters` and `numbers assign | list | release`: where texts of route gateway leave, and which account a carrier's
 // number belongs to.
 import type { Command } from 'commander';
-import type { Carrier, CarrierNumber } from '../../../proto/gen/textrelay/v1/carrier_pb.ts';
+import {
+  type Carrier,
+  type CarrierNumber,
+  type DeadLetter,
+  DeadLetterReason,
+} from '../../../proto/gen/textrelay/v1/carrier_pb.ts';
 import { createView, jsonOf, type View } from '../answer.ts';
-import { accountArgument, type CommandContext, limitOption, parseAccount, promised } from '../command.ts';
+import {
+  accountArgument,
+  type CommandContext,
+  limitOption,
+  parseAccount,
+  parseId,
+  promised,
+} from '../command.ts';
 
 const carriers: View<Carrier> = {
   ...createView<Carrier>(
@@ -30,16 +42,56 @@ const numberView = createView<CarrierNumber>(
   'no numbers',
 );
 
+const reasons = new Map<DeadLetterReason, string>([
+  [DeadLetterReason.UNREADABLE, 'unreadable'],
+  [DeadLetterReason.INCOMPLETE, 'incomplete'],
+  [DeadLetterReason.UNOWNED, 'unowned'],
+]);
+
+const reasonOf = ({ reason }: DeadLetter): string => reasons.get(reason) ?? 'unknown';
+
+const deadLetters: View<DeadLetter> = {
+  ...createView<DeadLetter>(
+    [],
+    { id: 'id', received: 'receivedAt', carrier: 'carrier', source: 'source', reason: reasonOf, raw: 'raw' },
+    'nothing came that could not be used',
+  ),
+  json: (letter) => ({
+    ...jsonOf(letter, ['id', 'carrier', 'source', 'raw', 'receivedAt']),
+    reason: reasonOf(letter),
+  }),
+};
+
 /** Adds the group `carriers`. */
 export function addCarrierCommands(program: Command, context: CommandContext): void {
-  program
+  const group = program
     .command('carriers')
-    .description('see the carriers that texts of route gateway leave through')
+    .description('see the carriers that texts of route gateway leave through');
+  group
     .command('list')
     .description('list the configured carriers, and how they are as one core sees them')
     .action(async () =>
       context.answerAll('carriers', carriers, (await context.core().listCarriers({})).carriers),
     );
+  group
+    .command('dead-letters')
+    .description(
+      'show what carriers brought and nobody could use, newest first: numbers and words of people, as they came',
+    )
+    .option('--carrier <name>', "only this carrier's; it need not be configured any more")
+    .addOption(limitOption('dead letters', 50, 100))
+    .option('--after <id>', 'only dead letters older than this one', parseId)
+    .action(async ({ carrier, limit, after }: TypedDeadLetters) => {
+      const page = await context.core().listDeadLetters({ carrier, limit, cursor: after });
+      const command = `carriers dead-letters${carrier === undefined ? '' : ` --carrier ${carrier}`}`;
+      context.answerPage('dead_letters', deadLetters, page.deadLetters, command, page.nextCursor);
+    });
+}
+
+interface TypedDeadLetters {
+  carrier?: string;
+  limit: number;
+  after?: bigint;
 }
 
 interface TypedList {

@@ -25,6 +25,7 @@ import {
   carriers,
   consumer,
   createdAt,
+  deadLetter,
   device,
   disabled,
   failed,
@@ -160,6 +161,12 @@ const addCarrierRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
       return request.cursor === undefined
         ? { numbers: [carrierNumber], nextCursor: 'main/+12015550123' }
         : { numbers: [] };
+    },
+    listDeadLetters(request) {
+      note('listDeadLetters', request);
+      return request.cursor === undefined
+        ? { deadLetters: [deadLetter], nextCursor: deadLetter.id }
+        : { deadLetters: [] };
     },
     releaseNumber(request) {
       note('releaseNumber', request);

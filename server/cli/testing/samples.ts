@@ -1,5 +1,6 @@
 // What the core of the command line's tests answers.
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
+import { DeadLetterReason } from '../../../proto/gen/textrelay/v1/carrier_pb.ts';
 import { Direction, MessageStatus, Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { DisabledReason, WebhookFormat } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { EventKind, WaitKind } from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
@@ -89,6 +90,14 @@ export const carriers = [
   },
   { name: 'spare', kind: 'http', priority: 50, detail: 'the company\u001b[31m answers 503' },
 ];
+export const deadLetter = {
+  id: 12n,
+  carrier: 'spare',
+  source: 'texts',
+  reason: DeadLetterReason.INCOMPLETE,
+  raw: '{"msisdn":"12015550123"}',
+  receivedAt: createdAt,
+};
 export const carrierNumber = { carrier: 'main', number: '+12015550123', accountId, assignedAt: createdAt };
 
 export const webhook = {

@@ -9,6 +9,7 @@ import type { BatcherContext, Update } from '../../app/messages/updates.ts';
 import type { TextTraces } from '../../app/tracing/text_traces.ts';
 import type { Carrier, CarrierSink, ConfiguredCarrier } from '../../carrier/carrier.ts';
 import { registerCarrierMetrics } from '../../carrier/carrier_metrics.ts';
+import { DeadLetters, type DeadLettersOptions } from '../../carrier/inbound/dead_letters.ts';
 import { type CarrierInboundOptions, CarrierInboundTaker } from '../../carrier/inbound/inbound.ts';
 import { ReceiptTaker, type ReceiptTakerOptions } from '../../carrier/inbound/receipts.ts';
 import type { CarrierConfig } from '../../carrier/kind.ts';
@@ -22,7 +23,10 @@ import { UnrecordedParts } from './unrecorded_parts.ts';
 
 interface CarriersOptions extends Omit<BatcherContext, 'onBatch'> {
   configs: readonly CarrierConfig[];
-  store: CarrierDispatcherOptions['store'] & CarrierInboundOptions['store'] & ReceiptTakerOptions['store'];
+  store: CarrierDispatcherOptions['store'] &
+    CarrierInboundOptions['store'] &
+    DeadLettersOptions['store'] &
+    ReceiptTakerOptions['store'];
   log: Log;
   lifetimes: Lifetimes;
   failpoint: Failpoint;
@@ -72,12 +76,17 @@ export function startCarriers(options: CarriersOptions) {
     onBatch: onBatch('submission'),
   });
   for (const { name, carrier } of carriers) {
+    const deadLetters = new DeadLetters(name, options);
     const sink: CarrierSink = {
       async receipt(receipt) {
         await unrecorded.recordOf({ carrier: name, ref: receipt.ref });
         await receipts.take(name, receipt);
         counts.onReceipt(name, receipt.outcome);
         options.traces?.noteReceipt(name, receipt.ref, receipt.outcome);
+      },
+      async deadLetter(letter) {
+        counts.onDeadLetter(name, letter.why);
+        await deadLetters.take(letter);
       },
       async inbound(text) {
         const taken = await inbound.take(name, text);

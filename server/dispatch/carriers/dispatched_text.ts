@@ -1,7 +1,7 @@
 // A text that this replica has claimed: which of its parts wait, are under way, or have ended. It submits nothing itself.
 
 import { backoffMs } from '../../../runtime/backoff.ts';
-import type { ConfiguredCarrier, Submission, SubmitResult } from '../../carrier/carrier.ts';
+import type { ConfiguredCarrier, PartResult, Submission, SubmitResult } from '../../carrier/carrier.ts';
 import { failure } from '../../domain/messages/message.ts';
 import type { ReferenceBits } from '../../domain/messages/text.ts';
 import { splitText } from '../../domain/messages/text.ts';
@@ -120,7 +120,7 @@ const dividedOtherwise: PartEnd = {
   detail: 'the carrier divides texts otherwise than when the first part left',
 };
 
-function endOf(result: SubmitResult, submittedAtMs: number): PartEnd {
+function endOf(result: PartResult, submittedAtMs: number): PartEnd {
   switch (result.kind) {
     case 'accepted':
       return { kind: 'accepted', ref: result.ref, submittedAtMs };
@@ -131,6 +131,15 @@ function endOf(result: SubmitResult, submittedAtMs: number): PartEnd {
         ? { kind: 'not_left', detail: result.detail }
         : { kind: 'refused', code: result.code, detail: result.detail };
   }
+}
+
+/** A carrier divided the text by itself: what it did not take cannot be submitted alone. */
+function endsOf(parts: readonly PartResult[], submittedAtMs: number): PartEnd[] {
+  return parts.map((part) =>
+    part.kind === 'rejected'
+      ? { kind: 'refused', code: part.code, detail: part.detail }
+      : endOf(part, submittedAtMs),
+  );
 }
 
 /**
@@ -150,7 +159,7 @@ export class DispatchedText {
   readonly carrier: ConfiguredCarrier;
   readonly #options: DispatchedTextOptions;
   readonly #parts: readonly string[];
-  readonly #ends: (PartEnd | undefined)[];
+  #ends: (PartEnd | undefined)[];
   readonly #submittedAtMs = new Map<number, number>();
 
   constructor(options: DispatchedTextOptions) {
@@ -210,7 +219,8 @@ export class DispatchedText {
     };
     const end = (result: SubmitResult) => {
       if (this.#ends[index] !== undefined) return false;
-      this.#ends[index] = endOf(result, nowMs);
+      if (result.kind === 'divided') this.#ends = endsOf(result.parts, nowMs);
+      else this.#ends[index] = endOf(result, nowMs);
       // The remaining parts would come too late for a refused text, and too early for a carrier that is not ready.
       if (result.kind === 'rejected') this.halt();
       return true;

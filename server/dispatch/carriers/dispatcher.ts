@@ -8,7 +8,7 @@ import { pause } from '../../../runtime/pause.ts';
 import { isTracing } from '../../../runtime/tracing.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Update } from '../../app/messages/updates.ts';
-import type { ConfiguredCarrier, SubmitResult } from '../../carrier/carrier.ts';
+import type { ConfiguredCarrier, PartResult } from '../../carrier/carrier.ts';
 import { isSandbox, sandboxCarrier } from '../../domain/accounts/sandbox.ts';
 import type { Lifetimes } from '../../domain/messages/message.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
@@ -46,7 +46,7 @@ export interface CarrierDispatcherOptions extends HandOverOptions {
   random?: () => number;
   /** A carrier took a part and named it; its record follows. */
   onTaken?: (part: PartName) => void;
-  onAnswer?: (carrier: string, kind: SubmitResult['kind']) => void;
+  onAnswer?: (carrier: string, kind: PartResult['kind']) => void;
   onBatch?: (size: number) => void;
 }
 

@@ -3,7 +3,7 @@
 // the next claim sees, and another carrier may take it.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { TextTraces } from '../../app/tracing/text_traces.ts';
-import type { ConfiguredCarrier, Submission, SubmitResult } from '../../carrier/carrier.ts';
+import type { ConfiguredCarrier, PartResult, Submission, SubmitResult } from '../../carrier/carrier.ts';
 import type { Failpoint } from '../../failpoint.ts';
 import type { PartName } from '../../store/carriers/carrier_receipts.ts';
 import type { DispatchedText } from './dispatched_text.ts';
@@ -21,10 +21,10 @@ interface SubmitQueueOptions {
   traceSubmit?: TextTraces['submit'] | undefined;
   /** All parts of a text have ended. */
   onSettled: (text: DispatchedText) => void;
-  /** The carrier took a part of a text that is not settled yet, and named it. */
+  /** The carrier took a part of a text, and named it. */
   onTaken: (part: PartName) => void;
-  /** A submit was answered. */
-  onAnswer: (carrier: string, kind: SubmitResult['kind']) => void;
+  /** A submit was answered, or a part of it. */
+  onAnswer: (carrier: string, kind: PartResult['kind']) => void;
 }
 
 const broken: SubmitResult = { kind: 'unknown', detail: 'the carrier broke while it submitted the text' };
@@ -102,11 +102,12 @@ export class SubmitQueue {
       failpoint('carrier_after_submit');
       const isCurrent = part.end(result);
       if (text.waiting === 0) this.#drop(text);
-      if (isCurrent && result.kind === 'accepted' && result.ref !== null)
-        onTaken({ carrier: name, ref: result.ref });
+      const parts = result.kind === 'divided' ? result.parts : [result];
+      for (const part of isCurrent ? parts : [])
+        if (part.kind === 'accepted' && part.ref !== null) onTaken({ carrier: name, ref: part.ref });
       if (isCurrent) this.#settle(text);
       this.pump();
-      onAnswer(name, result.kind);
+      for (const { kind } of parts) onAnswer(name, kind);
     };
     this.#ask(part.submission).then(end, () => end(broken));
   }

@@ -97,6 +97,8 @@ const notices = rowsOf(
 
 const keyRefusals = rowsOf('key_refusal', (before) => `t.last_at < ${before}`);
 
+const deadLetters = rowsOf('dead_letter', (before) => `t.received_at < ${before}`);
+
 const traces = rowsOf('text_trace', (before) => `t.at < ${before}`);
 
 const marks = rowsOf('feed_mark', (before) => `t.at < ${before}`);
@@ -222,6 +224,7 @@ export function preparePrune({ writes, batches }: Database) {
       /** By when they ended, used or not. */
       pairingCodes: bind(pairingCodes),
       notices: bind(notices),
+      deadLetters: bind(deadLetters),
       traces: bind(traces),
       /** See feed_marks.ts. */
       marks: bind(marks),

@@ -41,6 +41,13 @@ with ${mine(names)}, ${gone(names)}, ${counted(names, table, place)}
 select ${row}`,
   });
 
+/** SQL: whether what a carrier brought holds a number: formats differ, so that its last digits are looked for among all digits. */
+const mentions = (raw: string, number: string): string => {
+  const digits = (text: string) => `regexp_replace(${text}, '[^0-9]+', '', 'g')`;
+  return `case when length(${digits(number)}) < 7 then strpos(${raw}, ${number}) > 0
+      else strpos(${digits(raw)}, right(${digits(number)}, 8)) > 0 end`;
+};
+
 /** Deletes the rows of a table that are of the recipient. */
 const ofRecipient = (table: string, column = 'address_norm', more = '') =>
   step(
@@ -118,6 +125,15 @@ const recipientSteps: readonly Step[] = [
   ofRecipient('carrier_inbound_part', 'sender'),
   sendingRows,
   emptied('webhook_attempt', naming('o.payload || o.answer'), "payload = '', answer = ''"),
+  step(
+    'dead_letter',
+    ({ most }) => `gone as (
+  delete from dead_letter where id = any (array (
+    select t.id from mine e join dead_letter t on exists (
+      select from unnest(e.addresses) a (address) where ${mentions('t.raw', 'a.address')}) limit ${most}
+  )) returning 1
+)`,
+  ),
   emptied('notice', naming('o.data::text'), "data = '{}'::jsonb"),
 ];
 
@@ -136,6 +152,10 @@ const isLast = new Set(['account', outlivesAccount]);
 // Whatever still refers to the account goes before it. A statement that had begun before may have written a row of a table without
 // a foreign key after that: these are looked at once more at the end.
 const accountSteps: readonly Step[] = [
+  deleteRows(
+    'dead_letter',
+    `exists (select from carrier_number n where n.account_id = e.account_id and ${mentions('t.raw', 'n.number')})`,
+  ),
   deleteRows('rate_window', 't.key_hash in (select k.hash from api_key k where k.account_id = e.account_id)'),
   ...accountTables
     .filter(({ name }) => !isLast.has(name) && name !== 'membership')

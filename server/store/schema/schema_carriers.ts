@@ -130,3 +130,18 @@ export const carrierInboundPart = pgTable(
     index('carrier_inbound_part_received').on(t.receivedAt),
   ],
 );
+
+/** What a carrier brought and nobody could read, or nobody owns: for the operator. */
+export const deadLetter = pgTable(
+  'dead_letter',
+  {
+    id: int8('id').generatedAlwaysAsIdentity().primaryKey(),
+    carrier: text('carrier').notNull(),
+    /** The carrier's hook that was called, or `smpp`. */
+    source: text('source').notNull(),
+    why: text('why').notNull(),
+    raw: text('raw').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [index('dead_letter_carrier').on(t.carrier, t.id)],
+);

@@ -5,6 +5,7 @@ import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import type {
   Carrier,
+  CarrierDeadLetter,
   CarrierInbound,
   CarrierReceipt,
   Submission,
@@ -28,6 +29,12 @@ export class RecordingSink {
   async receipt(receipt: CarrierReceipt): Promise<void> {
     await this.beforeReceipt(receipt);
     this.receipts.push(receipt);
+  }
+
+  readonly deadLetters: CarrierDeadLetter[] = [];
+
+  async deadLetter(letter: CarrierDeadLetter): Promise<void> {
+    this.deadLetters.push(letter);
   }
 
   async inbound(text: CarrierInbound): Promise<Taken> {

@@ -4,17 +4,17 @@
 // @generated from file textrelay/v1/carrier.proto (package textrelay.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Message } from "@bufbuild/protobuf";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/carrier.proto.
  */
 export const file_textrelay_v1_carrier: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvY2Fycmllci5wcm90bxIMdGV4dHJlbGF5LnYxInwKB0NhcnJpZXISDAoEbmFtZRgBIAEoCRIMCgRraW5kGAIgASgJEhAKCHByaW9yaXR5GAMgASgNEhUKDXNoYXJlZF9zZW5kZXIYBCABKAkSCgoCdXAYBSABKAgSDgoGZGV0YWlsGAYgASgJEhAKCGNhcGFjaXR5GAcgASgNInUKDUNhcnJpZXJOdW1iZXISDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkSEgoKYWNjb3VudF9pZBgDIAEoAxIvCgthc3NpZ25lZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvY2Fycmllci5wcm90bxIMdGV4dHJlbGF5LnYxInwKB0NhcnJpZXISDAoEbmFtZRgBIAEoCRIMCgRraW5kGAIgASgJEhAKCHByaW9yaXR5GAMgASgNEhUKDXNoYXJlZF9zZW5kZXIYBCABKAkSCgoCdXAYBSABKAgSDgoGZGV0YWlsGAYgASgJEhAKCGNhcGFjaXR5GAcgASgNIqwBCgpEZWFkTGV0dGVyEgoKAmlkGAEgASgDEg8KB2NhcnJpZXIYAiABKAkSDgoGc291cmNlGAMgASgJEi4KBnJlYXNvbhgEIAEoDjIeLnRleHRyZWxheS52MS5EZWFkTGV0dGVyUmVhc29uEhAKA3JhdxgFIAEoCUIDgAEBEi8KC3JlY2VpdmVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ1Cg1DYXJyaWVyTnVtYmVyEg8KB2NhcnJpZXIYASABKAkSDgoGbnVtYmVyGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAMSLwoLYXNzaWduZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKpwBChBEZWFkTGV0dGVyUmVhc29uEiIKHkRFQURfTEVUVEVSX1JFQVNPTl9VTlNQRUNJRklFRBAAEiEKHURFQURfTEVUVEVSX1JFQVNPTl9VTlJFQURBQkxFEAESIQodREVBRF9MRVRURVJfUkVBU09OX0lOQ09NUExFVEUQAhIeChpERUFEX0xFVFRFUl9SRUFTT05fVU5PV05FRBADYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * A configured carrier, as the answering replica sees it.
@@ -80,6 +80,62 @@ export const CarrierSchema: GenMessage<Carrier> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_carrier, 0);
 
 /**
+ * Something that a carrier brought and that could not be used. The newest 200 of a carrier are kept, for 30 days.
+ *
+ * @generated from message textrelay.v1.DeadLetter
+ */
+export type DeadLetter = Message<"textrelay.v1.DeadLetter"> & {
+  /**
+   * Newer ones have larger ids.
+   *
+   * @generated from field: int64 id = 1;
+   */
+  id: bigint;
+
+  /**
+   * The carrier's name.
+   *
+   * @generated from field: string carrier = 2;
+   */
+  carrier: string;
+
+  /**
+   * The hook that was called, or smpp.
+   *
+   * @generated from field: string source = 3;
+   */
+  source: string;
+
+  /**
+   * Why it is kept.
+   *
+   * @generated from field: textrelay.v1.DeadLetterReason reason = 4;
+   */
+  reason: DeadLetterReason;
+
+  /**
+   * As it came, its first 8,192 characters.
+   *
+   * @generated from field: string raw = 5;
+   */
+  raw: string;
+
+  /**
+   * When it came.
+   *
+   * @generated from field: google.protobuf.Timestamp received_at = 6;
+   */
+  receivedAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.DeadLetter.
+ * Use `create(DeadLetterSchema)` to create a new message.
+ */
+export const DeadLetterSchema: GenMessage<DeadLetter> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_carrier, 1);
+
+/**
  * A number of a carrier that an account owns: texts to it are the account's, and the account's oldest number on a
  * carrier is its sender there.
  *
@@ -120,5 +176,53 @@ export type CarrierNumber = Message<"textrelay.v1.CarrierNumber"> & {
  * Use `create(CarrierNumberSchema)` to create a new message.
  */
 export const CarrierNumberSchema: GenMessage<CarrierNumber> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_carrier, 1);
+  messageDesc(file_textrelay_v1_carrier, 2);
+
+/**
+ * Why something that a carrier brought is kept as a dead letter.
+ *
+ * @generated from enum textrelay.v1.DeadLetterReason
+ */
+export const DeadLetterReason = {
+  /**
+   * Never used.
+   *
+   * @generated from enum value: DEAD_LETTER_REASON_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It is not of the form that is configured.
+   *
+   * @generated from enum value: DEAD_LETTER_REASON_UNREADABLE = 1;
+   */
+  UNREADABLE: 1,
+
+  /**
+   * What it is about is missing: the name of a text that a receipt is of, or the number that a text was sent to.
+   *
+   * @generated from enum value: DEAD_LETTER_REASON_INCOMPLETE = 2;
+   */
+  INCOMPLETE: 2,
+
+  /**
+   * A text for numbers that no account owns.
+   *
+   * @generated from enum value: DEAD_LETTER_REASON_UNOWNED = 3;
+   */
+  UNOWNED: 3,
+} as const;
+
+/**
+ * Why something that a carrier brought is kept as a dead letter.
+ *
+ * @generated from enum textrelay.v1.DeadLetterReason
+ */
+export type DeadLetterReason = (typeof DeadLetterReason)[keyof typeof DeadLetterReason] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.DeadLetterReason.
+ */
+export const DeadLetterReasonSchema: GenEnum<DeadLetterReason> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_carrier, 0);
 

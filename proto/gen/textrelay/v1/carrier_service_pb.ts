@@ -7,7 +7,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Carrier, CarrierNumber } from "./carrier_pb.ts";
+import type { Carrier, CarrierNumber, DeadLetter } from "./carrier_pb.ts";
 import { file_textrelay_v1_carrier } from "./carrier_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/carrier_service.proto.
  */
 export const file_textrelay_v1_carrier_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiMgoOQ2FsbGJhY2tIZWFkZXISDAoEbmFtZRgBIAEoCRISCgV2YWx1ZRgCIAEoCUIDgAEBIpoBChNUYWtlQ2FsbGJhY2tSZXF1ZXN0Eg8KB2NhcnJpZXIYASABKAkSDAoEaG9vaxgCIAEoCRIOCgZtZXRob2QYAyABKAkSEgoFcXVlcnkYBCABKAlCA4ABARItCgdoZWFkZXJzGAUgAygLMhwudGV4dHJlbGF5LnYxLkNhbGxiYWNrSGVhZGVyEhEKBGJvZHkYBiABKAxCA4ABASJKChRUYWtlQ2FsbGJhY2tSZXNwb25zZRIOCgZzdGF0dXMYASABKA0SFAoMY29udGVudF90eXBlGAIgASgJEgwKBGJvZHkYAyABKAkiFQoTTGlzdENhcnJpZXJzUmVxdWVzdCI/ChRMaXN0Q2FycmllcnNSZXNwb25zZRInCghjYXJyaWVycxgBIAMoCzIVLnRleHRyZWxheS52MS5DYXJyaWVyIkoKE0Fzc2lnbk51bWJlclJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdjYXJyaWVyGAIgASgJEg4KBm51bWJlchgDIAEoCSJDChRBc3NpZ25OdW1iZXJSZXNwb25zZRIrCgZudW1iZXIYASABKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlciKPAQoSTGlzdE51bWJlcnNSZXF1ZXN0EhcKCmFjY291bnRfaWQYASABKANIAIgBARINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAYgBARIVCghvd25lcl9pZBgEIAEoA0gCiAEBQg0KC19hY2NvdW50X2lkQgkKB19jdXJzb3JCCwoJX293bmVyX2lkIm0KE0xpc3ROdW1iZXJzUmVzcG9uc2USLAoHbnVtYmVycxgBIAMoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIjcKFFJlbGVhc2VOdW1iZXJSZXF1ZXN0Eg8KB2NhcnJpZXIYASABKAkSDgoGbnVtYmVyGAIgASgJIkQKFVJlbGVhc2VOdW1iZXJSZXNwb25zZRIrCgZudW1iZXIYASABKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlcjLDAwoOQ2FycmllclNlcnZpY2USVQoMVGFrZUNhbGxiYWNrEiEudGV4dHJlbGF5LnYxLlRha2VDYWxsYmFja1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuVGFrZUNhbGxiYWNrUmVzcG9uc2USVQoMTGlzdENhcnJpZXJzEiEudGV4dHJlbGF5LnYxLkxpc3RDYXJyaWVyc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVzcG9uc2USVQoMQXNzaWduTnVtYmVyEiEudGV4dHJlbGF5LnYxLkFzc2lnbk51bWJlclJlcXVlc3QaIi50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVzcG9uc2USUgoLTGlzdE51bWJlcnMSIC50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3ROdW1iZXJzUmVzcG9uc2USWAoNUmVsZWFzZU51bWJlchIiLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVxdWVzdBojLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVzcG9uc2ViBnByb3RvMw", [file_textrelay_v1_carrier]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiMgoOQ2FsbGJhY2tIZWFkZXISDAoEbmFtZRgBIAEoCRISCgV2YWx1ZRgCIAEoCUIDgAEBIpoBChNUYWtlQ2FsbGJhY2tSZXF1ZXN0Eg8KB2NhcnJpZXIYASABKAkSDAoEaG9vaxgCIAEoCRIOCgZtZXRob2QYAyABKAkSEgoFcXVlcnkYBCABKAlCA4ABARItCgdoZWFkZXJzGAUgAygLMhwudGV4dHJlbGF5LnYxLkNhbGxiYWNrSGVhZGVyEhEKBGJvZHkYBiABKAxCA4ABASJKChRUYWtlQ2FsbGJhY2tSZXNwb25zZRIOCgZzdGF0dXMYASABKA0SFAoMY29udGVudF90eXBlGAIgASgJEgwKBGJvZHkYAyABKAkiFQoTTGlzdENhcnJpZXJzUmVxdWVzdCI/ChRMaXN0Q2FycmllcnNSZXNwb25zZRInCghjYXJyaWVycxgBIAMoCzIVLnRleHRyZWxheS52MS5DYXJyaWVyImkKFkxpc3REZWFkTGV0dGVyc1JlcXVlc3QSFAoHY2FycmllchgBIAEoCUgAiAEBEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gBiAEBQgoKCF9jYXJyaWVyQgkKB19jdXJzb3IicwoXTGlzdERlYWRMZXR0ZXJzUmVzcG9uc2USLgoMZGVhZF9sZXR0ZXJzGAEgAygLMhgudGV4dHJlbGF5LnYxLkRlYWRMZXR0ZXISGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiSgoTQXNzaWduTnVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg8KB2NhcnJpZXIYAiABKAkSDgoGbnVtYmVyGAMgASgJIkMKFEFzc2lnbk51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyIo8BChJMaXN0TnVtYmVyc1JlcXVlc3QSFwoKYWNjb3VudF9pZBgBIAEoA0gAiAEBEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgBiAEBEhUKCG93bmVyX2lkGAQgASgDSAKIAQFCDQoLX2FjY291bnRfaWRCCQoHX2N1cnNvckILCglfb3duZXJfaWQibQoTTGlzdE51bWJlcnNSZXNwb25zZRIsCgdudW1iZXJzGAEgAygLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXISGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiNwoUUmVsZWFzZU51bWJlclJlcXVlc3QSDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkiRAoVUmVsZWFzZU51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyMqMECg5DYXJyaWVyU2VydmljZRJVCgxUYWtlQ2FsbGJhY2sSIS50ZXh0cmVsYXkudjEuVGFrZUNhbGxiYWNrUmVxdWVzdBoiLnRleHRyZWxheS52MS5UYWtlQ2FsbGJhY2tSZXNwb25zZRJVCgxMaXN0Q2FycmllcnMSIS50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0Q2FycmllcnNSZXNwb25zZRJeCg9MaXN0RGVhZExldHRlcnMSJC50ZXh0cmVsYXkudjEuTGlzdERlYWRMZXR0ZXJzUmVxdWVzdBolLnRleHRyZWxheS52MS5MaXN0RGVhZExldHRlcnNSZXNwb25zZRJVCgxBc3NpZ25OdW1iZXISIS50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5Bc3NpZ25OdW1iZXJSZXNwb25zZRJSCgtMaXN0TnVtYmVycxIgLnRleHRyZWxheS52MS5MaXN0TnVtYmVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXNwb25zZRJYCg1SZWxlYXNlTnVtYmVyEiIudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbGVhc2VOdW1iZXJSZXNwb25zZWIGcHJvdG8z", [file_textrelay_v1_carrier]);
 
 /**
  * A header of a call.
@@ -173,6 +173,69 @@ export const ListCarriersResponseSchema: GenMessage<ListCarriersResponse> = /*@_
   messageDesc(file_textrelay_v1_carrier_service, 4);
 
 /**
+ * Asks for what carriers brought and nobody could use.
+ *
+ * @generated from message textrelay.v1.ListDeadLettersRequest
+ */
+export type ListDeadLettersRequest = Message<"textrelay.v1.ListDeadLettersRequest"> & {
+  /**
+   * Only this carrier's; it need not be configured any more. Absent for all.
+   *
+   * @generated from field: optional string carrier = 1;
+   */
+  carrier?: string | undefined;
+
+  /**
+   * 1 to 100, 50 when 0.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * next_cursor of the page before; absent for the first page.
+   *
+   * @generated from field: optional int64 cursor = 3;
+   */
+  cursor?: bigint | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListDeadLettersRequest.
+ * Use `create(ListDeadLettersRequestSchema)` to create a new message.
+ */
+export const ListDeadLettersRequestSchema: GenMessage<ListDeadLettersRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_carrier_service, 5);
+
+/**
+ * A page of dead letters.
+ *
+ * @generated from message textrelay.v1.ListDeadLettersResponse
+ */
+export type ListDeadLettersResponse = Message<"textrelay.v1.ListDeadLettersResponse"> & {
+  /**
+   * Newest first.
+   *
+   * @generated from field: repeated textrelay.v1.DeadLetter dead_letters = 1;
+   */
+  deadLetters: DeadLetter[];
+
+  /**
+   * Absent on the last page.
+   *
+   * @generated from field: optional int64 next_cursor = 2;
+   */
+  nextCursor?: bigint | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListDeadLettersResponse.
+ * Use `create(ListDeadLettersResponseSchema)` to create a new message.
+ */
+export const ListDeadLettersResponseSchema: GenMessage<ListDeadLettersResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_carrier_service, 6);
+
+/**
  * Gives a number to an account.
  *
  * @generated from message textrelay.v1.AssignNumberRequest
@@ -205,7 +268,7 @@ export type AssignNumberRequest = Message<"textrelay.v1.AssignNumberRequest"> & 
  * Use `create(AssignNumberRequestSchema)` to create a new message.
  */
 export const AssignNumberRequestSchema: GenMessage<AssignNumberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_carrier_service, 5);
+  messageDesc(file_textrelay_v1_carrier_service, 7);
 
 /**
  * Answers the number. INVALID_REQUEST when another account owns it.
@@ -226,7 +289,7 @@ export type AssignNumberResponse = Message<"textrelay.v1.AssignNumberResponse"> 
  * Use `create(AssignNumberResponseSchema)` to create a new message.
  */
 export const AssignNumberResponseSchema: GenMessage<AssignNumberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_carrier_service, 6);
+  messageDesc(file_textrelay_v1_carrier_service, 8);
 
 /**
  * Asks for numbers.
@@ -268,7 +331,7 @@ export type ListNumbersRequest = Message<"textrelay.v1.ListNumbersRequest"> & {
  * Use `create(ListNumbersRequestSchema)` to create a new message.
  */
 export const ListNumbersRequestSchema: GenMessage<ListNumbersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_carrier_service, 7);
+  messageDesc(file_textrelay_v1_carrier_service, 9);
 
 /**
  * A page of numbers.
@@ -296,7 +359,7 @@ export type ListNumbersResponse = Message<"textrelay.v1.ListNumbersResponse"> & 
  * Use `create(ListNumbersResponseSchema)` to create a new message.
  */
 export const ListNumbersResponseSchema: GenMessage<ListNumbersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_carrier_service, 8);
+  messageDesc(file_textrelay_v1_carrier_service, 10);
 
 /**
  * Names a number to take back.
@@ -324,7 +387,7 @@ export type ReleaseNumberRequest = Message<"textrelay.v1.ReleaseNumberRequest"> 
  * Use `create(ReleaseNumberRequestSchema)` to create a new message.
  */
 export const ReleaseNumberRequestSchema: GenMessage<ReleaseNumberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_carrier_service, 9);
+  messageDesc(file_textrelay_v1_carrier_service, 11);
 
 /**
  * Answers the number as it was.
@@ -345,7 +408,7 @@ export type ReleaseNumberResponse = Message<"textrelay.v1.ReleaseNumberResponse"
  * Use `create(ReleaseNumberResponseSchema)` to create a new message.
  */
 export const ReleaseNumberResponseSchema: GenMessage<ReleaseNumberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_carrier_service, 10);
+  messageDesc(file_textrelay_v1_carrier_service, 12);
 
 /**
  * Shows carriers, gives their numbers to accounts, and takes what carriers report over HTTP. NOT_FOUND for an unknown account,
@@ -374,6 +437,16 @@ export const CarrierService: GenService<{
     methodKind: "unary";
     input: typeof ListCarriersRequestSchema;
     output: typeof ListCarriersResponseSchema;
+  },
+  /**
+   * Answers what carriers brought and nobody could use, a page at a time.
+   *
+   * @generated from rpc textrelay.v1.CarrierService.ListDeadLetters
+   */
+  listDeadLetters: {
+    methodKind: "unary";
+    input: typeof ListDeadLettersRequestSchema;
+    output: typeof ListDeadLettersResponseSchema;
   },
   /**
    * Gives a carrier's number to an account, which has route gateway from then on.

@@ -1,31 +1,18 @@
 // The carrier's calls: checked, read, reported, and only then answered. A call that was not stored ends with an error, so
-// that the company makes it again.
+// that the company makes it again. One that was signed is never refused for what it says: what cannot be read is kept for the
+// operator.
 import { seldom } from '../../../../runtime/seldom.ts';
 import { notFound, unavailable } from '../../../errors.ts';
-import type {
-  CallbackAnswer,
-  CarrierCallback,
-  CarrierContext,
-  CarrierInbound,
-  CarrierReceipt,
-  CarrierSink,
-} from '../../carrier.ts';
+import type { CallbackAnswer, CarrierCallback, CarrierContext, CarrierSink } from '../../carrier.ts';
 import { checkSignature, hookNameOf } from '../calls/signature.ts';
 import type { HookSettings } from '../http_settings.ts';
-import {
-  type DocumentFormat,
-  fieldsOf,
-  holdsAll,
-  isShowable,
-  nameOf,
-  readDocument,
-  readMoment,
-  textAt,
-  valueAt,
-} from '../reading/document.ts';
+import { type DocumentFormat, fieldsOf, readDocument } from '../reading/document.ts';
+import { eventsIn, readEvent, written } from './events.ts';
 
 /** Most calls under way; beyond that, the company has to call again. */
 const maxUnderWay = 200;
+/** Events of one call that are stored at a time. */
+const eventsAtOnce = 100;
 /** How often at most a refused call is logged, in milliseconds. */
 const logPeriodMs = 10_000;
 
@@ -61,14 +48,35 @@ export function createCallbackTaker(
     sink: CarrierSink,
   ): Promise<CallbackAnswer> => {
     const document = readCall(hook, callback);
-    const events = document === undefined ? undefined : eventsOf(document, hook, clock.nowMs());
-    if (events === undefined) return refuse(400, 'the call cannot be read', name);
-    // Store everything that can be read: all of it may come twice.
-    await Promise.all(events.map((event) => report(event, sink)));
-    if (events.some(({ kind }) => kind === 'malformed'))
-      return refuse(400, 'something is missing in the call', name);
+    const events = document === undefined ? undefined : eventsIn(document, hook);
+    if (events === undefined)
+      await sink.deadLetter({ source: name, why: 'unreadable', raw: rawOf(callback) });
+    // In turns, so that a long list takes no more at a time than several calls do.
+    for (let from = 0; from < (events?.length ?? 0); from += eventsAtOnce)
+      await Promise.all(
+        (events ?? []).slice(from, from + eventsAtOnce).map((event) => report(event, hook, name, sink)),
+      );
     const { status = 200, content_type = 'text/plain; charset=utf-8', body = '' } = hook.answer ?? {};
     return { status, contentType: content_type, body };
+  };
+
+  /** Stores what an event says; what nobody can do anything with is kept for the operator. */
+  const report = async (
+    event: unknown,
+    hook: HookSettings,
+    source: string,
+    sink: CarrierSink,
+  ): Promise<void> => {
+    for (const said of readEvent(event, hook, clock.nowMs())) {
+      if (said.kind === 'receipt') await sink.receipt(said.receipt);
+      else if (said.kind === 'texts') {
+        // Every text has a lasting name, or one that a repeat has too, so that there is nothing to confirm.
+        const taken = await Promise.all(said.texts.map((text) => sink.inbound(text)));
+        if (!taken.some(({ owned }) => owned))
+          await sink.deadLetter({ source, why: 'unowned', raw: written(event) });
+      } else if (said.kind === 'incomplete')
+        await sink.deadLetter({ source, why: 'incomplete', raw: written(event) });
+    }
   };
 
   return {
@@ -95,104 +103,9 @@ export function createCallbackTaker(
 }
 
 function readCall({ format }: HookSettings, { query, body }: CarrierCallback): unknown {
-  return format === 'query' ? fieldsOf(query) : readDocument(body, format satisfies DocumentFormat);
+  if (format === 'query') return fieldsOf(Buffer.from(query.replace(/^\?/, '')));
+  return readDocument(body, format satisfies DocumentFormat);
 }
 
-async function report(event: CallbackEvent, sink: CarrierSink): Promise<void> {
-  // A text for a number without an owner is dropped; every text has a lasting name, so that there is nothing to
-  // confirm.
-  if (event.kind === 'text') await sink.inbound(event.text);
-  else if (event.kind === 'receipt') await sink.receipt(event.receipt);
-}
-
-/** Most events of one call. */
-const maxEvents = 1_000;
-
-type CallbackEvent =
-  | { kind: 'receipt'; receipt: CarrierReceipt }
-  | { kind: 'text'; text: CarrierInbound }
-  /** There is nothing in it for us. */
-  | { kind: 'ignored' }
-  /** It should have reported something, and something is missing. */
-  | { kind: 'malformed' };
-
-type ReceiptMap = NonNullable<HookSettings['receipts']>;
-type TextMap = NonNullable<HookSettings['texts']>;
-
-const malformed: CallbackEvent = { kind: 'malformed' };
-
-/** All events of a document; undefined when the list is missing or too long. */
-function eventsOf(document: unknown, hook: HookSettings, nowMs: number): CallbackEvent[] | undefined {
-  const found = hook.events === undefined ? document : valueAt(document, hook.events);
-  if (found === undefined || found === null) return undefined;
-  const events = hook.events !== undefined && Array.isArray(found) ? found : [found];
-  return events.length > maxEvents ? undefined : events.map((event) => readEvent(event, hook, nowMs));
-}
-
-function readEvent(event: unknown, { receipts, texts }: HookSettings, nowMs: number): CallbackEvent {
-  const lookup = (path: string) => textAt(event, path);
-  if (receipts && holdsAll(receipts.where, lookup)) return readReceipt(event, receipts, nowMs);
-  if (texts && holdsAll(texts.where, lookup)) return readText(event, texts, nowMs);
-  return { kind: 'ignored' };
-}
-
-const isAmong = (words: readonly string[], word: string) =>
-  words.some((known) => known.toLowerCase() === word.toLowerCase());
-
-function readReceipt(event: unknown, map: ReceiptMap, nowMs: number): CallbackEvent {
-  const state = textAt(event, map.state)?.trim();
-  if (state === undefined) return malformed;
-  const isDelivered = isAmong(map.delivered, state);
-  // Statuses of texts on their way, and statuses that are not configured, say nothing final.
-  if (!isDelivered && !isAmong(map.failed, state)) return { kind: 'ignored' };
-  const ref = nameOf(textAt(event, map.ref));
-  if (ref === undefined) return malformed;
-  const code = map.code === undefined ? undefined : textAt(event, map.code);
-  const detail = `the network could not deliver it${code !== undefined && isShowable(code) ? ` (code ${code})` : ''}`;
-  return {
-    kind: 'receipt',
-    receipt: {
-      ref,
-      outcome: isDelivered ? 'delivered' : 'failed',
-      detail: isDelivered ? '' : detail,
-      atMs: momentOf(event, map) ?? nowMs,
-    },
-  };
-}
-
-function readText(event: unknown, map: TextMap, nowMs: number): CallbackEvent {
-  const id = nameOf(textAt(event, map.id));
-  const sender = textAt(event, map.sender);
-  const recipient = textAt(event, map.recipient);
-  const text = textAt(event, map.text);
-  if (id === undefined || !sender || !recipient || text === undefined) return malformed;
-  const concat = partOf(event, map);
-  return {
-    kind: 'text',
-    text: {
-      sender,
-      recipient,
-      text,
-      receivedAtMs: momentOf(event, map) ?? nowMs,
-      id,
-      fingerprint: id,
-      waitedSinceMs: nowMs,
-      connection: 'http',
-      ...(concat && { concat }),
-    },
-  };
-}
-
-const momentOf = (event: unknown, { at, at_format }: ReceiptMap | TextMap) =>
-  at === undefined ? undefined : readMoment(textAt(event, at), at_format ?? 'iso');
-
-/** A text without these values, or with values that are no numbers, is whole. */
-function partOf(event: unknown, { parts }: TextMap): CarrierInbound['concat'] {
-  if (parts === undefined) return undefined;
-  const [reference, total, number] = [parts.reference, parts.total, parts.number].map((path) => {
-    const said = textAt(event, path) ?? '';
-    return /^\d{1,9}$/.test(said) ? Number(said) : undefined;
-  });
-  if (reference === undefined || total === undefined || number === undefined) return undefined;
-  return { reference, total, number };
-}
+const rawOf = ({ query, body }: CarrierCallback): string =>
+  [query, Buffer.from(body).toString('utf8')].filter(Boolean).join('\n');

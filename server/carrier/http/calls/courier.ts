@@ -50,7 +50,7 @@ export class Courier {
       const next = this.#judge(await this.#ask(request));
       // Only an acceptance says for certain what became of the first request; a refusal may be about the repeat.
       last =
-        next.result.kind === 'accepted'
+        next.result.kind === 'accepted' || next.result.kind === 'divided'
           ? next
           : { result: first.result, backoffMs: next.backoffMs ?? first.backoffMs };
     }

@@ -113,3 +113,73 @@ test.each([
 ])('Retry-After: %s is %s ms', (header, expected) => {
   expect(retryAfterMs(header, nowMs)).toBe(expected);
 });
+
+describe('an answer for several parts', () => {
+  const rules: AnswerRule[] = [
+    { where: [{ path: 'messages[0].status', is: ['0'] }], means: 'accepted', ref: 'messages[0].id' },
+    { where: [{ path: 'messages[0].status', is: ['1'] }], means: 'retry', code: 'messages[0].status' },
+    { where: [{ path: 'messages[0].status', is: ['6'] }], means: 'rejected_by_network' },
+    { where: [{ path: 'messages[0].status', is: ['9'] }], means: 'unknown' },
+  ];
+  const answered = (...statuses: string[]) =>
+    judge(
+      {
+        text: JSON.stringify({
+          messages: statuses.map((status, index) => ({ status, id: `m${index + 1}` })),
+        }),
+      },
+      rules,
+    ).result;
+  const taken = (ref: string) => ({ kind: 'accepted', ref });
+  const throttled = {
+    kind: 'rejected',
+    code: 'carrier_failed',
+    detail: 'the carrier takes no text now (status 200, code 1)',
+    retryable: true,
+  };
+
+  test('an answer for several parts is judged part by part, wherever the one stands that was not taken', () => {
+    expect(answered('0')).toEqual(taken('m1'));
+    expect(answered('0', '0', '0')).toEqual({
+      kind: 'divided',
+      parts: [taken('m1'), taken('m2'), taken('m3')],
+    });
+    for (const statuses of [
+      ['1', '0', '0'],
+      ['0', '1', '0'],
+      ['0', '0', '1'],
+    ])
+      expect(answered(...statuses)).toEqual({
+        kind: 'divided',
+        parts: statuses.map((status, index) => (status === '0' ? taken(`m${index + 1}`) : throttled)),
+      });
+    expect(answered('9', '0')).toMatchObject({ kind: 'divided', parts: [{ kind: 'unknown' }, taken('m2')] });
+  });
+
+  test('an answer for several parts of which none was taken is a refusal, for good where one of them is', () => {
+    expect(answered('1', '1', '1')).toEqual(throttled);
+    expect(answered('1', '6', '1')).toMatchObject({ code: 'rejected_by_network', retryable: false });
+  });
+
+  test('an answer for several parts may have one name for all of them', () => {
+    const text = '{"messages":[{"status":"0","id":"all"},{"status":"0","id":"all"}]}';
+    expect(judge({ text }, rules).result).toEqual(taken('all'));
+  });
+
+  test('an answer may speak of 255 parts; of 256 it says nothing that can be relied on', () => {
+    expect(answered(...Array.from({ length: 255 }, () => '0'))).toMatchObject({ kind: 'divided' });
+    expect(answered(...Array.from({ length: 256 }, () => '0'))).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('a list of what was wrong is no list of parts', () => {
+    const failing: AnswerRule[] = [
+      { status: ['2xx'], means: 'accepted', ref: 'id' },
+      { where: [{ path: 'errors[0].code' }], means: 'rejected_by_network', code: 'errors[0].code' },
+    ];
+    const text = '{"errors":[{"code":"a"},{"code":"b"}]}';
+    expect(judge({ text, status: 422 }, failing).result).toMatchObject({
+      kind: 'rejected',
+      detail: expect.stringContaining('code a'),
+    });
+  });
+});

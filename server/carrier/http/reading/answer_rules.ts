@@ -1,17 +1,20 @@
 // What an answer of the company means for the text: the operator's rules in their order, and where none fits, what
 // HTTP itself says for certain. Everything else is unknown.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SubmitResult } from '../../carrier.ts';
+import type { PartResult, SubmitResult } from '../../carrier.ts';
 import type { AnswerRule } from '../http_settings.ts';
 import {
   type DocumentFormat,
+  elementsOf,
   extract,
   holdsAll,
   isShowable,
   type Lookup,
   nameOf,
+  type Place,
   readDocument,
   textAt,
+  within,
 } from './document.ts';
 
 /** A whole answer. */
@@ -46,11 +49,14 @@ const hasStatus = (rule: AnswerRule, status: number): boolean =>
   }) ?? true;
 
 /** Values of the answer; `$status`, `$body` and `$header.NAME` lie beside the document. */
-function createLookup({ status, headers, body }: CarrierAnswer, format: DocumentFormat): Lookup {
+function readAnswer(
+  { status, headers, body }: CarrierAnswer,
+  format: DocumentFormat,
+): { document: unknown; lookup: Lookup } {
   // Packed answers are not asked for, and not unpacked.
   const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
   const document = isPacked ? undefined : readDocument(body, format);
-  return (path) => {
+  const lookup = (path: string) => {
     if (path === '$status') return String(status);
     if (path === '$body') return isPacked ? undefined : (readDocument(body, 'text') as string | undefined);
     const [, name] = /^\$header\.(.+)$/.exec(path) ?? [];
@@ -58,23 +64,86 @@ function createLookup({ status, headers, body }: CarrierAnswer, format: Document
     const value = headers[name.toLowerCase()];
     return Array.isArray(value) ? value[0] : value;
   };
+  return { document, lookup };
+}
+
+/** Most parts of one text that an answer may speak of. */
+const maxParts = 255;
+
+/** The parts that the answer speaks of one by one: the elements of the list in which an accepted part is described. */
+function partsOf(document: unknown, rules: readonly AnswerRule[]): Place[] {
+  const paths = rules
+    .filter(({ means }) => means === 'accepted')
+    .flatMap(({ where = [], ref }) => [
+      ...where.map(({ path }) => path),
+      ...(ref === undefined ? [] : [ref]),
+    ]);
+  for (const path of paths) {
+    const parts = elementsOf(document, path);
+    if (parts.length > 1) return parts;
+  }
+  return [new Map()];
 }
 
 const sentenceOf = (words: string, status: number, code: string | undefined): string =>
   `${words} (status ${status}${code !== undefined && isShowable(code) ? `, code ${code}` : ''})`;
 
-/** Judges one answer. */
-export function judgeAnswer(
-  answer: CarrierAnswer,
-  { answers, format, nowMs }: { answers: readonly AnswerRule[]; format: DocumentFormat; nowMs: number },
-): Verdict {
+interface JudgeOptions {
+  answers: readonly AnswerRule[];
+  format: DocumentFormat;
+  nowMs: number;
+}
+
+/** Judges one answer, each part by itself where it has a list of them. */
+export function judgeAnswer(answer: CarrierAnswer, { answers, format, nowMs }: JudgeOptions): Verdict {
   const { status, headers } = answer;
-  const lookup = createLookup(answer, format);
-  const rule = answers.find((one) => hasStatus(one, status) && holdsAll(one.where, lookup));
+  const { document, lookup } = readAnswer(answer, format);
+  const rules = answers.filter((rule) => hasStatus(rule, status));
   const askedMs = retryAfterMs(headers['retry-after'], nowMs);
+  const parts = partsOf(document, rules);
+  if (parts.length > maxParts) return { result: { kind: 'unknown', detail: tooMany }, backoffMs: null };
+  const verdicts = parts.map((place) =>
+    judgePart({ rules, status, askedMs, lookup: (path) => lookup(within(path, place)) }),
+  );
+  const backoffs = verdicts.flatMap(({ backoffMs }) => backoffMs ?? []);
+  return {
+    result: joined(verdicts.map(({ result }) => result)),
+    backoffMs: backoffs.length === 0 ? null : Math.max(...backoffs),
+  };
+}
+
+const tooMany = 'the carrier answered for more parts than a text can have';
+
+/** What several parts say of the text. One that did not leave whole is not sent again, because its other parts would leave twice. */
+function joined(results: readonly PartResult[]): SubmitResult {
+  const [first] = results as [PartResult];
+  const named = new Set<string>();
+  // A company that has one name for all parts has one receipt for them.
+  const parts = results.filter((result) => {
+    const isRepeated = result.kind === 'accepted' && result.ref !== null && named.has(result.ref);
+    if (result.kind === 'accepted' && result.ref !== null) named.add(result.ref);
+    return !isRepeated;
+  });
+  if (parts.length === 1) return first;
+  if (parts.every(({ kind }) => kind === 'rejected'))
+    return parts.find((result) => result.kind === 'rejected' && !result.retryable) ?? first;
+  return { kind: 'divided', parts };
+}
+
+function judgePart({
+  rules,
+  status,
+  askedMs,
+  lookup,
+}: {
+  rules: readonly AnswerRule[];
+  status: number;
+  askedMs: number | undefined;
+  lookup: Lookup;
+}): { result: PartResult; backoffMs: number | null } {
+  const rule = rules.find((one) => holdsAll(one.where, lookup));
   const code = rule?.code === undefined ? undefined : lookup(rule.code);
   const sentence = (words: string) => sentenceOf(words, status, code);
-
   const rejected = (why: 'rejected_by_network' | 'carrier_failed', words: string, retryable = false) =>
     ({ kind: 'rejected', code: why, detail: sentence(words), retryable }) as const;
 

@@ -36,18 +36,53 @@ export function textAt(document: unknown, path: string): string | undefined {
   return typeof value === 'boolean' || typeof value === 'number' ? String(value) : undefined;
 }
 
+/** What `[0]` stands for in paths: by the part of the path before it, the place in that list. */
+export type Place = ReadonlyMap<string, number>;
+
+const anyElement = '[0]';
+
+/** The path of one element, where `[0]` stands for each. */
+export function within(path: string, place: Place): string {
+  let concrete = '';
+  let from = 0;
+  for (let at = path.indexOf(anyElement); at >= 0; at = path.indexOf(anyElement, from)) {
+    concrete += `${path.slice(from, at)}[${place.get(path.slice(0, at)) ?? 0}]`;
+    from = at + anyElement.length;
+  }
+  return concrete + path.slice(from);
+}
+
+/** The elements that a path with `[0]` stands for; none for a path without one, or without such a list. */
+export function elementsOf(document: unknown, path: string): Place[] {
+  let places: Place[] = [new Map()];
+  let at = path.indexOf(anyElement);
+  if (at < 0) return [];
+  for (; at >= 0; at = path.indexOf(anyElement, at + anyElement.length)) {
+    const list = path.slice(0, at);
+    places = places.flatMap((place) => {
+      const found = valueAt(document, list === '' ? '$' : within(list, place));
+      const length = Array.isArray(found) ? found.length : 0;
+      return Array.from({ length }, (_, index) => new Map([...place, [list, index]]));
+    });
+  }
+  return places;
+}
+
 const isHolder = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** How a body is to be read. */
 export type DocumentFormat = 'json' | 'form' | 'text';
 
+/** Text in UTF-8, or else in the alphabet that old programs write. */
+const decoded = (bytes: Uint8Array): string =>
+  new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+
 /** A body as a document; undefined for one that is not of that format. */
 export function readDocument(bytes: Uint8Array, format: DocumentFormat): unknown {
-  if (!isUtf8(bytes)) return undefined;
-  const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
+  if (format === 'form') return fieldsOf(bytes);
+  const text = decoded(bytes);
   if (format === 'text') return text;
-  if (format === 'form') return fieldsOf(text);
   try {
     // A document that is nested too deeply for the stack is refused as well.
     return JSON.parse(text, asWritten as (key: string, value: unknown) => unknown);
@@ -57,11 +92,21 @@ export function readDocument(bytes: Uint8Array, format: DocumentFormat): unknown
 }
 
 /** The fields of a form or query without its question mark; the first of several of one name. */
-export function fieldsOf(text: string): Record<string, string> {
+export function fieldsOf(bytes: Uint8Array): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(text)) fields[name] ??= value;
+  for (const pair of Buffer.from(bytes).toString('latin1').split('&')) {
+    const at = pair.indexOf('=');
+    const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+    if (name !== '') fields[fieldOf(name)] ??= fieldOf(value);
+  }
   return fields;
 }
+
+/** A name or value of a form, of which each character is an octet. */
+const fieldOf = (text: string): string => {
+  const octet = (_escape: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
+  return decoded(Buffer.from(text.replaceAll('+', ' ').replace(/%([\da-f]{2})/gi, octet), 'latin1'));
+};
 
 const asWritten = (_key: string, value: unknown, { source }: { source?: string }) =>
   typeof value === 'number' && source !== undefined ? source : value;

@@ -160,7 +160,11 @@ export class DispatchWorld {
     });
     for (const { name, carrier } of carriers)
       carrier.start(
-        { receipt: async () => undefined, inbound: async () => ({ owned: false, confirm: () => undefined }) },
+        {
+          receipt: async () => undefined,
+          inbound: async () => ({ owned: false, confirm: () => undefined }),
+          deadLetter: async () => undefined,
+        },
         () => dispatcher.onCapacity(name),
       );
     const replica: Replica = {

@@ -2,7 +2,12 @@
 // say is not read here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
-import type { CarrierNumberSchema, CarrierSchema } from '../../../../proto/gen/textrelay/v1/carrier_pb.ts';
+import {
+  type CarrierNumberSchema,
+  type CarrierSchema,
+  DeadLetterReason,
+  type DeadLetterSchema,
+} from '../../../../proto/gen/textrelay/v1/carrier_pb.ts';
 import {
   CarrierService,
   type TakeCallbackRequest,
@@ -10,11 +15,13 @@ import {
 import { callerOf } from '../../../access/caller.ts';
 import type { CarrierState } from '../../../app/carriers/carrier_state.ts';
 import type { Numbers } from '../../../app/carriers/numbers.ts';
-import { readPage, wrongCursor } from '../../../app/pages.ts';
+import { cutPage, entriesOf, readPage, wrongCursor } from '../../../app/pages.ts';
 import type { Carrier } from '../../../carrier/carrier.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { invalidRequest, notFound, readWord } from '../../../errors.ts';
+import type { DeadLetter } from '../../../store/carriers/dead_letters.ts';
 import type { NumberRef, NumberRow } from '../../../store/carriers/numbers.ts';
+import type { Store } from '../../../store/store.ts';
 
 const maxBodyBytes = 256 * 1024;
 const maxQueryLength = 8 * 1024;
@@ -28,6 +35,7 @@ interface CarrierServiceOptions {
   /** The configured carriers, in the order in which they are asked. */
   states: () => readonly CarrierState[];
   numbers: Numbers;
+  listDeadLetters: Store['listDeadLetters'];
 }
 
 const toCarrier = ({ sharedSender, ...carrier }: CarrierState): MessageInitShape<typeof CarrierSchema> => ({
@@ -40,6 +48,27 @@ const toNumber = ({ assignedAtMs, ...number }: NumberRow): MessageInitShape<type
   assignedAt: toTimestamp(assignedAtMs),
 });
 
+const reasons = {
+  unreadable: DeadLetterReason.UNREADABLE,
+  incomplete: DeadLetterReason.INCOMPLETE,
+  unowned: DeadLetterReason.UNOWNED,
+};
+
+const toDeadLetter = ({
+  receivedAtMs,
+  why,
+  ...letter
+}: DeadLetter): MessageInitShape<typeof DeadLetterSchema> => ({
+  ...letter,
+  reason: reasons[why],
+  receivedAt: toTimestamp(receivedAtMs),
+});
+
+/** A page of dead letters, each of which may have 8 KiB. */
+const deadLetterPage = { most: 100, usual: 50 };
+/** Above every id. */
+const largestId = 2n ** 63n - 1n;
+
 const toCursor = ({ carrier, number }: NumberRef): string => `${carrier}/${number}`;
 
 /** The number that a cursor stands for; null for none. Throws `invalid_request`. */
@@ -51,9 +80,19 @@ function fromCursor(cursor: string | undefined): NumberRef | null {
 }
 
 /** Serves CarrierService. */
-export function routeCarriers(router: ConnectRouter, { find, states, numbers }: CarrierServiceOptions): void {
+export function routeCarriers(
+  router: ConnectRouter,
+  { find, states, numbers, listDeadLetters }: CarrierServiceOptions,
+): void {
   router.service(CarrierService, {
     listCarriers: () => ({ carriers: states().map(toCarrier) }),
+
+    async listDeadLetters({ carrier = null, limit, cursor }) {
+      const before = cursor ?? largestId;
+      const most = entriesOf(limit, deadLetterPage);
+      const { rows, last } = cutPage(await listDeadLetters(carrier, before, most + 1), most);
+      return { deadLetters: rows.map(toDeadLetter), nextCursor: last?.id };
+    },
 
     assignNumber: async ({ accountId, carrier, number }) => ({
       number: toNumber(await numbers.assign(accountId, carrier, number)),

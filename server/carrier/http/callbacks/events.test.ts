@@ -1,0 +1,137 @@
+// Received texts in every form that companies give them: none is dropped for it.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type OpenHttp,
+  openHttp,
+  plainSettings,
+} from '../../../../test/support/http_carrier_end/open_http.ts';
+
+const none = { scheme: 'none' };
+let opened: OpenHttp;
+
+beforeEach(() => {
+  const texts = { id: 'id', sender: 'from', recipient: 'to', text: 'text' };
+  opened = openHttp({
+    ...plainSettings('http://127.0.0.1:9'),
+    callbacks: {
+      hooks: {
+        plain: { format: 'json', signature: none, texts },
+        form: { format: 'form', signature: none, texts },
+        query: { format: 'query', signature: none, texts },
+        objects: {
+          format: 'json',
+          signature: none,
+          texts: { ...texts, recipient: 'to[0].number', text: 'body.text' },
+        },
+        messages: {
+          format: 'json',
+          signature: none,
+          receipts: {
+            ref: 'statuses[0].id',
+            state: 'statuses[0].status',
+            delivered: ['ok'],
+            failed: ['bad'],
+            where: [{ path: 'statuses[0].status' }],
+          },
+          texts: {
+            id: 'messages[0].id',
+            sender: 'messages[0].from',
+            recipient: 'messages[0].to',
+            text: 'messages[0].text',
+            where: [{ path: 'messages[0].id' }],
+          },
+        },
+      },
+    },
+  });
+});
+afterEach(() => opened.carrier.stop());
+
+const json = (hook: string, body: unknown) => opened.call({ hook, body: Buffer.from(JSON.stringify(body)) });
+
+describe('a text to several numbers', () => {
+  test('a text to several numbers is one for each of them, under a name of its own', async () => {
+    await json('objects', {
+      id: 'a',
+      from: '+1',
+      to: [{ number: '+2' }, { number: '+3' }],
+      body: { text: 'x' },
+    });
+    await json('plain', { id: 'b', from: '+1', to: ['+2', 33, '', null], text: 'y' });
+    await json('plain', { id: 'c', from: '+1', to: ['+2'], text: 'z' });
+    expect(opened.sink.texts.map(({ id, recipient, text }) => [id, recipient, text])).toEqual([
+      ['a +2', '+2', 'x'],
+      ['a +3', '+3', 'x'],
+      ['b +2', '+2', 'y'],
+      ['b 33', '33', 'y'],
+      ['c', '+2', 'z'],
+    ]);
+  });
+
+  test('a text to several numbers that nobody owns is kept for the operator once', async () => {
+    opened.sink.beforeText = async () => false;
+    const body = { id: 'a', from: '+1', to: [{ number: '+2' }, { number: '+3' }], body: { text: 'x' } };
+    expect((await json('objects', body)).status).toBe(200);
+    expect(opened.sink.deadLetters).toEqual([
+      { source: 'objects', why: 'unowned', raw: JSON.stringify(body) },
+    ]);
+  });
+});
+
+test('every element of a list is read where a path has [0], and what is wrong with one keeps no other back', async () => {
+  await json('messages', {
+    messages: [
+      { id: 'a', from: '+1', to: '+2', text: 'x' },
+      { id: 'b', from: '+1', text: 'for nobody' },
+      { id: 'c', from: '+1', to: '+2', text: 'y' },
+    ],
+  });
+  await json('messages', {
+    statuses: [
+      { id: 'r1', status: 'ok' },
+      { status: 'ok' },
+      { id: 'r2', status: 'on its way' },
+      { id: 'r3', status: 'bad' },
+    ],
+  });
+  expect(opened.sink.texts.map(({ id }) => id)).toEqual(['a', 'c']);
+  expect(opened.sink.receipts.map(({ ref, outcome }) => [ref, outcome])).toEqual([
+    ['r1', 'delivered'],
+    ['r3', 'failed'],
+  ]);
+  expect(opened.sink.deadLetters.map(({ why }) => why)).toEqual(['incomplete']);
+});
+
+describe('a text without words', () => {
+  test.each<[string, object]>([
+    ['(a picture came)', { media: [{ url: 'https://media.example.com/1', type: 'image/jpeg' }], text: null }],
+    ['(a picture came)', { text: '', MediaUrl0: 'https://media.example.com/a.JPG?x=1' }],
+    ['(a video came)', { content: { media: { mimeType: 'video/3gpp' } } }],
+    ['(a sound came)', { attachments: ['note.amr'] }],
+    ['(a business card came)', { type: 'text/x-vcard' }],
+    ['(a text without words came)', { text: null }],
+    ['(a text without words came)', { text: ['x'] }],
+    ['(a text without words came)', { data: '0605041583' }],
+  ])('a text without words says %s', async (words, fields) => {
+    const { status } = await json('plain', { id: 'a', from: '+1', to: '+2', ...fields });
+    expect([status, opened.sink.texts.map(({ text }) => text)]).toEqual([200, [words]]);
+  });
+});
+
+test('a text without a name is the same one when it is reported again, and another when it says something else', async () => {
+  const body = { from: '+1', to: '+2', text: 'x', at: '10:00' };
+  await json('plain', body);
+  await json('plain', body);
+  await json('plain', { ...body, at: '10:01' });
+  const [first, again, other] = opened.sink.texts.map(({ fingerprint }) => fingerprint);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+test('words in an old alphabet are read, in JSON, forms and queries', async () => {
+  const latin = (text: string) => Buffer.from(text, 'latin1');
+  await opened.call({ hook: 'plain', body: latin('{"id":"a","from":"+1","to":"+2","text":"Zürich"}') });
+  await opened.call({ hook: 'form', body: latin('id=b&from=%2B1&to=%2B2&text=Z%FCrich+%80') });
+  await opened.call({ hook: 'query', method: 'GET', query: '?id=c&from=1&to=2&text=Z%C3%BCrich' });
+  expect(opened.sink.texts.map(({ text }) => text)).toEqual(['Zürich', 'Zürich €', 'Zürich']);
+});
