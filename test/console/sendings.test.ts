@@ -47,6 +47,7 @@ shown(
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.getByRole('button', { name: 'Cancel the rest' }).click();
+    await page.getByRole('dialog', { name: 'Cancel the rest of this sending?' }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click();
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
@@ -56,7 +57,12 @@ shown(
     const again = page.getByRole('button', { name: 'Send to those that failed' });
     expect(await again.count()).toBe(0);
     const sql = openInspector(stack.databaseUrl);
-    await sql`update message set error = 'device_failed: x' where account_id = ${String(own.id)} and id = 1`;
+    // Its texts are cancelled in steps, and the first one may have its turn late.
+    await until('the first text is cancelled, and fails instead', async () => {
+      const changed = await sql`update message set error = 'device_failed: x'
+        where account_id = ${String(own.id)} and id = 1 and status = 'failed' returning 1`;
+      return changed.length > 0;
+    });
     await sql.end();
     await page.reload();
     await again.click();
