@@ -116,6 +116,13 @@ describe('calls', () => {
       'signature: none has nothing beside it',
     ],
     [{ signature: { scheme: 'hmac', header: 'x' } }, 'signature.secret is missing'],
+    [{ signature: { ...hmac, secret: 7 } }, 'signature.secret must be a text or a list'],
+    [{ signature: { ...hmac, secret: [] } }, 'signature.secret must not have fewer than 1 items'],
+    [{ signature: { ...hmac, secret: ['short'] } }, 'signature.secret[0] must'],
+    [
+      { signature: { ...hmac, secret: Array.from({ length: 6 }, () => 'a-long-secret') } },
+      'signature.secret must not have more than 5 items',
+    ],
     [{ signature: { scheme: 'hmac', secret: 'a-long-secret' } }, 'signature.header must say'],
     [{ signature: { ...hmac, signs: 'fixed' } }, 'signature.signs must cover'],
     [{ signature: { ...hmac, signs: '{{url}}' } }, 'signature.signs must cover'],

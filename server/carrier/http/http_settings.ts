@@ -79,10 +79,21 @@ const answer = Type.Object(
   closed,
 );
 
+const secret = { minLength: 8, maxLength: 4_000 };
+
 const signature = Type.Object(
   {
     scheme: Type.Enum(['hmac', 'shared_secret', 'none']),
-    secret: Type.Optional(Type.String({ minLength: 8, maxLength: 4_000 })),
+    /** Ours; several while one is changed. */
+    secret: Type.Optional(
+      Type.Unsafe<string | string[]>({
+        type: ['string', 'array'],
+        ...secret,
+        items: { type: 'string', ...secret },
+        minItems: 1,
+        maxItems: 5,
+      }),
+    ),
     /** Where the signature, or the secret, is; for a secret alone one of the three. */
     header: Type.Optional(Type.String(headerName)),
     query: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

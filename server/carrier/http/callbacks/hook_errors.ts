@@ -1,7 +1,7 @@
 // The errors in a description of the company's calls. A call that anybody could make is an error unless the description
 // says explicitly that this is intended.
 
-import { signedPiece } from '../calls/signature.ts';
+import { secretsOf, signedPiece } from '../calls/signature.ts';
 import type { Condition, HookSettings, SignatureSettings } from '../http_settings.ts';
 import { isExpression, isPath } from '../reading/document.ts';
 
@@ -60,12 +60,13 @@ function errorsOfSignature(
   if (scheme === 'none') return Object.keys(settings).length > 1 ? [': none has nothing beside it'] : [];
   const errors: string[] = [];
   if (secret === undefined) errors.push('.secret is missing');
+  const secrets = secretsOf(settings);
   const places = [header !== undefined, query !== undefined, path === true].filter(Boolean).length;
   if (scheme === 'shared_secret') {
     if (places !== 1) errors.push(' must have exactly one of header, query and path');
-    if (secret !== undefined && secret.length < shortestOwnSecret)
+    if (secrets.some((one) => one.length < shortestOwnSecret))
       errors.push(`.secret must have at least ${shortestOwnSecret} characters`);
-    if (path && secret !== undefined && !/^[A-Za-z0-9._~-]{1,90}$/.test(secret))
+    if (path && secrets.some((one) => !/^[A-Za-z0-9._~-]{1,90}$/.test(one)))
       errors.push('.secret cannot stand in a path: letters, digits and -._~, at most 90');
     return errors;
   }

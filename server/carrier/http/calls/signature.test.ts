@@ -169,3 +169,66 @@ describe('a shared secret', () => {
 test('what is said to be unsigned passes', () => {
   expect(check({ scheme: 'none' }, {})).toBe('right');
 });
+
+describe('while a secret is changed', () => {
+  const other = 'another secret';
+  const signed = (body: string, by: string, encoding: 'hex' | 'base64') =>
+    createHmac('sha256', by).update(body).digest(encoding);
+  const body = Buffer.from('{"id":"a"}');
+  const ours = (encoding: 'hex' | 'base64') => signed(body.toString(), secret, encoding);
+  const theirs = (encoding: 'hex' | 'base64') => signed(body.toString(), other, encoding);
+  const shown = (header: string, settings: Partial<SignatureSettings> = {}, sent = body) =>
+    check(
+      { scheme: 'hmac', header: 'X-Signature', secret, ...settings },
+      {
+        headers: new Map([['x-signature', header]]),
+        body: sent,
+      },
+    );
+
+  test.each<[string, 'hex' | 'base64', string]>([
+    ['', 'base64', ','],
+    ['', 'hex', ', '],
+    ['', 'hex', ';'],
+    ['v1,', 'base64', ' '],
+    ['v1=', 'hex', ','],
+    ['sha256=', 'hex', ', '],
+  ])('one of several signatures is enough, each after %j, in %s, between %j', (prefix, encoding, between) => {
+    const settings = { prefix, encoding };
+    const [mine, another] = [prefix + ours(encoding), prefix + theirs(encoding)];
+    for (const header of [[mine, another], [another, mine], [mine], [`v1a,${'x'.repeat(88)}`, mine]])
+      expect(shown(header.join(between), settings)).toBe('right');
+    expect(shown([another, another].join(between), settings)).toBe('wrong');
+    expect(shown([mine, another].join(between), settings, Buffer.from('{"id":"b"}'))).toBe('wrong');
+  });
+
+  test('one of several secrets is enough, and one that is taken away is not', () => {
+    expect(shown(theirs('hex'))).toBe('wrong');
+    expect(shown(theirs('hex'), { secret: [secret, other] })).toBe('right');
+    expect(shown(ours('hex'), { secret: [secret, other] })).toBe('right');
+    expect(shown(ours('hex'), { secret: [other] })).toBe('wrong');
+    expect(shown(signed(body.toString(), '', 'hex'), { secret: ['', secret] })).toBe('wrong');
+  });
+
+  test('ten signatures of a header are tried, and the eleventh is not', () => {
+    const others = (count: number) => Array.from({ length: count }, () => theirs('hex'));
+    expect(shown([...others(9), ours('hex')].join(' '))).toBe('right');
+    expect(shown([...others(10), ours('hex')].join(' '))).toBe('wrong');
+  });
+
+  test('a shared secret may be the old one or the new one, in a header, a query or a path', () => {
+    const settings = {
+      scheme: 'shared_secret' as const,
+      header: undefined,
+      secret: [secret, 'another-secret'],
+    };
+    expect(shown('Bearer another-secret', { ...settings, header: 'X-Signature', prefix: 'Bearer ' })).toBe(
+      'right',
+    );
+    expect(shown('another-secret, x', { ...settings, header: 'X-Signature' })).toBe('right');
+    const { header: _, ...placeless } = settings;
+    expect(check({ ...placeless, query: 'key' }, { query: '?key=another-secret' })).toBe('right');
+    expect(check({ ...placeless, query: 'key' }, { query: '?key=x%20another-secret' })).toBe('wrong');
+    expect(check({ ...placeless, path: true }, { hook: 'receipt.another-secret' })).toBe('right');
+  });
+});

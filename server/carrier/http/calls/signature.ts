@@ -7,6 +7,9 @@ import type { SignatureSettings } from '../http_settings.ts';
 /** How far a call's own time may lie from ours, in seconds. */
 const usualToleranceSeconds = 300;
 
+/** Most signatures of one header that are tried. */
+const maxGiven = 10;
+
 const encoded = { hex: /^[0-9a-f]+$/i, base64: /^[\w+/-]+={0,2}$/ };
 
 /** The parts that a signature may be over. */
@@ -24,19 +27,45 @@ export function checkSignature(settings: SignatureSettings, call: SignedCall): '
   if (settings.scheme === 'none') return 'right';
   const shown = shownBy(settings, call.callback);
   if (shown === undefined) return 'missing';
-  const { secret = '', prefix = '' } = settings;
-  if (!shown.startsWith(prefix)) return 'wrong';
-  const given = shown.slice(prefix.length);
-  // With an empty secret everybody could sign.
-  if (secret === '') return 'wrong';
-  if (settings.scheme === 'shared_secret') return isSame(hashOf(given), hashOf(secret)) ? 'right' : 'wrong';
-  const { algorithm = 'sha256', encoding = 'hex' } = settings;
-  // A lenient decoder would accept extra characters at the end.
-  if (!encoded[encoding].test(given)) return 'wrong';
+  const given = givenIn(shown, settings);
+  const expected = expectedOf(settings, call);
+  return given.some((one) => expected.some((ours) => isSame(one, ours))) ? 'right' : 'wrong';
+}
+
+/** The secrets that are ours: several while one is changed. With an empty one everybody could sign. */
+export const secretsOf = ({ secret = [] }: SignatureSettings): readonly string[] =>
+  [secret].flat().filter((one) => one !== '');
+
+/**
+ * The signatures, or secrets, that a call shows. A header may hold several, between spaces, commas or semicolons, while the company
+ * changes its own.
+ */
+function givenIn(
+  shown: string,
+  { scheme, header, prefix = '', encoding = 'hex' }: SignatureSettings,
+): Buffer[] {
+  const pieces = [/\s+/, /[\s,;]+/].flatMap((between) => shown.split(between, maxGiven));
+  const all = new Set(header === undefined ? [shown] : [shown, ...pieces]);
+  return [...all].flatMap((one) => {
+    if (!one.startsWith(prefix)) return [];
+    const given = one.slice(prefix.length);
+    if (scheme === 'shared_secret') return [hashOf(given)];
+    // A lenient decoder would accept extra characters at the end.
+    return encoded[encoding].test(given) ? [Buffer.from(given, encoding)] : [];
+  });
+}
+
+/** What is right, for each of our secrets; nothing for a call of another time. */
+function expectedOf(settings: SignatureSettings, call: SignedCall): Buffer[] {
+  const secrets = secretsOf(settings);
+  if (settings.scheme === 'shared_secret') return secrets.map(hashOf);
   const bytes = signedBytes(settings, call);
-  if (bytes === undefined) return 'wrong';
-  const expected = createHmac(algorithm, secret).update(bytes).digest();
-  return isSame(Buffer.from(given, encoding), expected) ? 'right' : 'wrong';
+  if (bytes === undefined) return [];
+  return secrets.map((secret) =>
+    createHmac(settings.algorithm ?? 'sha256', secret)
+      .update(bytes)
+      .digest(),
+  );
 }
 
 /** The name of the hook that a call is for; a secret in the path follows its first dot. */
