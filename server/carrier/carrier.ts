@@ -66,7 +66,12 @@ export type PartResult =
       afterMs?: number;
     }
   /** Whether it left cannot be known: it is never submitted again. */
-  | { kind: 'unknown'; detail: string };
+  | {
+      kind: 'unknown';
+      detail: string;
+      /** Resolves with the name that the company gave it, if it says later that it has it; it may never settle. */
+      late?: Promise<string | null>;
+    };
 
 /** A delivery receipt with its final status: pending states are not reported. */
 export interface CarrierReceipt {
@@ -97,6 +102,8 @@ export interface CarrierInbound {
   fingerprint: string;
   /** The connection that it came on: a repeat without an id comes on another one. */
   connection: string;
+  /** The company's number of this delivery on its connection; left out where it has none. */
+  sequence?: number;
   concat?: { reference: number; total: number; number: number };
 }
 

@@ -15,6 +15,7 @@ import { prepareCarrierReceipts } from './carriers/carrier_receipts.ts';
 import { prepareClaimForCarriers } from './carriers/claim_for_carriers.ts';
 import { prepareConcludeSubmits } from './carriers/conclude_submits.ts';
 import { prepareDeadLetters } from './carriers/dead_letters.ts';
+import { prepareLateAnswers } from './carriers/late_answers.ts';
 import { prepareListCarrierQueue } from './carriers/list_carrier_queue.ts';
 import { prepareNumbers } from './carriers/numbers.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
@@ -139,6 +140,7 @@ const prepareCarrierTexts = (batches: Batches) => ({
   ...prepareListCarrierQueue(batches),
   ...prepareClaimForCarriers(batches),
   ...prepareConcludeSubmits(batches),
+  ...prepareLateAnswers(batches),
   ...prepareCarrierReceipts(batches),
   ...prepareCarrierInbound(batches),
   ...prepareCarrierParts(batches),

@@ -94,7 +94,7 @@ export class CarrierInboundTaker {
       connection: id === null ? storable(text.connection) : anyConnection,
       isNamed: id !== null,
     };
-    const { claim, isLate } = await this.#claims.take(arrived, text.waitedSinceMs, (claimIt) =>
+    const { claim, isLate } = await this.#claims.take(arrived, text, (claimIt) =>
       this.#store(carrier, text, async (owner) => {
         const mine = await claimIt();
         if (isPart(text.concat)) await this.#storePart(carrier, text, owner, text.concat, mine);

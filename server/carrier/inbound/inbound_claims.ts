@@ -18,14 +18,18 @@ import {
 import type { Store } from '../../store/store.ts';
 
 /** An answer is late after this time, in milliseconds: longer than storing takes, shorter than any carrier waits. */
-const lateMs = 3_000;
-/** Most arrivals that are remembered; the oldest go. */
+const lateMs = 1_500;
+/** How long the number of a delivery counts after its answer, in milliseconds; carriers use numbers again. */
+const numberKeptMs = 60_000;
+/** Most arrivals of a carrier that are remembered; the oldest go. */
 const maxRemembered = 10_000;
 
 /** An arrival that may come again. */
 interface Remembered<T> {
   /** Its name in the database. */
   arrival: string;
+  /** What makes arrivals the same. */
+  key: string;
   startedAtMs: number;
   /** Its outcome, or a promise of it; undefined when it was refused. */
   outcome: Promise<T> | undefined;
@@ -33,16 +37,24 @@ interface Remembered<T> {
   endedAtMs: number | null;
 }
 
+/** What identifies an arrival on its connection. */
+interface Arriving {
+  key: string;
+  /** The connection, and the carrier's number of the delivery there; undefined where it has none. */
+  number: string | undefined;
+}
+
 /**
- * Arrivals on one connection whose answer the carrier may have missed: refused ones, and those that were answered so
- * late that the carrier may have given up. The same words on the same connection are then a repeat, once for each
- * arrival; in any other case somebody has written the same words twice.
+ * Arrivals on one carrier whose answer it may have missed: refused ones, and those that were answered so late that it may have given
+ * up. The same words on the same connection are then a repeat, once for each arrival. The same words under the same number are one
+ * whenever they come. In any other case somebody has written the same words twice.
  */
 class LateAnswers<T> {
   readonly #clock: Clock;
   readonly #keptMs: number;
   /** By what makes arrivals the same, the oldest first. */
   readonly #byKey = new BoundedMap<string, Remembered<T>[]>(maxRemembered);
+  readonly #byNumber = new BoundedMap<string, Remembered<T>>(maxRemembered);
 
   constructor(clock: Clock, keptMs: number) {
     this.#clock = clock;
@@ -50,8 +62,10 @@ class LateAnswers<T> {
   }
 
   /** The arrival that this one repeats, which then cannot be repeated again; undefined for a new text. */
-  repeat(key: string): { arrival: string; outcome: Promise<T> | undefined } | undefined {
+  repeat({ key, number }: Arriving): { arrival: string; outcome: Promise<T> | undefined } | undefined {
     const nowMs = this.#clock.nowMs();
+    const numbered = number === undefined ? undefined : this.#byNumber.get(number);
+    if (numbered?.key === key && !isOlder(numbered, numberKeptMs, nowMs)) return numbered;
     const known = this.#byKey.get(key);
     const found = known?.find(({ startedAtMs, outcome, endedAtMs }) => {
       if (endedAtMs === null) return nowMs - startedAtMs >= lateMs;
@@ -68,8 +82,15 @@ class LateAnswers<T> {
   }
 
   /** Follows an arrival until it is answered. Returns whether that came late; throws what its outcome throws. */
-  async follow(key: string, arrival: string, startedAtMs: number, outcome: Promise<T>): Promise<boolean> {
-    this.#watch(key, { arrival, startedAtMs, outcome, endedAtMs: null }, outcome);
+  async follow(
+    { key, number }: Arriving,
+    arrival: string,
+    startedAtMs: number,
+    outcome: Promise<T>,
+  ): Promise<boolean> {
+    const remembered = { arrival, key, startedAtMs, outcome, endedAtMs: null };
+    if (number !== undefined) this.#byNumber.set(number, remembered);
+    this.#watch(key, remembered, outcome);
     await outcome;
     return this.#clock.nowMs() - startedAtMs >= lateMs;
   }
@@ -78,9 +99,9 @@ class LateAnswers<T> {
   prune(): void {
     const nowMs = this.#clock.nowMs();
     for (const [key, known] of this.#byKey)
-      for (const each of known)
-        if (each.endedAtMs !== null && Math.abs(nowMs - each.endedAtMs) >= this.#keptMs)
-          this.#forget(key, each);
+      for (const each of known) if (isOlder(each, this.#keptMs, nowMs)) this.#forget(key, each);
+    for (const [number, known] of this.#byNumber)
+      if (isOlder(known, numberKeptMs, nowMs)) this.#byNumber.delete(number);
   }
 
   #watch(key: string, remembered: Remembered<T>, outcome: Promise<T>): void {
@@ -106,6 +127,10 @@ class LateAnswers<T> {
   }
 }
 
+/** Whether it was answered so long ago. */
+const isOlder = ({ endedAtMs }: { endedAtMs: number | null }, keptMs: number, nowMs: number): boolean =>
+  endedAtMs !== null && Math.abs(nowMs - endedAtMs) >= keptMs;
+
 /** How long an arrival is repeated while the database is away, in milliseconds; then the carrier repeats it. */
 const repeatForMs = 8_000;
 /** How often an arrival is asked about again because another replica touched its text meanwhile. */
@@ -121,13 +146,13 @@ interface TakenIn {
 
 interface Claims {
   /**
-   * Takes in an arrival, which may have come as early as `waitedSinceMs`. `store` finds its account, claims it and
+   * Takes in an arrival, which may have come as early as `waitedSinceMs`, under the carrier's number of the delivery. `store` finds its account, claims it and
    * stores it; it is not called for a repeat whose first arrival is stored, or being stored. Throws when that fails:
    * the carrier must repeat it.
    */
   take(
     arrived: Omit<Arrival, 'arrival'>,
-    waitedSinceMs: number,
+    came: { waitedSinceMs: number; sequence?: number },
     store: (claim: () => Promise<Claim>) => Promise<Claim | null>,
   ): Promise<TakenIn>;
   /**
@@ -146,7 +171,13 @@ export function createClaims({
   store: Pick<Store, 'claimInbound' | 'confirmInbound' | 'yieldInbound'>;
   clock: Clock;
 }): Claims {
-  const lateAnswers = new LateAnswers<Claim | null>(clock, unconfirmedMs);
+  /** One for each carrier, so that a flood on one makes no other forget. */
+  const lateAnswers = new Map<string, LateAnswers<Claim | null>>();
+  const answersOf = (carrier: string) => {
+    const answers = lateAnswers.get(carrier) ?? new LateAnswers<Claim | null>(clock, unconfirmedMs);
+    lateAnswers.set(carrier, answers);
+    return answers;
+  };
 
   const write = async (arrivals: readonly Arrival[]): Promise<Claimed[]> => {
     const claims = new Map<Arrival, Claimed>();
@@ -195,21 +226,26 @@ export function createClaims({
   };
 
   return {
-    async take(arrived, waitedSinceMs, storeIt) {
-      const key = JSON.stringify([arrived.carrier, arrived.fingerprint, arrived.connection]);
-      const repeated = arrived.isNamed ? undefined : lateAnswers.repeat(key);
+    async take(arrived, { waitedSinceMs, sequence }, storeIt) {
+      const { carrier, fingerprint, connection, isNamed } = arrived;
+      const answers = answersOf(carrier);
+      const arriving = {
+        key: JSON.stringify([fingerprint, connection]),
+        number: sequence === undefined || isNamed ? undefined : `${connection} ${sequence}`,
+      };
+      const repeated = isNamed ? undefined : answers.repeat(arriving);
       if (repeated?.outcome) return { claim: await repeated.outcome, isLate: true };
       const arrival = { ...arrived, arrival: repeated?.arrival ?? randomUUID() };
       const sinceMs = Math.min(waitedSinceMs, clock.nowMs());
       const outcome = storeIt(() => claim(arrival, sinceMs));
-      const isLate = await lateAnswers.follow(key, arrival.arrival, sinceMs, outcome);
+      const isLate = await answers.follow(arriving, arrival.arrival, sinceMs, outcome);
       return { claim: await outcome, isLate };
     },
     confirm(claim) {
       confirmBatcher(claim).catch(() => undefined);
     },
     prune() {
-      lateAnswers.prune();
+      for (const answers of lateAnswers.values()) answers.prune();
     },
   };
 }

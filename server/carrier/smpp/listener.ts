@@ -3,13 +3,14 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
+import { seldom } from '../../../runtime/seldom.ts';
 import type { CarrierSink } from '../carrier.ts';
-import { type ShortMessage, tag } from './pdu/pdu.ts';
-import { isReceipt, type ReceiptId, readReceipt, refOfReceipt } from './pdu/receipt.ts';
+import { contentOf, type ShortMessage, tag } from './pdu/pdu.ts';
+import { kindOf, type ReceiptId, readReceipt, refOfReceipt } from './pdu/receipt.ts';
 import { status } from './pdu/statuses.ts';
 import { fromSmppAddress } from './pdu/submit_message.ts';
 import { type DefaultAlphabet, decodeContent } from './pdu/text_coding.ts';
-import type { Delivered } from './session/deliveries.ts';
+import type { Delivered, Delivery } from './session/deliveries.ts';
 
 interface ListenerOptions {
   sink: CarrierSink;
@@ -21,52 +22,89 @@ interface ListenerOptions {
   alphabet: DefaultAlphabet;
 }
 
-/** Takes what came on a connection. Rejects when the core could not keep it. */
-export type Listener = (
-  message: ShortMessage,
-  connection: string,
-  waitedSinceMs: number,
-) => Promise<Delivered>;
+/** How often at most the log names defects, in milliseconds. */
+const logPeriodMs = 10_000;
+/** The source of its dead letters. */
+const source = 'smpp';
 
-export function createListener(options: ListenerOptions): Listener {
-  return (message, connection, waitedSinceMs) =>
-    isReceipt(message)
-      ? takeReceipt(message, options)
-      : takeText(message, connection, waitedSinceMs, options);
+export interface Listener {
+  /** Takes what came on a connection. Rejects when the core could not keep it. */
+  take(delivery: Delivery, connection: string): Promise<Delivered>;
+  /** Keeps what could not be read. */
+  keep(body: Uint8Array): void;
 }
 
-async function takeReceipt(message: ShortMessage, options: ListenerOptions): Promise<Delivered> {
-  const receipt = readReceipt(message);
-  if (receipt === undefined) {
-    // A repeat would say the same.
-    options.log.warn({ carrier: options.name }, 'a receipt names no text or no state; it is passed over');
-    return { status: status.ok };
-  }
-  const { id, outcome, detail } = receipt;
-  if (outcome !== 'pending') {
-    const ref = refOfReceipt(id, options.receiptId);
-    await options.sink.receipt({ ref, outcome, detail, atMs: options.clock.nowMs() });
-  }
-  return { status: status.ok };
+export function createListener(options: ListenerOptions): Listener {
+  const { sink, clock, log, name } = options;
+  const isTimeForALine = seldom(logPeriodMs, () => clock.nowMs());
+  return {
+    async take(delivery, connection) {
+      const { message, defects } = delivery;
+      if (defects.length > 0 && isTimeForALine())
+        log.warn(
+          { carrier: name, fields: defects },
+          'the message centre sent fields that break SMPP; they are read as far as they go',
+        );
+      const kind = kindOf(message);
+      if (kind === 'text') return takeText(delivery, connection, options);
+      const receipt = kind === 'receipt' ? readReceipt(message) : undefined;
+      // A repeat would say the same.
+      if (receipt === undefined)
+        await sink.deadLetter({
+          source,
+          why: kind === 'receipt' ? 'incomplete' : 'unreadable',
+          raw: rawOf(message),
+        });
+      else if (receipt.outcome !== 'pending') {
+        const { id, outcome, detail } = receipt;
+        await sink.receipt({
+          ref: refOfReceipt(id, options.receiptId),
+          outcome,
+          detail,
+          atMs: clock.nowMs(),
+        });
+      }
+      return { status: status.ok };
+    },
+    keep(body) {
+      const raw = Buffer.from(body).toString('latin1');
+      sink.deadLetter({ source, why: 'unreadable', raw }).catch(() => undefined);
+    },
+  };
+}
+
+/** A message as the operator is shown it. */
+function rawOf(message: ShortMessage): string {
+  const { source: from, destination: to, esmClass, dataCoding, tlvs } = message;
+  const parameters = Object.fromEntries(
+    [...tlvs].map(([tag, value]) => [
+      `0x${tag.toString(16).padStart(4, '0')}`,
+      Buffer.from(value).toString('hex'),
+    ]),
+  );
+  const words = Buffer.from(contentOf(message)).toString('latin1');
+  return JSON.stringify({ from, to, esm_class: esmClass, data_coding: dataCoding, words, parameters });
 }
 
 async function takeText(
-  message: ShortMessage,
+  { message, sequence, waitedSinceMs }: Delivery,
   connection: string,
-  waitedSinceMs: number,
   { sink, clock, alphabet }: ListenerOptions,
 ): Promise<Delivered> {
-  const { sourceTon, source, destinationTon, destination } = message;
+  const { sourceTon, source: from, destinationTon, destination } = message;
+  const decoded = decodeContent(message, alphabet);
   const taken = await sink.inbound({
-    sender: fromSmppAddress(sourceTon, source),
+    sender: fromSmppAddress(sourceTon, from),
     recipient: fromSmppAddress(destinationTon, destination),
-    ...decodeContent(message, alphabet),
+    ...decoded,
     receivedAtMs: clock.nowMs(),
     waitedSinceMs,
     id: null,
     fingerprint: fingerprintOf(message),
     connection,
+    sequence,
   });
+  if (!taken.owned) await sink.deadLetter({ source, why: 'unowned', raw: rawOf(message) });
   return { status: taken.owned ? status.ok : status.permanentError, onReceived: () => taken.confirm() };
 }
 

@@ -102,7 +102,13 @@ describe('submitting', () => {
     [0x0b, 'rejected_by_network', false],
     [0x45, 'rejected_by_network', false],
     [0x65, 'rejected_by_network', false],
-    [0x4ff, 'rejected_by_network', false],
+    [0x40a, 'rejected_by_network', false],
+    [0x4aa, 'carrier_failed', false],
+    ...[0x05, 0x67, 0x102, 0x401, 0x403, 0x431, 0x4ff].map((status): [number, string, boolean] => [
+      status,
+      'carrier_failed',
+      true,
+    ]),
     [0x0a, 'carrier_failed', false],
     [0x62, 'carrier_failed', false],
     [0x08, 'carrier_failed', true],
@@ -114,6 +120,26 @@ describe('submitting', () => {
     expect(result).toMatchObject({ kind: 'rejected', code, retryable });
     expect(carrier.capacity()).toBe(retryable ? 0 : 100);
   });
+
+  test.each([
+    ['retry', 'carrier_failed', true],
+    ['rejected_by_network', 'rejected_by_network', false],
+    ['carrier_failed', 'carrier_failed', false],
+  ])(
+    'a status means %s where the operator says so, whatever it means elsewhere',
+    async (means, code, retryable) => {
+      const { carrier } = await openBound(centre, { statuses: { '0x4AA': means, '0x0b': means } });
+      for (const status of [0x4aa, 0x0b]) {
+        centre.onSubmit = () => ({ kind: 'refuse', status });
+        if (carrier.capacity() === 0) continue;
+        expect(await carrier.submit(submissionOf('hello'))).toMatchObject({
+          kind: 'rejected',
+          code,
+          retryable,
+        });
+      }
+    },
+  );
 
   test('a generic_nack is a refusal, and never an acceptance', async () => {
     const { carrier } = await openBound(centre);

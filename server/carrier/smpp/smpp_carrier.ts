@@ -15,7 +15,7 @@ import type {
 import { createListener } from './listener.ts';
 import { encodeShortMessage } from './pdu/pdu.ts';
 import { type ReceiptId, refOfResponse } from './pdu/receipt.ts';
-import { status, toRejection } from './pdu/statuses.ts';
+import { type OwnMeanings, status, toRejection } from './pdu/statuses.ts';
 import { type SubmitSettings, toSubmitMessage } from './pdu/submit_message.ts';
 import type { SessionSettings } from './session/open_socket.ts';
 import type { Answer } from './session/requests.ts';
@@ -26,6 +26,7 @@ export interface SmppSettings {
   session: SessionSettings;
   submit: SubmitSettings;
   receiptId: ReceiptId;
+  statuses: OwnMeanings;
   /** 1 to 8. */
   connections: number;
   /** Submits under way on each connection. */
@@ -64,7 +65,7 @@ export class SmppCarrier implements Carrier {
     const { session, window, connections, receiptId, submit } = this.#settings;
     const { clock, log, name } = this.#context;
     this.#capacity.open(onCapacity);
-    const listen = createListener({ sink, clock, log, name, receiptId, alphabet: submit.alphabet });
+    const listener = createListener({ sink, clock, log, name, receiptId, alphabet: submit.alphabet });
     this.#links = Array.from(
       { length: connections },
       () =>
@@ -72,7 +73,7 @@ export class SmppCarrier implements Carrier {
           settings: session,
           window,
           context: this.#context,
-          listen,
+          listener,
           onChange: () => this.#capacity.announce(),
         }),
     );
@@ -94,11 +95,19 @@ export class SmppCarrier implements Carrier {
       const detail = error instanceof RangeError ? error.message : 'the text cannot be expressed';
       return { kind: 'rejected', code: 'carrier_failed', detail, retryable: false };
     }
-    const answer = link.submit(body);
+    let onLate = (_answer: Answer): void => undefined;
+    const answer = link.submit(body, (late) => onLate(late));
     this.#capacity.take();
     const result = this.#judge(await answer, link);
     this.#capacity.announce();
-    return result;
+    if (result.kind !== 'unknown' || !link.isBound) return result;
+    const late = new Promise<string | null>((resolve) => {
+      onLate = (answered) => {
+        if (answered.kind === 'answered' && answered.status === status.ok)
+          resolve(refOfResponse(answered.messageId, this.#settings.receiptId));
+      };
+    });
+    return { ...result, late };
   }
 
   health(): CarrierHealth {
@@ -147,7 +156,7 @@ export class SmppCarrier implements Carrier {
       this.#capacity.backoff.ease();
       return { kind: 'accepted', ref: refOfResponse(answer.messageId, this.#settings.receiptId) };
     }
-    const rejection = toRejection(answer.status);
+    const rejection = toRejection(answer.status, this.#settings.statuses);
     if (answer.status === status.bindState) link.renew('the message centre forgot the bind');
     // Trouble that may pass makes the whole carrier wait, so that others take over.
     return rejection.retryable ? { ...rejection, afterMs: this.#capacity.backoff.begin() } : rejection;

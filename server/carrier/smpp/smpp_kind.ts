@@ -42,6 +42,14 @@ const settings = Type.Object({
   long_texts: Type.Optional(Type.Enum(['udh', 'sar', 'message_payload'])),
   /** How the name of a text in its receipt differs from that in the answer to its submit. */
   receipt_id: Type.Optional(Type.Enum(['as_is', 'hex_to_decimal', 'decimal_to_hex'])),
+  /** What a command_status means there, by its hexadecimal number. */
+  statuses: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^0x[0-9A-Fa-f]{1,8}$' }),
+      Type.Enum(['retry', 'rejected_by_network', 'carrier_failed']),
+      { additionalProperties: false, maxProperties: 100 },
+    ),
+  ),
   validity: Type.Optional(Type.Enum(['relative', 'absolute', 'off'])),
   service_type: Type.Optional(asciiText(5)),
   // Automatic when absent.
@@ -87,6 +95,9 @@ function toSmppSettings(settings: Settings): SmppSettings {
       validity: settings.validity ?? 'relative',
     },
     receiptId: settings.receipt_id ?? 'as_is',
+    statuses: new Map(
+      Object.entries(settings.statuses ?? {}).map(([status, means]) => [Number(status), means]),
+    ),
     connections: settings.connections ?? 1,
     window: settings.window ?? 100,
     textsPerSecond: settings.texts_per_second ?? null,

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { backoffMs } from '../../../runtime/backoff.ts';
 import type { CancelTimer } from '../../../runtime/clock.ts';
+import { seldom } from '../../../runtime/seldom.ts';
 import type { CarrierContext } from '../carrier.ts';
 import type { Listener } from './listener.ts';
 import { describeRefusal, isLastingRefusal } from './pdu/statuses.ts';
@@ -16,6 +17,8 @@ const afterDrop = { firstMs: 1_000, longestMs: 20_000 };
 const afterRefusal = { firstMs: 30_000, longestMs: 5 * 60_000 };
 /** The largest share of itself by which chance makes a pause longer. */
 const jitter = 1 / 4;
+/** How often at most the log says that PDUs could not be understood, in milliseconds. */
+const logPeriodMs = 10_000;
 /** A connection that lasted this long, in milliseconds, was a good one even if nothing was asked on it. */
 const goodAfterMs = 10_000;
 
@@ -24,7 +27,7 @@ interface LinkOptions {
   /** Most submits under way. */
   window: number;
   context: CarrierContext;
-  listen: Listener;
+  listener: Listener;
   /** It was bound, or ended. */
   onChange(): void;
 }
@@ -39,10 +42,14 @@ export class SmppLink {
   /** Failed connections in a row. */
   #failures = 0;
   #trouble = 'connecting';
+  /** PDUs that could not be understood, since the process began. */
+  #senseless = 0;
+  readonly #isTimeForALine: () => boolean;
   #isStopped = false;
 
   constructor(options: LinkOptions) {
     this.#options = options;
+    this.#isTimeForALine = seldom(logPeriodMs, () => options.context.clock.nowMs());
     this.#open();
   }
 
@@ -52,7 +59,7 @@ export class SmppLink {
 
   /** Submits that may begin now. */
   get capacity(): number {
-    return this.isBound ? Math.max(0, this.#options.window - this.#underWay) : 0;
+    return this.#session?.isTrusted ? Math.max(0, this.#options.window - this.#underWay) : 0;
   }
 
   /** Why it is not bound; a sentence without secrets. */
@@ -60,10 +67,10 @@ export class SmppLink {
     return this.#trouble;
   }
 
-  /** Submits once; `body` is that of a submit_sm. Only while there is capacity. */
-  async submit(body: Uint8Array): Promise<Answer> {
+  /** Submits once; `body` is that of a submit_sm. Only while there is capacity. `onLate` as for a session. */
+  async submit(body: Uint8Array, onLate: (answer: Answer) => void): Promise<Answer> {
     if (this.#session === undefined) return { kind: 'unsent', detail: 'the connection is not bound' };
-    const answer = this.#session.submit(body);
+    const answer = this.#session.submit(body, onLate);
     this.#underWay += 1;
     try {
       return await answer;
@@ -85,7 +92,7 @@ export class SmppLink {
   }
 
   #open(): void {
-    const { settings, listen, onChange, context } = this.#options;
+    const { settings, listener, onChange, context } = this.#options;
     const connection = randomUUID();
     this.#session = new SmppSession({
       settings,
@@ -96,7 +103,10 @@ export class SmppLink {
         onChange();
       },
       onServed: () => this.#findGood(),
-      onDeliver: (message, waitedSinceMs) => listen(message, connection, waitedSinceMs),
+      onTrusted: onChange,
+      onDeliver: (delivery) => listener.take(delivery, connection),
+      onUnreadable: (body) => listener.keep(body),
+      onSenseless: () => this.#noteSenseless(),
       onEnd: (end) => this.#takeEnd(end),
     });
   }
@@ -115,6 +125,16 @@ export class SmppLink {
       this.#cancelPause = context.clock.setTimeout(() => this.#open(), pauseMs);
     }
     onChange();
+  }
+
+  #noteSenseless(): void {
+    const { context } = this.#options;
+    this.#senseless += 1;
+    if (this.#isTimeForALine())
+      context.log.warn(
+        { carrier: context.name, pdus: this.#senseless },
+        'the message centre sent PDUs that cannot be understood; they are passed over',
+      );
   }
 
   #findGood(): void {

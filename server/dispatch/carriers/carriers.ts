@@ -71,6 +71,7 @@ export function startCarriers(options: CarriersOptions) {
       unrecorded.recorded(names);
       void receipts.settle(names);
     },
+    onNamed: (names) => void receipts.settle(names),
     onTaken: (part) => unrecorded.taken(part),
     onAnswer: counts.onAnswer,
     onBatch: onBatch('submission'),

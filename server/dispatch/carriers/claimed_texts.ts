@@ -4,11 +4,15 @@ import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import type { ClaimedRow } from '../../store/carriers/replicas.ts';
 import type { DispatchedText } from './dispatched_text.ts';
 import { outcomeOf, retryDelayMs } from './dispatched_text.ts';
+import type { FollowLate } from './late_answers.ts';
 import type { Recorder } from './recorder.ts';
+import type { Refusals } from './refusals.ts';
 
 interface ClaimedTextsOptions {
   clock: Clock;
   recorder: Recorder;
+  refusals: Refusals;
+  followLate: FollowLate;
   random: () => number;
 }
 
@@ -40,7 +44,8 @@ export class ClaimedTexts {
   conclude(text: DispatchedText): void {
     if (this.#concluded.has(text)) return;
     this.#concluded.add(text);
-    const { clock, random } = this.#options;
+    const { clock, random, refusals } = this.#options;
+    if (text.isRefused) refusals.add(text.claim, text.carrier.name);
     const nowMs = clock.nowMs();
     const { verdict, error, mayHaveLeft, hasLeft, parts, refused } = outcomeOf(text.ends);
     const { accountId, id, attempt, identity } = text.claim;
@@ -61,7 +66,10 @@ export class ClaimedTexts {
       parts,
       refused,
     };
-    void this.#record(conclusion).finally(() => this.#concluded.delete(text));
+    void this.#record(conclusion).then((isDurable) => {
+      this.#concluded.delete(text);
+      if (isDurable) this.#options.followLate(text);
+    });
   }
 
   /** Gives back the texts of a claim whose answer was lost. False when there may be more. */
@@ -113,14 +121,15 @@ export class ClaimedTexts {
     this.#options.recorder.abandon();
   }
 
-  async #record(conclusion: Conclusion): Promise<void> {
+  async #record(conclusion: Conclusion): Promise<boolean> {
     try {
       await this.#options.recorder.record(conclusion);
     } catch {
       // Abandoned: it stays claimed by this replica until others take the replica for dead.
-      return;
+      return false;
     }
     this.#texts.delete(keyOf(conclusion));
     if (this.#texts.size === 0) this.#onEmpty?.();
+    return true;
   }
 }

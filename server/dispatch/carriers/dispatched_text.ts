@@ -13,11 +13,17 @@ export type PartEnd =
   /** It left, or may have left, under an earlier claim. */
   | { kind: 'earlier'; isUnknown: boolean }
   | { kind: 'accepted'; ref: string | null; submittedAtMs: number }
-  | { kind: 'unknown'; detail: string; submittedAtMs: number }
+  | {
+      kind: 'unknown';
+      detail: string;
+      submittedAtMs: number;
+      /** The carrier's name for it, if it says later that it has it; it may never settle. */
+      late?: Promise<string | null> | undefined;
+    }
   /** Refused for good. */
   | { kind: 'refused'; code: 'rejected_by_network' | 'carrier_failed'; detail: string }
-  /** It certainly did not leave and may be submitted again; with a reason if it was tried. */
-  | { kind: 'not_left'; detail?: string };
+  /** It certainly did not leave and may be submitted again, with a reason if it was tried; to another carrier if this one refused it. */
+  | { kind: 'not_left'; detail?: string; isRefused?: true };
 
 /** The consequence for the text. */
 interface Outcome {
@@ -39,7 +45,7 @@ const maxRefLength = 64;
 const sentence = (detail: string) => detail.replaceAll('\u0000', '').slice(0, maxDetailLength);
 
 /** A name as it is stored; null for one that is too long or cannot be stored. */
-const nameOf = (ref: string | null) =>
+export const storedNameOf = (ref: string | null): string | null =>
   ref === null || ref === '' || ref.length > maxRefLength || ref.includes('\u0000') ? null : ref;
 
 /**
@@ -58,7 +64,7 @@ export function outcomeOf(ends: readonly PartEnd[]): Outcome {
       part: index + 1,
       total,
       state: end.kind,
-      ref: end.kind === 'accepted' ? nameOf(end.ref) : null,
+      ref: end.kind === 'accepted' ? storedNameOf(end.ref) : null,
       submittedAtMs: end.submittedAtMs,
     });
   }
@@ -102,6 +108,8 @@ interface DispatchedTextOptions {
   carrier: ConfiguredCarrier;
   sender: string;
   referenceBits: ReferenceBits;
+  /** There is another carrier to ask if this one refuses it. */
+  mayAskAnother: boolean;
 }
 
 /** A part that is to be submitted now. */
@@ -125,7 +133,7 @@ function endOf(result: PartResult, submittedAtMs: number): PartEnd {
     case 'accepted':
       return { kind: 'accepted', ref: result.ref, submittedAtMs };
     case 'unknown':
-      return { kind: 'unknown', detail: result.detail, submittedAtMs };
+      return { kind: 'unknown', detail: result.detail, submittedAtMs, late: result.late };
     default:
       return result.retryable
         ? { kind: 'not_left', detail: result.detail }
@@ -192,6 +200,11 @@ export class DispatchedText {
     );
   }
 
+  /** Whether its carrier refused it, and another one is to be asked. */
+  get isRefused(): boolean {
+    return this.#ends.some((end) => end?.kind === 'not_left' && end.isRefused);
+  }
+
   get isSettled(): boolean {
     return this.#ends.every((end) => end !== undefined);
   }
@@ -220,12 +233,26 @@ export class DispatchedText {
     const end = (result: SubmitResult) => {
       if (this.#ends[index] !== undefined) return false;
       if (result.kind === 'divided') this.#ends = endsOf(result.parts, nowMs);
+      else if (this.#isForAnother(result))
+        this.#ends[index] = { kind: 'not_left', detail: result.detail, isRefused: true };
       else this.#ends[index] = endOf(result, nowMs);
       // The remaining parts would come too late for a refused text, and too early for a carrier that is not ready.
       if (result.kind === 'rejected') this.halt();
       return true;
     };
     return { submission, end };
+  }
+
+  /** A refusal that is the carrier's fault, of a text of which no part can have left. */
+  #isForAnother(result: PartResult): result is PartResult & { kind: 'rejected' } {
+    const isOnlyThere = this.#ends.some((end) => end !== undefined && end.kind !== 'not_left');
+    return (
+      result.kind === 'rejected' &&
+      result.code === 'carrier_failed' &&
+      !result.retryable &&
+      this.#options.mayAskAnother &&
+      !isOnlyThere
+    );
   }
 
   /** Waiting parts are not submitted in this try. */

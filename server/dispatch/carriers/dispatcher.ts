@@ -20,9 +20,11 @@ import { Rounds } from '../rounds.ts';
 import { ClaimedTexts } from './claimed_texts.ts';
 import type { DeadWatchOptions } from './dead_replicas.ts';
 import { DeadWatch } from './dead_replicas.ts';
+import { createFollowLate, type LateAnswersOptions } from './late_answers.ts';
 import { type CarrierPlacement, placeTexts } from './place.ts';
 import type { RecorderOptions } from './recorder.ts';
 import { createRecorder } from './recorder.ts';
+import { Refusals } from './refusals.ts';
 import type { HandOverOptions } from './round.ts';
 import { Conclusions, claimTexts, handOver, listTexts, maxTexts, type OpenQueue } from './round.ts';
 import { SubmitQueue } from './submit_queue.ts';
@@ -33,6 +35,7 @@ export interface CarrierDispatcherOptions extends HandOverOptions {
     'claimForCarriers' | 'listCarrierQueue' | 'listClaimed' | 'enterReplica' | 'renewReplica' | 'leaveReplica'
   > &
     RecorderOptions['store'] &
+    LateAnswersOptions['store'] &
     DeadWatchOptions['store'];
   clock: Clock;
   log: Log;
@@ -42,6 +45,8 @@ export interface CarrierDispatcherOptions extends HandOverOptions {
   update: Update;
   /** Called after each commit of records: receipts that came first may be applied now. */
   onRecorded: (conclusions: readonly Conclusion[]) => void;
+  /** Parts have a name now that was not known when they were recorded. */
+  onNamed: (names: readonly PartName[]) => void;
   /** From 0 to below 1. */
   random?: () => number;
   /** A carrier took a part and named it; its record follows. */
@@ -66,6 +71,7 @@ export class CarrierDispatcher {
   readonly #life: ReplicaLife;
   readonly #dead: DeadWatch;
   readonly #claimed: ClaimedTexts;
+  readonly #refusals: Refusals;
   readonly #rounds: Rounds;
   readonly #cancelPoll: () => void;
   readonly #conclusions: Conclusions;
@@ -81,7 +87,14 @@ export class CarrierDispatcher {
     this.#dead = new DeadWatch({ ...options, life: this.#life });
     this.#rounds = new Rounds(clock, () => this.#round());
     const recorder = createRecorder(options);
-    this.#claimed = new ClaimedTexts({ clock, recorder, random: options.random ?? Math.random });
+    this.#refusals = new Refusals(options.carriers);
+    this.#claimed = new ClaimedTexts({
+      clock,
+      recorder,
+      refusals: this.#refusals,
+      followLate: createFollowLate(options),
+      random: options.random ?? Math.random,
+    });
     this.#queues = options.carriers.map(
       (carrier) =>
         new SubmitQueue({
@@ -167,7 +180,8 @@ export class CarrierDispatcher {
     if (claims === 'in_doubt') this.#checkAtMs = Number.NEGATIVE_INFINITY;
     if (claims === 'in_doubt' || claims === 'failed') return false;
     if (isTracing()) await this.#loadTraces(placements);
-    const moved = handOver(replica, open, placements, claims, { ...this.#options, claimed: this.#claimed });
+    const taker = { claimed: this.#claimed, refusals: this.#refusals };
+    const moved = handOver(replica, open, placements, claims, { ...this.#options, ...taker });
     return this.#conclusions.conclude(open, placements.length, moved);
   }
 
@@ -175,7 +189,8 @@ export class CarrierDispatcher {
     const carriers = open.map(({ queue: { carrier }, free }) => {
       return { name: carrier.name, priority: carrier.priority, unit: carrier.carrier.caps.unit, free };
     });
-    const { placements, firstPassed, isLeft } = placeTexts(found.accounts, carriers);
+    const hasRefused = this.#refusals.has.bind(this.#refusals);
+    const { placements, firstPassed, isLeft } = placeTexts(found.accounts, carriers, hasRefused);
     // An account that got nothing comes first in the next round.
     if (firstPassed !== undefined) this.#afterAccountId = firstPassed - 1n;
     else this.#afterAccountId = found.lastAccountId ?? 0n;

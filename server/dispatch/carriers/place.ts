@@ -29,6 +29,8 @@ interface PlacedForCarrier {
   isLeft: boolean;
 }
 
+type HasRefused = (text: { accountId: bigint; id: bigint }, carrier: string) => boolean;
+
 /**
  * A hash of a carrier and a recipient, the same in every replica: FNV-1a, with its bits mixed once more as in
  * MurmurHash3.
@@ -47,30 +49,36 @@ function weightOf(name: string, addressNorm: string): number {
  * Gives each account's texts, in their order, to the first carrier that has capacity and on which the account has a
  * sender. Carriers of one priority share the recipients, each recipient staying with one while it has capacity. A text
  * of which a part left stays where it is. A text with more parts than there is capacity still goes: its parts wait for
- * their turn.
+ * their turn. A carrier that refused a text is asked again only where there is no other.
  */
 export function placeTexts(
   accounts: readonly WaitingAccount[],
   carriers: readonly OpenCarrier[],
+  hasRefused: HasRefused = () => false,
 ): PlacedForCarrier {
   const free = carriers.map((carrier) => carrier.free);
   const placements: CarrierPlacement[] = [];
   let firstPassed: bigint | undefined;
   let isLeft = false;
 
-  const choose = ({ senders }: WaitingAccount, text: CarrierText): number | undefined => {
+  const choose = ({ accountId, senders }: WaitingAccount, text: CarrierText): number | undefined => {
     let best: number | undefined;
+    let bestRefused = false;
     for (const [index, { name, priority }] of carriers.entries()) {
       if (senders[index] === null || (free[index] as number) <= 0 || !text.takers[index]) continue;
       if (text.carrier !== null && text.carrier !== name) continue;
       const other: OpenCarrier | undefined = best === undefined ? undefined : carriers[best];
-      if (
+      // Only a text that was claimed before can have been refused.
+      const isRefused = text.attempt > 0 && hasRefused({ accountId, id: text.id }, name);
+      const isBetter =
         !other ||
         priority < other.priority ||
         (priority === other.priority &&
-          weightOf(name, text.addressNorm) < weightOf(other.name, text.addressNorm))
-      )
+          weightOf(name, text.addressNorm) < weightOf(other.name, text.addressNorm));
+      if (other && isRefused !== bestRefused ? bestRefused : isBetter) {
         best = index;
+        bestRefused = isRefused;
+      }
     }
     return best;
   };

@@ -15,6 +15,7 @@ import type { Store } from '../../store/store.ts';
 import type { ClaimedTexts } from './claimed_texts.ts';
 import { DispatchedText } from './dispatched_text.ts';
 import type { CarrierPlacement } from './place.ts';
+import type { Refusals } from './refusals.ts';
 import type { SubmitQueue } from './submit_queue.ts';
 
 /** Most texts in one round. */
@@ -106,7 +107,14 @@ export function handOver(
   open: readonly OpenQueue[],
   placements: readonly CarrierPlacement[],
   { claims, ended }: CarrierClaims,
-  { failpoint, referenceBits, publish, onClaim, claimed }: HandOverOptions & { claimed: ClaimedTexts },
+  {
+    failpoint,
+    referenceBits,
+    publish,
+    onClaim,
+    claimed,
+    refusals,
+  }: HandOverOptions & { claimed: ClaimedTexts; refusals: Refusals },
 ): number {
   const used = new Set<SubmitQueue>();
   const texts = claims.filter((claim) => claim !== undefined);
@@ -117,7 +125,15 @@ export function handOver(
     const { queue } = open[placement.carrier] as OpenQueue;
     const { carrier } = queue;
     const { sender } = placement;
-    const text = new DispatchedText({ claim, holder: replica, carrier, sender, referenceBits });
+    const mayAskAnother = refusals.mayAskAnother(claim, carrier.name);
+    const text = new DispatchedText({
+      claim,
+      holder: replica,
+      carrier,
+      sender,
+      referenceBits,
+      mayAskAnother,
+    });
     used.add(queue);
     claimed.take(text);
     queue.add(text);

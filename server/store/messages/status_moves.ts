@@ -21,6 +21,9 @@ const unknown: FailurePrefix = 'outcome_unknown';
 /** The error of a text that may have left. */
 const isUnknown = (error: string) => `${error} like '${unknown.replace('_', '\\_')}%'`;
 
+/** Whether a failed text may have left. */
+export const isUnknownFailure = (message: string): string => isUnknown(`${message}.error`);
+
 /**
  * Whether a text may move to this status. It becomes sending when a device or a carrier claims it: see `waitsForDevice` and
  * `waitsForCarrier`; sent from sending, or once, when its device says so late, from a failure with unknown outcome;

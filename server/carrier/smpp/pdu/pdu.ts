@@ -1,6 +1,6 @@
 // The PDUs of SMPP 3.4 that a transceiver needs, to and from octets (section 4). Both ends' PDUs are known, so that
 // tests can play the message centre.
-import { OctetReader, OctetWriter } from './octets.ts';
+import { invalidMessageLength, MalformedPdu, OctetReader, OctetWriter, type OnDefect } from './octets.ts';
 
 /** command_id of requests; their responses have the highest bit set. */
 export const command = {
@@ -125,13 +125,13 @@ export function encodeBind(bind: Bind): Buffer {
 export function decodeBind(body: Uint8Array): Bind {
   const reader = new OctetReader(body);
   return {
-    systemId: reader.cString(16),
-    password: reader.cString(9),
-    systemType: reader.cString(13),
-    interfaceVersion: reader.int1(),
-    addressTon: reader.int1(),
-    addressNpi: reader.int1(),
-    addressRange: reader.cString(41),
+    systemId: reader.cString(16, 'system_id'),
+    password: reader.cString(9, 'password'),
+    systemType: reader.cString(13, 'system_type'),
+    interfaceVersion: reader.int1('interface_version'),
+    addressTon: reader.int1('addr_ton'),
+    addressNpi: reader.int1('addr_npi'),
+    addressRange: reader.cString(41, 'address_range'),
   };
 }
 
@@ -156,21 +156,21 @@ export function encodeShortMessage(message: ShortMessage): Buffer {
   return writer.done();
 }
 
-/** Throws MalformedPdu. */
-export function decodeShortMessage(body: Uint8Array): ShortMessage {
-  const reader = new OctetReader(body);
+/** Throws MalformedPdu for a field that is not as it should be, or names it and reads what there is. */
+export function decodeShortMessage(body: Uint8Array, onDefect?: OnDefect): ShortMessage {
+  const reader = new OctetReader(body, onDefect);
   return {
     ...readAddresses(reader, addressLength),
-    esmClass: reader.int1(),
-    protocolId: reader.int1(),
-    priority: reader.int1(),
-    scheduledAt: reader.cString(17),
-    validity: reader.cString(17),
-    registeredDelivery: reader.int1(),
-    replaceIfPresent: reader.int1(),
-    dataCoding: reader.int1(),
-    defaultMessage: reader.int1(),
-    content: reader.octets(reader.int1()),
+    esmClass: reader.int1('esm_class'),
+    protocolId: reader.int1('protocol_id'),
+    priority: reader.int1('priority_flag'),
+    scheduledAt: reader.cString(17, 'schedule_delivery_time'),
+    validity: reader.cString(17, 'validity_period'),
+    registeredDelivery: reader.int1('registered_delivery'),
+    replaceIfPresent: reader.int1('replace_if_present_flag'),
+    dataCoding: reader.int1('data_coding'),
+    defaultMessage: reader.int1('sm_default_msg_id'),
+    content: reader.octets(reader.int1('sm_length'), 'short_message'),
     tlvs: readTlvs(reader),
   };
 }
@@ -184,9 +184,9 @@ export function encodeDataMessage(message: DataMessage): Buffer {
   return writer.done();
 }
 
-/** Reads a data_sm as a short message. Throws MalformedPdu. */
-export function decodeDataMessage(body: Uint8Array): ShortMessage {
-  const reader = new OctetReader(body);
+/** Reads a data_sm as a short message, with the same defects. */
+export function decodeDataMessage(body: Uint8Array, onDefect?: OnDefect): ShortMessage {
+  const reader = new OctetReader(body, onDefect);
   return {
     ...readAddresses(reader, dataAddressLength),
     protocolId: 0,
@@ -196,11 +196,17 @@ export function decodeDataMessage(body: Uint8Array): ShortMessage {
     replaceIfPresent: 0,
     defaultMessage: 0,
     content: new Uint8Array(),
-    esmClass: reader.int1(),
-    registeredDelivery: reader.int1(),
-    dataCoding: reader.int1(),
+    esmClass: reader.int1('esm_class'),
+    registeredDelivery: reader.int1('registered_delivery'),
+    dataCoding: reader.int1('data_coding'),
     tlvs: readTlvs(reader),
   };
+}
+
+/** The octets of its text: those of message_payload, where it has some (5.3.2.32). */
+export function contentOf({ tlvs, content }: ShortMessage): Uint8Array {
+  const payload = tlvs.get(tag.messagePayload);
+  return payload !== undefined && payload.length > 0 ? payload : content;
 }
 
 /** The body of submit_sm_resp, deliver_sm_resp, data_sm_resp and bind_transceiver_resp: one string. */
@@ -232,16 +238,19 @@ function writeAddresses(writer: OctetWriter, message: Addresses, most: number): 
     .cString(message.destination, most);
 }
 
+/** Without anything behind its addresses it says nothing, so that it is refused even where defects are only named. */
 function readAddresses(reader: OctetReader, most: number): Addresses {
-  return {
-    serviceType: reader.cString(6),
-    sourceTon: reader.int1(),
-    sourceNpi: reader.int1(),
-    source: reader.cString(most),
-    destinationTon: reader.int1(),
-    destinationNpi: reader.int1(),
-    destination: reader.cString(most),
+  const addresses = {
+    serviceType: reader.cString(6, 'service_type'),
+    sourceTon: reader.int1('source_addr_ton'),
+    sourceNpi: reader.int1('source_addr_npi'),
+    source: reader.cString(most, 'source_addr'),
+    destinationTon: reader.int1('dest_addr_ton'),
+    destinationNpi: reader.int1('dest_addr_npi'),
+    destination: reader.cString(most, 'destination_addr'),
   };
+  if (reader.left === 0) throw new MalformedPdu('it ends within its addresses', invalidMessageLength);
+  return addresses;
 }
 
 function writeTlvs(writer: OctetWriter, tlvs: Tlvs): void {
@@ -255,8 +264,12 @@ function readTlvs(reader: OctetReader): Tlvs {
   const tlvs = new Map<number, Uint8Array>();
   // Message centres are known to leave stray octets behind the last parameter.
   while (reader.left >= 4) {
-    const tag = reader.int2();
-    tlvs.set(tag, reader.octets(reader.int2()));
+    const tag = reader.int2('tag');
+    const value = reader.octets(
+      reader.int2('length'),
+      `optional parameter 0x${tag.toString(16).padStart(4, '0')}`,
+    );
+    tlvs.set(tag, value);
   }
   return tlvs;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { receiptOf, shortMessage } from '../../../../test/support/message_centre/deliveries.ts';
 import { tag } from './pdu.ts';
-import { isReceipt, readReceipt } from './receipt.ts';
+import { kindOf, readReceipt } from './receipt.ts';
 
 const receipt = (text: string, tlvs: [number, Uint8Array][] = []) =>
   shortMessage({ esmClass: 4, content: Buffer.from(text, 'latin1'), tlvs: new Map(tlvs) });
@@ -63,9 +63,19 @@ describe('optional parameters', () => {
   });
 
   test('make a receipt of what is not marked as one; words alone do not', () => {
-    expect(isReceipt({ ...receiptOf('a', 'DELIVRD', 'tlv'), esmClass: 0 })).toBe(true);
-    expect(isReceipt({ ...receiptOf('a', 'DELIVRD', 'text'), esmClass: 0 })).toBe(false);
-    expect(isReceipt(shortMessage({ esmClass: 0x40 }))).toBe(false);
+    expect(kindOf({ ...receiptOf('a', 'DELIVRD', 'tlv'), esmClass: 0 })).toBe('receipt');
+    expect(kindOf({ ...receiptOf('a', 'DELIVRD', 'text'), esmClass: 0 })).toBe('text');
+  });
+
+  test('each bit of esm_class is read alone, whatever stands beside it', () => {
+    for (let esmClass = 0; esmClass <= 0xff; esmClass++) {
+      const isReceipt = (esmClass & 0x24) !== 0;
+      const kind = isReceipt ? 'receipt' : (esmClass & 0x18) === 0 ? 'text' : 'acknowledgement';
+      expect([esmClass, kindOf(shortMessage({ esmClass }))]).toEqual([esmClass, kind]);
+    }
+    const outcomeOf = (esmClass: number) =>
+      readReceipt({ ...receiptOf('a', 'DELIVRD', 'text'), esmClass })?.outcome;
+    expect([0x04, 0x0c, 0x24, 0x44, 0x20].map(outcomeOf)).toEqual([...Array(4).fill('delivered'), 'pending']);
   });
 });
 

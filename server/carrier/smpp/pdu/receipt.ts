@@ -1,7 +1,7 @@
 // Delivery receipts in deliver_sm: by optional parameters where they are, else by the customary text (SMPP 3.4, 5.2.12,
 // 5.3.2.12, 5.3.2.35, appendix B).
 import type { CarrierReceipt } from '../../carrier.ts';
-import { type ShortMessage, tag } from './pdu.ts';
+import { contentOf, type ShortMessage, tag } from './pdu.ts';
 
 /** How the name in a receipt differs from the one in the answer to the submit. */
 export type ReceiptId = 'as_is' | 'hex_to_decimal' | 'decimal_to_hex';
@@ -69,30 +69,31 @@ const sameStatus: Readonly<Record<string, string>> = {
   FAILED: 'UNDELIV',
 };
 
-const messageType = 0x3c;
 const deliveryReceipt = 0x04;
+/** A delivery acknowledgement of a phone is 0x08, one of its owner 0x10, and the end of a conversation has both bits. */
+const acknowledgement = 0x18;
 const intermediateNotification = 0x20;
 
 /**
- * What kind of message a deliver_sm is (5.2.12). Some centres mark a receipt only by its parameters. Words alone are
- * not believed.
+ * What kind of message a deliver_sm is, by each bit of its type alone (5.2.12): centres set several. Some mark a receipt only by its
+ * parameters. Words alone are not believed.
  */
-export function isReceipt({ esmClass, tlvs }: ShortMessage): boolean {
-  const type = esmClass & messageType;
-  if (type === deliveryReceipt || type === intermediateNotification) return true;
-  return type === 0 && tlvs.has(tag.receiptedMessageId) && tlvs.has(tag.messageState);
+export function kindOf({ esmClass, tlvs }: ShortMessage): 'text' | 'receipt' | 'acknowledgement' {
+  if ((esmClass & (deliveryReceipt | intermediateNotification)) !== 0) return 'receipt';
+  if ((esmClass & acknowledgement) !== 0) return 'acknowledgement';
+  return tlvs.has(tag.receiptedMessageId) && tlvs.has(tag.messageState) ? 'receipt' : 'text';
 }
 
 /** Reads a receipt; undefined for one that names no text or no state. */
 export function readReceipt(message: ShortMessage): ReadReceipt | undefined {
   const { tlvs, esmClass } = message;
-  const octets = tlvs.get(tag.messagePayload) ?? message.content;
-  const text = Buffer.from(octets).toString('latin1');
+  const text = Buffer.from(contentOf(message)).toString('latin1');
   const id =
     readName(tlvs.get(tag.receiptedMessageId)) ?? /\bid:\s*([^\s\0]{1,64})(?![^\s\0])/i.exec(text)?.[1];
   const state = readState(tlvs.get(tag.messageState)?.[0], text);
   if (id === undefined || state === undefined) return undefined;
-  if ((esmClass & messageType) === intermediateNotification) return { id, outcome: 'pending', detail: '' };
+  if ((esmClass & deliveryReceipt) === 0 && (esmClass & intermediateNotification) !== 0)
+    return { id, outcome: 'pending', detail: '' };
   const error = readError(tlvs.get(tag.networkErrorCode), text);
   const detail = state.detail && error ? `${state.detail} (error ${error})` : state.detail;
   return { id, outcome: state.outcome, detail };

@@ -1,5 +1,5 @@
-// What a message centre's command_status means for a text (SMPP 3.4, 5.1.3): who refused it, and whether the same
-// text may pass later.
+// What a message centre's command_status means for a text (SMPP 3.4, 5.1.3; 5.0, 4.7.6): who refused it, and whether the same text may
+// pass later. Makers have statuses of their own from 0x400 on, and some use others otherwise: the operator's word comes first.
 import type { SubmitResult } from '../../carrier.ts';
 
 /** command_status values that we give ourselves. */
@@ -11,6 +11,9 @@ export const status = {
   systemError: 0x08,
   permanentError: 0x65,
 } as const;
+
+/** What the operator says that statuses mean. */
+export type OwnMeanings = ReadonlyMap<number, 'retry' | 'rejected_by_network' | 'carrier_failed'>;
 
 interface Meaning {
   code: 'rejected_by_network' | 'carrier_failed';
@@ -31,6 +34,7 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   [0x02, ours('the message centre found the length of the request invalid')],
   [0x03, later('the message centre does not let this account submit')],
   [0x04, later('the message centre does not hold the connection for bound')],
+  [0x05, later('the message centre holds the connection for one that is bound twice')],
   [0x06, ours('the message centre refused the priority')],
   [0x07, ours('the message centre refused to send receipts')],
   [0x08, later('the message centre had a system error')],
@@ -54,13 +58,34 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   [0x64, later('the message centre had a passing error')],
   [0x65, refused('the network refused the text for good')],
   [0x66, refused('the network rejected the text')],
+  [0x67, later('the message centre has no quota left for this account')],
   [0xc0, ours('the message centre could not read an optional parameter')],
   [0xc1, ours('the message centre does not allow an optional parameter')],
   [0xc2, ours('the message centre found the length of an optional parameter invalid')],
   [0xc3, ours('the message centre misses an optional parameter')],
   [0xc4, ours('the message centre refused the value of an optional parameter')],
   [0xfe, refused('the network could not deliver the text')],
+  [0x100, later('the message centre does not let this account use the service')],
+  [0x101, later('the message centre does not let this account use the service now')],
+  [0x102, later('the message centre has no such service now')],
+  [0x103, later('the message centre denied the service')],
+  [0x104, ours('the message centre refused the alphabet')],
+  // Of makers, where several agree.
+  [0x401, later('this account has no credit left at the message centre')],
+  [0x403, later('the message centre has frozen this account')],
+  [0x40a, refused('the recipient asked not to be disturbed')],
+  [0x431, later('the message centre had an internal error')],
+  [0x4ff, later('the message centre had an internal error')],
 ]);
+
+/** Nobody knows whose fault it is; the recipient's network is not blamed for it. */
+const unknown = ours('the message centre refused the text for a reason of its own');
+
+const byOwnWord = {
+  retry: later('the message centre takes no text now'),
+  rejected_by_network: refused('the network refused the text'),
+  carrier_failed: ours('the message centre refused the text'),
+};
 
 /**
  * A bind that is refused for these may work a moment later: the old connection is still open, or the centre has
@@ -71,8 +96,10 @@ const passing: ReadonlySet<number> = new Set([0x05, 0x08, 0x14, 0x58, 0x64]);
 /** Whether a bind with this refusal will be refused until somebody changes something. */
 export const isLastingRefusal = (status: number): boolean => !passing.has(status);
 
-const meaningOf = (status: number): Meaning =>
-  meanings.get(status) ?? refused('the network refused the text');
+function meaningOf(status: number, own: OwnMeanings): Meaning {
+  const said = own.get(status);
+  return said === undefined ? (meanings.get(status) ?? unknown) : byOwnWord[said];
+}
 
 const codeOf = (status: number): string => `0x${status.toString(16).padStart(2, '0')}`;
 
@@ -82,8 +109,11 @@ export function describeRefusal(status: number): string {
   return `${known?.detail ?? 'the message centre gave no known reason'} (${codeOf(status)})`;
 }
 
-/** The outcome of a submit that was answered with a status other than 0; an unknown one is for good. */
-export function toRejection(status: number): SubmitResult & { kind: 'rejected' } {
-  const { code, detail, retryable } = meaningOf(status);
+/** The outcome of a submit that was answered with a status other than 0. */
+export function toRejection(
+  status: number,
+  own: OwnMeanings = new Map(),
+): SubmitResult & { kind: 'rejected' } {
+  const { code, detail, retryable } = meaningOf(status, own);
   return { kind: 'rejected', code, detail: `${detail} (${codeOf(status)})`, retryable };
 }

@@ -34,8 +34,9 @@ function typesOf(text: string): [ton: number, npi: number] {
   return text.length <= maxShortCode ? [3, 0] : [0, 1];
 }
 
-/** An address as it came: an international number gets its plus, everything else stays as it is. */
-export function fromSmppAddress(ton: number, address: string): string {
+/** An address as it came: an international number gets its plus, everything else stays as it is, but for spaces around it. */
+export function fromSmppAddress(ton: number, octets: string): string {
+  const address = octets.trim();
   return ton === 1 && /^[1-9][0-9]{6,14}$/.test(address) ? `+${address}` : address;
 }
 

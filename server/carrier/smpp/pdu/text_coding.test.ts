@@ -154,16 +154,42 @@ describe('reading', () => {
     expect(read(dataCoding, octets)).toEqual({ text }),
   );
 
-  test('headers that make no sense are left out, and parts that cannot be are whole texts', () => {
+  test('parts that cannot be are whole texts, and a header that is none is shown as words', () => {
     expect(read(3, '050003070302' + '61', { esmClass: 0x40 })).toEqual({
       text: 'a',
       concat: { reference: 7, total: 3, number: 2 },
     });
     expect(read(3, '050003070304' + '61', { esmClass: 0x40 })).toEqual({ text: 'a' });
     expect(read(3, '050003070101' + '61', { esmClass: 0x40 })).toEqual({ text: 'a' });
-    expect(read(3, '0300ff07' + '61', { esmClass: 0x40 })).toEqual({ text: 'a' });
-    expect(read(3, 'ff61', { esmClass: 0x40 })).toEqual({ text: '' });
+    expect(read(3, '0300ff07' + '61', { esmClass: 0x40 })).toEqual({ text: '\u0003\ufffd\u00ff\u0007a' });
+    expect(read(3, 'ff61', { esmClass: 0x40 })).toEqual({ text: '\u00ffa' });
     expect(read(3, '', { esmClass: 0x40 })).toEqual({ text: '' });
+  });
+
+  test('no word is lost where the flag of a header is set on a text without one', () => {
+    const words = ['Hello there, no header here', 'Привет', 'Γειά σου', 'مرحبا', 'שלום', 'Zürich', '你好'];
+    for (const word of words)
+      for (const dataCoding of [0x00, 0x03, 0x08]) {
+        const octets =
+          dataCoding === 0x08 ? Buffer.from(word, 'utf16le').swap16() : Buffer.from(word, 'latin1');
+        const plain = read(dataCoding, octets.toString('hex'));
+        expect(read(dataCoding, octets.toString('hex'), { esmClass: 0x40 })).toEqual(plain);
+      }
+  });
+
+  test('words beside an empty message_payload are read, and so are parts with a reference of one octet', () => {
+    const hex = (text: string) => Buffer.from(text, 'latin1').toString('hex');
+    expect(read(3, hex('words'), { tlvs: new Map([[tag.messagePayload, new Uint8Array()]]) })).toEqual({
+      text: 'words',
+    });
+    const tlvs = new Map([
+      [tag.sarReference, Uint8Array.of(7)],
+      [tag.sarTotal, Uint8Array.of(2)],
+      [tag.sarNumber, Uint8Array.of(1)],
+    ]);
+    const concat = { reference: 7, total: 2, number: 1 };
+    for (const esmClass of [0, 0x40])
+      expect(read(3, hex('Part 1'), { esmClass, tlvs })).toEqual({ text: 'Part 1', concat });
   });
 
   test('any octets under any data_coding are read, and can be kept', () => {

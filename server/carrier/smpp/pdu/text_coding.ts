@@ -2,7 +2,7 @@
 // the parts of a long text are tied together (TS 23.040 9.2.3.24, SMPP 3.4 5.3.2.22).
 import { decodeGsm7, encodeGsm7 } from '../../../domain/messages/gsm7.ts';
 import type { Submission } from '../../carrier.ts';
-import { type ShortMessage, tag } from './pdu.ts';
+import { contentOf, type ShortMessage, tag } from './pdu.ts';
 
 /** The meaning of data_coding 0 at a message centre. */
 export type DefaultAlphabet = 'gsm7' | 'latin1';
@@ -92,12 +92,10 @@ interface Decoded {
 /** Reads a deliver_sm. Never throws: what cannot be read is shown with replacement characters. */
 export function decodeContent(message: ShortMessage, alphabet: DefaultAlphabet): Decoded {
   const { esmClass, dataCoding, tlvs } = message;
-  const octets = tlvs.get(tag.messagePayload) ?? message.content;
-  const headerLength = (esmClass & hasHeader) !== 0 && octets.length > 0 ? 1 + (octets[0] as number) : 0;
-  const header =
-    headerLength <= octets.length ? octets.subarray(1, Math.max(1, headerLength)) : new Uint8Array();
-  const body = octets.subarray(Math.min(headerLength, octets.length));
-  const concat = readHeader(header) ?? readSar(tlvs);
+  const octets = contentOf(message);
+  const elements = (esmClass & hasHeader) === 0 ? undefined : elementsOf(octets);
+  const body = elements ? octets.subarray(1 + (octets[0] as number)) : octets;
+  const concat = (elements && concatOf(elements)) ?? readSar(tlvs);
   // No database keeps U+0000 in a text.
   const text = decodeText(body, dataCoding, alphabet).replaceAll('\0', '\ufffd');
   return concat ? { text, concat } : { text: text.toWellFormed() };
@@ -132,26 +130,46 @@ function alphabetOf(dataCoding: number): number {
   return dataCoding;
 }
 
-function readHeader(header: Uint8Array): Decoded['concat'] {
-  for (let at = 0; at + 2 <= header.length; ) {
-    const id = header[at] as number;
-    const length = header[at + 1] as number;
-    const value = header.subarray(at + 2, at + 2 + length);
-    at += 2 + length;
-    if (value.length !== length) return undefined;
+interface Element {
+  id: number;
+  value: Uint8Array;
+}
+
+/**
+ * The elements of the header that the content begins with (TS 23.040 9.2.3.24); undefined where its first octets are none. Centres
+ * are known to set the flag on texts without one, and the words would be lost.
+ */
+function elementsOf(octets: Uint8Array): Element[] | undefined {
+  const end = 1 + (octets[0] ?? 0);
+  if (end === 1 || end > octets.length) return undefined;
+  const elements: Element[] = [];
+  for (let at = 1; at < end; ) {
+    const from = at + 2;
+    const to = from + (octets[at + 1] as number);
+    if (from > end || to > end) return undefined;
+    elements.push({ id: octets[at] as number, value: octets.subarray(from, to) });
+    at = to;
+  }
+  return elements;
+}
+
+function concatOf(elements: readonly Element[]): Decoded['concat'] {
+  for (const { id, value } of elements) {
     const [a = 0, b = 0, c = 0, d = 0] = value;
-    if (id === 0x00 && length === 3) return sane({ reference: a, total: b, number: c });
-    if (id === 0x08 && length === 4) return sane({ reference: (a << 8) | b, total: c, number: d });
+    if (id === 0x00 && value.length === 3) return sane({ reference: a, total: b, number: c });
+    if (id === 0x08 && value.length === 4) return sane({ reference: (a << 8) | b, total: c, number: d });
   }
   return undefined;
 }
 
+/** The reference has two octets (5.3.2.22); some centres give one. */
 function readSar(tlvs: ShortMessage['tlvs']): Decoded['concat'] {
   const reference = tlvs.get(tag.sarReference);
   const total = tlvs.get(tag.sarTotal)?.[0];
   const number = tlvs.get(tag.sarNumber)?.[0];
-  if (reference?.length !== 2 || total === undefined || number === undefined) return undefined;
-  return sane({ reference: ((reference[0] as number) << 8) | (reference[1] as number), total, number });
+  if (total === undefined || number === undefined) return undefined;
+  if (reference?.length !== 2 && reference?.length !== 1) return undefined;
+  return sane({ reference: reference.reduce((sum, octet) => (sum << 8) | octet, 0), total, number });
 }
 
 function sane(concat: NonNullable<Decoded['concat']>): Decoded['concat'] {

@@ -43,6 +43,7 @@ describe('texts', () => {
         id: null,
         fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
         connection: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        sequence: expect.any(Number),
       },
     ]);
   });

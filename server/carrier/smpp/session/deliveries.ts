@@ -18,6 +18,17 @@ export const maxUnconfirmed = 10_000;
 /** Ticks of the session, a second each; a delivery that takes longer will never end. */
 const stuckAfterTicks = 60;
 
+/** What came. */
+export interface Delivery {
+  message: ShortMessage;
+  /** The centre's own number of it on this connection (3.2). */
+  sequence: number;
+  /** It may have waited unread since then. */
+  waitedSinceMs: number;
+  /** The fields that break SMPP, by the standard's names. */
+  defects: readonly string[];
+}
+
 /** The answer, and the work once the centre has received it. */
 export interface Delivered {
   status: number;
@@ -26,7 +37,9 @@ export interface Delivered {
 
 interface DeliveriesOptions {
   /** Resolves once it is durable; a rejection asks the message centre to repeat it. */
-  take(message: ShortMessage, waitedSinceMs: number): Promise<Delivered>;
+  take(delivery: Delivery): Promise<Delivered>;
+  /** One could not be read at all. */
+  onUnreadable(body: Uint8Array): void;
   respond(header: Header, status: number, body: Uint8Array): void;
   /** One has ended. */
   onCapacity(): void;
@@ -86,24 +99,27 @@ export class Deliveries {
   /** Whether it could be read. */
   take(header: Header, body: Uint8Array, waitedSinceMs: number): boolean {
     if (this.#isStopped) return true;
+    const defects: string[] = [];
+    const decode = header.command === command.dataSm ? decodeDataMessage : decodeShortMessage;
     let message: ShortMessage;
     try {
-      message = header.command === command.dataSm ? decodeDataMessage(body) : decodeShortMessage(body);
+      message = decode(body, (field) => defects.push(field));
     } catch (error) {
       if (!(error instanceof MalformedPdu)) throw error;
+      this.#options.onUnreadable(body);
       this.#options.respond(header, error.status, encodeText(''));
       return false;
     }
-    void this.#finish(header, message, waitedSinceMs);
+    void this.#finish(header, { message, sequence: header.sequence, waitedSinceMs, defects });
     return true;
   }
 
-  async #finish(header: Header, message: ShortMessage, waitedSinceMs: number): Promise<void> {
+  async #finish(header: Header, delivery: Delivery): Promise<void> {
     const { take, respond, onCapacity } = this.#options;
     this.#underWay.set(header, this.#ticks);
     let delivered: Delivered;
     try {
-      delivered = await take(message, waitedSinceMs);
+      delivered = await take(delivery);
     } catch {
       delivered = { status: status.systemError };
     }

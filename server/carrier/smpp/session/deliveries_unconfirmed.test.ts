@@ -13,6 +13,7 @@ async function confirmedOf(count: number): Promise<number[]> {
       const number = taken++;
       return { status: 0, onReceived: () => confirmed.push(number) };
     },
+    onUnreadable: () => {},
     respond: () => {},
     onCapacity: () => {},
   });

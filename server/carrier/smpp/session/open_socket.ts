@@ -2,8 +2,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../../../runtime/clock.ts';
-import type { ShortMessage } from '../pdu/pdu.ts';
-import type { Delivered } from './deliveries.ts';
+import type { Delivered, Delivery } from './deliveries.ts';
 
 /** The address to connect to. */
 interface SocketSettings {
@@ -36,13 +35,16 @@ export interface SessionOptions {
   clock: Clock;
   /** The message centre accepted the bind. */
   onBound(): void;
+  /** It answers again after a request that it did not answer in time. */
+  onTrusted(): void;
   /** It served: a submit or an enquire_link was answered. Called any number of times. */
   onServed(): void;
-  /**
-   * A deliver_sm or data_sm, which may have waited unread since `waitedSinceMs`. Resolves once what it brought is
-   * durable; a rejection asks for a repeat.
-   */
-  onDeliver(message: ShortMessage, waitedSinceMs: number): Promise<Delivered>;
+  /** A deliver_sm or data_sm. Resolves once what it brought is durable; a rejection asks for a repeat. */
+  onDeliver(delivery: Delivery): Promise<Delivered>;
+  /** A deliver_sm or data_sm without sense; it is refused. */
+  onUnreadable(body: Uint8Array): void;
+  /** A PDU without sense came. Called any number of times. */
+  onSenseless(): void;
   /** Called exactly once. */
   onEnd(end: SessionEnd): void;
 }

@@ -1,5 +1,9 @@
-// The requests of one connection that wait for their answers: each has a number, a deadline, and exactly one end.
+// The requests of one connection that wait for their answers: each has a number, a deadline, and exactly one end. A submit that ended
+// without its answer is remembered, because the answer counts whenever it comes.
+import { BoundedMap } from '../../../../runtime/bounded_map.ts';
 import type { CancelTimer, Clock } from '../../../../runtime/clock.ts';
+import { command, decodeMessageId } from '../pdu/pdu.ts';
+import { status } from '../pdu/statuses.ts';
 
 /** How a request ended. */
 export type Answer =
@@ -18,16 +22,22 @@ export interface WaitingRequest {
   isWritten: boolean;
   /** Called when it is answered: the centre has received whatever was written before it. */
   onReceived: () => void;
+  /** Called with an answer that comes after the deadline; left out where it does not matter any more. */
+  onLate?: (answer: Answer) => void;
 }
 
 /** How often a deadline is extended because we were not reading. */
 const maxRespites = 3;
+/** Most requests whose late answers are waited for; the oldest go. */
+const maxOverdue = 1_000;
 
 interface Entry extends WaitingRequest {
   timeoutMs: number;
   /** As #silences when its time began. */
   silences: number;
   respites: number;
+  /** How many requests were opened before it. */
+  order: number;
   cancel: CancelTimer;
   settle(answer: Answer): void;
 }
@@ -36,15 +46,19 @@ interface RequestsOptions {
   clock: Clock;
   /** Whether answers are not being read at present; that time does not count against the other side. */
   isDeaf(): boolean;
-  /** A request was not answered in time. It has been settled. */
-  onTimeout(): void;
+  /** A request was not answered in time. It has been settled. `isHeard`: a later one was answered. */
+  onTimeout(request: WaitingRequest, isHeard: boolean): void;
 }
 
 /** The waiting requests, by sequence_number. */
 export class Requests {
   readonly #options: RequestsOptions;
   readonly #waiting = new Map<number, Entry>();
+  readonly #overdue = new BoundedMap<number, WaitingRequest>(maxOverdue);
   #sequence = 0;
+  #opened = 0;
+  /** The order of the newest request that was answered. */
+  #newestAnswered = -1;
   /** How often answers were read again after a time in which they were not. */
   #silences = 0;
 
@@ -56,8 +70,9 @@ export class Requests {
     return this.#waiting.size;
   }
 
+  /** The request that an answer is to, also one whose deadline has passed. */
   find(sequence: number): WaitingRequest | undefined {
-    return this.#waiting.get(sequence);
+    return this.#waiting.get(sequence) ?? this.#overdue.get(sequence);
   }
 
   /** Answers are read again: waiting requests get their full time again. */
@@ -75,6 +90,7 @@ export class Requests {
       timeoutMs,
       silences: this.#silences,
       respites: 0,
+      order: this.#opened++,
       cancel: () => {},
       settle,
     };
@@ -86,11 +102,20 @@ export class Requests {
   /** Ends a request with its answer. */
   settle(sequence: number, answer: Answer): void {
     const entry = this.#waiting.get(sequence);
-    if (entry === undefined) return;
+    if (entry === undefined) return this.#settleLate(sequence, answer);
     this.#waiting.delete(sequence);
     entry.cancel();
-    if (answer.kind === 'answered') entry.onReceived();
+    if (answer.kind === 'answered') {
+      this.#newestAnswered = Math.max(this.#newestAnswered, entry.order);
+      entry.onReceived();
+    }
     entry.settle(answer);
+  }
+
+  #settleLate(sequence: number, answer: Answer): void {
+    const request = this.#overdue.get(sequence);
+    this.#overdue.delete(sequence);
+    request?.onLate?.(answer);
   }
 
   /** Ends all that was not written. */
@@ -117,14 +142,15 @@ export class Requests {
       entry.silences = this.#silences;
       return this.#arm(entry);
     }
+    if (entry.isWritten && entry.onLate) this.#overdue.set(entry.sequence, entry);
     this.settle(entry.sequence, endOf(entry, 'the message centre did not answer in time'));
-    onTimeout();
+    onTimeout(entry, this.#newestAnswered > entry.order);
   }
 
   /** 1 to 0x7FFFFFFF, round and round, never one that still waits (3.2). */
   #nextSequence(): number {
     do this.#sequence = (this.#sequence % 0x7fff_ffff) + 1;
-    while (this.#waiting.has(this.#sequence));
+    while (this.find(this.#sequence) !== undefined);
     return this.#sequence;
   }
 }
@@ -133,3 +159,15 @@ const endOf = ({ isWritten }: Entry, detail: string): Answer => ({
   kind: isWritten ? 'unknown' : 'unsent',
   detail,
 });
+
+/** What a response says to a request. */
+export function readAnswer(
+  { command: id }: WaitingRequest,
+  response: { status: number; isNack: boolean; body: Uint8Array },
+): Answer {
+  const { isNack } = response;
+  if (isNack && response.status === status.ok)
+    return { kind: 'unknown', detail: 'the message centre refused and accepted in one' };
+  const messageId = id === command.submitSm && !isNack ? decodeMessageId(response.body) : '';
+  return { kind: 'answered', status: response.status, messageId, isNack };
+}

@@ -7,7 +7,6 @@ import type { CancelTimer } from '../../../../runtime/clock.ts';
 import {
   bodyOf,
   command,
-  decodeMessageId,
   encodeBind,
   encodePdu,
   genericNack,
@@ -19,9 +18,10 @@ import {
 import { status } from '../pdu/statuses.ts';
 import { Deliveries } from './deliveries.ts';
 import { Inbox, WaitingTime, waitingTickMs } from './inbox.ts';
+import { Liveness } from './liveness.ts';
 import { openSocket, type SessionEnd, type SessionOptions } from './open_socket.ts';
 import { Outbox } from './outbox.ts';
-import { type Answer, Requests, type WaitingRequest } from './requests.ts';
+import { type Answer, Requests, readAnswer, type WaitingRequest } from './requests.ts';
 
 /** How long the connection and its handshake may take, and then the bind. */
 const openTimeoutMs = 20_000;
@@ -29,12 +29,8 @@ const bindTimeoutMs = 10_000;
 /** How long we wait for requests under way before we unbind, and then for the answer to it. */
 const drainTimeoutMs = 2_000;
 const unbindTimeoutMs = 1_000;
-/** How long we wait for requests under way when the message centre asks to unbind. */
-const leaveTimeoutMs = 5_000;
 /** How long the last octets may take to leave. */
 const lingerMs = 1_500;
-/** Most senseless PDUs in a row; after more the session ends. */
-const maxSenseless = 20;
 
 /** One connection. */
 export class SmppSession {
@@ -45,13 +41,10 @@ export class SmppSession {
   readonly #requests: Requests;
   readonly #deliveries: Deliveries;
   readonly #waiting: WaitingTime;
+  readonly #liveness: Liveness;
   readonly #cancels: CancelTimer[] = [];
   readonly #onIdle: (() => void)[] = [];
   #state: 'opening' | 'bound' | 'closing' | 'ended' = 'opening';
-  /** Ticks since something that makes sense was received: a clock that is set back does not stop them. */
-  #silentTicks = 0;
-  #isEnquiring = false;
-  #senseless = 0;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -60,11 +53,16 @@ export class SmppSession {
     this.#requests = new Requests({
       clock,
       isDeaf: () => this.#socket.isPaused(),
-      // Its answers from now on would be late for everything that waits behind.
-      onTimeout: () => void this.retire('a request was not answered in time'),
+      onTimeout: (request, isHeard) => this.#doubt(request, isHeard),
+    });
+    this.#liveness = new Liveness({
+      enquireAfterMs: settings.enquireAfterMs,
+      enquire: (onEnd) => this.#request(command.enquireLink, undefined, settings.responseTimeoutMs, onEnd),
+      onTrusted: options.onTrusted,
     });
     this.#deliveries = new Deliveries({
       take: options.onDeliver,
+      onUnreadable: options.onUnreadable,
       respond: (header, result, body) => this.#respond(header, result, body),
       onCapacity: () => this.#goOn(),
     });
@@ -81,17 +79,27 @@ export class SmppSession {
     this.#socket.on('close', () => this.#end({ detail: 'the message centre closed the connection' }));
   }
 
-  /** Whether requests can be made. */
   get isBound(): boolean {
     return this.#state === 'bound';
   }
 
-  /** Submits once; `body` is that of a submit_sm. */
-  submit(body: Uint8Array): Promise<Answer> {
+  /** Whether the message centre can be expected to answer. */
+  get isTrusted(): boolean {
+    return this.isBound && !this.#liveness.isDoubtful;
+  }
+
+  /** Submits once; `body` is that of a submit_sm. `onLate` is called with an answer that comes after an unknown outcome. */
+  submit(body: Uint8Array, onLate: (answer: Answer) => void): Promise<Answer> {
     if (!this.isBound) return Promise.resolve({ kind: 'unsent', detail: 'the connection is not bound' });
-    return new Promise((resolve) =>
-      this.#request(command.submitSm, body, this.#options.settings.responseTimeoutMs, resolve),
-    );
+    return new Promise((resolve) => {
+      const request = this.#request(
+        command.submitSm,
+        body,
+        this.#options.settings.responseTimeoutMs,
+        resolve,
+      );
+      request.onLate = onLate;
+    });
   }
 
   /** Accepts no more, waits a little for requests under way, says unbind, and closes. Safe to call twice. */
@@ -105,10 +113,10 @@ export class SmppSession {
     this.#end({ detail: 'unbound' });
   }
 
-  /** Accepts no more, and ends once all requests under way are answered, within a bound. Safe to call twice. */
+  /** Accepts no more, and ends once all requests under way are answered, or have had their time. Safe to call twice. */
   async retire(detail: string): Promise<void> {
     if (this.#state === 'closing') return;
-    if (this.#state === 'bound') await this.#drain(leaveTimeoutMs);
+    if (this.#state === 'bound') await this.#drain(this.#options.settings.responseTimeoutMs);
     this.#end({ detail });
   }
 
@@ -134,7 +142,7 @@ export class SmppSession {
     body: Uint8Array | undefined,
     timeoutMs: number,
     settle: (answer: Answer) => void,
-  ): void {
+  ): WaitingRequest {
     const request = this.#requests.open(id, timeoutMs, (answer) => {
       settle(answer);
       this.#checkIdle();
@@ -144,6 +152,15 @@ export class SmppSession {
     this.#write(pdu, () => {
       request.isWritten = true;
     });
+    return request;
+  }
+
+  /** A request was not answered in time; `isHeard`: a later one was. */
+  #doubt({ command: id, isWritten }: WaitingRequest, isHeard: boolean): void {
+    if (this.#state !== 'bound' || (isHeard && isWritten)) return;
+    // Where the centre does not read, what was not written must not leave after its end.
+    if (id === command.enquireLink || !isWritten) void this.retire('a request was not answered in time');
+    else this.#liveness.doubt();
   }
 
   #write(pdu: Buffer, onWrite: (() => void) | null): void {
@@ -154,14 +171,8 @@ export class SmppSession {
 
   #tick(): void {
     this.#waiting.tick();
-    const { enquireAfterMs, responseTimeoutMs } = this.#options.settings;
     if (this.#deliveries.tick()) return this.#end({ detail: 'received texts could not be stored in time' });
-    const isSilent = ++this.#silentTicks * waitingTickMs >= enquireAfterMs;
-    if (this.#isEnquiring || !(isSilent || this.#deliveries.hasUnconfirmed)) return;
-    this.#isEnquiring = true;
-    this.#request(command.enquireLink, undefined, responseTimeoutMs, () => {
-      this.#isEnquiring = false;
-    });
+    this.#liveness.tick(this.#deliveries.hasUnconfirmed);
   }
 
   /** A delivery has ended. */
@@ -186,12 +197,9 @@ export class SmppSession {
       header.command >= responseBit
         ? this.#takeResponse(header, body)
         : this.#takeRequest(header, body, waitedSinceMs);
-    if (isSense) {
-      this.#senseless = 0;
-      this.#silentTicks = 0;
-    } else if (++this.#senseless > maxSenseless) {
-      this.#end({ detail: 'the message centre sent nothing that can be understood' });
-    }
+    // What others made wrong ends nothing. A centre that never says anything else does not answer enquire_link either.
+    if (isSense) this.#liveness.hear();
+    else this.#options.onSenseless();
   }
 
   /** Whether it made sense. */
@@ -222,7 +230,7 @@ export class SmppSession {
   }
 
   async #takeUnbind(header: Header): Promise<void> {
-    await this.#drain(leaveTimeoutMs);
+    await this.#drain(this.#options.settings.responseTimeoutMs);
     this.#respond(header, status.ok);
     this.#end({ detail: 'the message centre ended the session' });
   }
@@ -233,21 +241,16 @@ export class SmppSession {
     const request = this.#requests.find(sequence);
     if (isNack && sequence === 0) {
       // It could not find the beginning of our PDU, so that it may misread the next ones too.
-      this.#end({ detail: 'the message centre lost the thread' });
+      void this.retire('the message centre lost the thread');
+      return true;
     }
     if (request === undefined || !request.isWritten) return false;
     if (!isNack && id !== responseTo(request.command)) return false;
     const isOfService = request.command === command.submitSm || request.command === command.enquireLink;
     if (isOfService && !isNack && result !== status.bindState) this.#options.onServed();
-    this.#requests.settle(sequence, this.#readAnswer(request, result, isNack, body));
+    this.#requests.settle(sequence, readAnswer(request, { status: result, isNack, body }));
+    this.#liveness.trust();
     return true;
-  }
-
-  #readAnswer(request: WaitingRequest, result: number, isNack: boolean, body: Uint8Array): Answer {
-    if (isNack && result === status.ok)
-      return { kind: 'unknown', detail: 'the message centre refused and accepted in one' };
-    const messageId = request.command === command.submitSm && !isNack ? decodeMessageId(body) : '';
-    return { kind: 'answered', status: result, messageId, isNack };
   }
 
   #respond({ command: id, sequence }: Header, result: number, body?: Uint8Array): void {

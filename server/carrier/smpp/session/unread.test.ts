@@ -76,7 +76,7 @@ test.each(ends)(
       isSettled = true;
     });
     await until(() => {
-      if (how === 'an unbind' || how === 'our own stop') clock.advance(100);
+      if (how === 'an unbind' || how === 'our own stop') clock.advance(1_000);
       return isSettled;
     });
     const left = await counted;

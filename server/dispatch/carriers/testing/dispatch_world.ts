@@ -79,6 +79,12 @@ export class DispatchWorld {
   async clear(): Promise<void> {
     await this.stopReplicas();
     this.clock.jumpTo('2026-03-10T12:00:00Z');
+    // What a replica asked last may still run in the database, and would lock the tables in another order.
+    await until('the database is idle', async () => {
+      const busy = await this.inspect`select from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and backend_type = 'client backend'`;
+      return busy.length === 0;
+    });
     await this
       .inspect`truncate message, thread, submission, carrier_receipt, carrier_number, account, core_replica cascade`;
   }
@@ -156,6 +162,7 @@ export class DispatchWorld {
       update: createUpdates({ store: used, clock, publish }),
       publish,
       onRecorded,
+      onNamed: () => undefined,
       random: () => 0.5,
     });
     for (const { name, carrier } of carriers)
