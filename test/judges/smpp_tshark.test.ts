@@ -193,7 +193,7 @@ judged(
     const text = { from: '15005550006', text: 'hi', coding: 'gsm', as: 'short' } as const;
     for (const last of [0, 8, 9]) await on.centre.deliver({ ...text, to: `1500555010${last}` });
     await on.centre.receipt('1', 'DELIVRD', 'both');
-    for (const kind of ['unknown_command', 'cut_in_text', 'parameter_beyond'] as const)
+    for (const kind of ['unknown_command', 'cut_in_address', 'cut_in_text'] as const)
       await on.centre.breakPdu(kind, 1);
     await on.centre.ask('enquire', 1);
     await on.centre.when(() => on.centre.enquiries.length > 0);

@@ -60,14 +60,13 @@ export interface Delivery {
 }
 
 /** PDUs that break SMPP; see broken.pm. */
+export const unreadableDeliveries = ['empty_deliver', 'cut_in_address', 'no_final_zero'] as const;
 export const brokenDeliveries = [
-  'empty_deliver',
-  'cut_in_address',
-  'cut_in_text',
-  'no_final_zero',
   'long_address',
   'length_of_text',
+  'cut_in_text',
   'parameter_beyond',
+  'stray_octets',
 ] as const;
 export const senseless = [
   'unknown_command',
@@ -84,10 +83,10 @@ export const lostThread = [
   'nack_zero',
 ] as const;
 export type Broken =
+  | (typeof unreadableDeliveries)[number]
   | (typeof brokenDeliveries)[number]
   | (typeof senseless)[number]
-  | (typeof lostThread)[number]
-  | 'stray_octets';
+  | (typeof lostThread)[number];
 
 /** A submit_sm as Net::SMPP read it; octets in hexadecimal, parameters by their number in decimal. */
 export interface JudgedSubmit {

@@ -203,10 +203,10 @@ export function decodeDataMessage(body: Uint8Array, onDefect?: OnDefect): ShortM
   };
 }
 
-/** The octets of its text: those of message_payload, where it has some (5.3.2.32). */
+/** The octets of its text: short_message or message_payload (5.3.2.32), of both the longer. */
 export function contentOf({ tlvs, content }: ShortMessage): Uint8Array {
-  const payload = tlvs.get(tag.messagePayload);
-  return payload !== undefined && payload.length > 0 ? payload : content;
+  const payload = tlvs.get(tag.messagePayload) ?? content;
+  return payload.length > content.length ? payload : content;
 }
 
 /** The body of submit_sm_resp, deliver_sm_resp, data_sm_resp and bind_transceiver_resp: one string. */

@@ -182,6 +182,8 @@ describe('reading', () => {
     expect(read(3, hex('words'), { tlvs: new Map([[tag.messagePayload, new Uint8Array()]]) })).toEqual({
       text: 'words',
     });
+    const cut = new Map([[tag.messagePayload, Buffer.from('w')]]);
+    expect(read(3, hex('words'), { tlvs: cut })).toEqual({ text: 'words' });
     const tlvs = new Map([
       [tag.sarReference, Uint8Array.of(7)],
       [tag.sarTotal, Uint8Array.of(2)],
