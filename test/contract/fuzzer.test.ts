@@ -10,11 +10,9 @@ import { rawRequests } from './fuzz/raw_requests.ts';
 import { requestsOf } from './fuzz/requests.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const runs = Number(process.env.FUZZ_RUNS ?? 100);
+const runs = Number(process.env.FUZZ_RUNS ?? 60);
 /** Requests of one run, all at once. */
 const volley = 40;
-const boundMs = 9_000;
-const consoleBoundMs = 6_000;
 
 let range: Range;
 
@@ -23,12 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => range.stop());
 
-const settings = (numRuns: number, interruptAfterTimeLimit = boundMs): fc.Parameters<unknown> => ({
-  seed,
-  numRuns,
-  interruptAfterTimeLimit,
-  markInterruptAsFailure: false,
-});
+// The number of runs is fixed: a bound in time would try less where the machine is busy, and nothing at all on some.
+const settings: fc.Parameters<unknown> = { seed, numRuns: runs };
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((whole, number) => whole + number, 0);
 
@@ -46,7 +40,7 @@ test('no request has an answer that is not documented', async () => {
       const faults = await Promise.all(shots.map(range.fire));
       expect(faults.flat()).toEqual([]);
     }),
-    settings(runs),
+    settings,
   );
   // A fuzzer that is turned away everywhere would find nothing: it goes on where nothing was taken yet.
   for (const operation of operations) {
@@ -79,7 +73,7 @@ test('no page of the console has an answer that is not documented', async () => 
       const faults = await Promise.all(shots.map(range.fireConsole));
       expect(faults.flat()).toEqual([]);
     }),
-    settings(runs, consoleBoundMs),
+    settings,
   );
   // Past the door, as far as one may come without a link, an app or a carrier.
   const isReached = ({ id }: DescribedOperation) =>
@@ -99,7 +93,7 @@ test('no page of the console has an answer that is not documented', async () => 
       expect(faults.flat()).toEqual([]);
     }
   }
-}, 60_000);
+}, 180_000);
 
 test('no bytes have an answer that is not documented', async () => {
   const shot = rawRequests(range.stack.described.operations);
@@ -108,7 +102,7 @@ test('no bytes have an answer that is not documented', async () => {
       const faults = await Promise.all(shots.map(range.fireRaw));
       expect(faults.flat()).toEqual([]);
     }),
-    settings(runs),
+    settings,
   );
   expect((await range.stack.get('/api/v1')).status).toBe(200);
-}, 60_000);
+}, 180_000);
