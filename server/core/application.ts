@@ -144,7 +144,7 @@ function startRetention(context: CoreContext) {
     keeper,
     days: createRetention(store, usual),
     exportAccount: createExport(store),
-    erasures: createErasures({ store, clock, onAsked: () => void eraser.wake() }),
+    erasures: createErasures({ store, clock, onAsked: (erasure) => void eraser.begin(erasure) }),
     stop() {
       void keeper.stop();
       void eraser.stop();

@@ -3,7 +3,7 @@ import type { Send } from '../app/outbound/send.ts';
 import { publicEndpoints } from '../app/places/address_policy.ts';
 import { createConsumers } from '../app/places/consumers.ts';
 import { createWebhooks } from '../app/places/webhooks.ts';
-import { Refusal } from '../errors.ts';
+import { invalidRequest, Refusal } from '../errors.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import { openEndpointClient } from '../webhooks/endpoint_client.ts';
 import { createFormats } from '../webhooks/formats/formats.ts';
@@ -19,8 +19,10 @@ export function startChangeDelivery(context: CoreContext, send: Send) {
   const policy = config.endpoints ?? publicEndpoints;
   const client = openEndpointClient(clock, policy);
   const formats = createFormats({
-    reply: async (accountId, text) => {
-      const { outcome } = await send(accountId, text);
+    reply: async (accountId, { answeredId, ...text }) => {
+      const asOfErasure = await store.findErasureAsOf(accountId, answeredId);
+      if (asOfErasure === undefined) return invalidRequest('the text that it answers was erased');
+      const { outcome } = await send(accountId, { ...text, asOfErasure });
       context.failpoint('reply_after_send');
       return outcome instanceof Refusal ? outcome : null;
     },

@@ -136,6 +136,18 @@ function createSend({ client, formats, clock, random, onAnswer }: DeliveryOption
   };
 }
 
+/** What an event is about, and the conversation that it names. */
+function subjectOf(
+  event: WebhookEvent | undefined,
+): Pick<Conclusion, 'messageId' | 'noticeId' | 'addressNorm'> {
+  const about = event?.about ?? { data: {} };
+  if (about.text !== undefined)
+    return { messageId: about.text.id, noticeId: null, addressNorm: about.text.addressNorm };
+  const { address_norm: named } = about.data;
+  const addressNorm = typeof named === 'string' ? named : null;
+  return { messageId: null, noticeId: about.noticeId ?? null, addressNorm };
+}
+
 const conclusionOf = (
   { accountId, name, claim, cursorSeq, cursorNotice }: ClaimedWebhook,
   { events }: Portion,
@@ -155,6 +167,7 @@ const conclusionOf = (
   status: answer?.status ?? null,
   answer: answer?.answer ?? '',
   payload,
+  ...subjectOf(events[0]),
 });
 
 /** What the list of attempts shows of a request: its first event as it is sent, but never the words of texts. */

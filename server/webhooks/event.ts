@@ -11,7 +11,7 @@ export interface WebhookEvent {
   type: string;
   atMs: number;
   /** The text that changed, or what else is to be said. */
-  about: { text: ChangedText } | { text?: undefined; data: Record<string, unknown> };
+  about: { text: ChangedText } | { text?: undefined; data: Record<string, unknown>; noticeId?: bigint };
 }
 
 /** Hexadecimal digits of a hash that is a name. */
@@ -45,7 +45,7 @@ export const eventOf = (text: ChangedText): WebhookEvent => ({
 /** Something else that happened. One from before notices had identities keeps its old name. */
 export const eventOfNotice = ({ id, identity, type, atMs, data }: NoticeRow): WebhookEvent => ({
   ...{ id: `notice.${identity ?? id}`, type, atMs },
-  about: { data },
+  about: { data, noticeId: id },
 });
 
 /** The id of a request: the same for the same events to the same endpoint, so that a repeat is known as one. */

@@ -155,6 +155,7 @@ test('a superseded claim moves nothing, and neither does a claim of a webhook th
     },
     answer: '',
     payload: '',
+    ...{ messageId: null, noticeId: null, addressNorm: null },
   });
   expect(await store.concludeDeliveries([conclusion(first)])).toEqual(['superseded']);
   expect((await store.webhooks.find({ accountId, name: 'shop' }))?.cursorSeq).toBe(-1n);

@@ -68,13 +68,13 @@ function createEndSome({ store, publish }: FollowerOptions, report: (error: unkn
 
 /** Makes the function that sends a few answers of each account, except some accounts. */
 function createAnswerSome({ store, send, clock }: FollowerOptions, report: (error: unknown) => void) {
-  const answer = async ({ body, atMs, ...asked }: PendingAnswer) => {
+  const answer = async ({ body, atMs, asOfErasure, ...asked }: PendingAnswer) => {
     const { accountId, addressNorm: address, keyword, messageId } = asked;
     const untilMs = atMs + replyWithinMs[keyword];
     if (body !== null && untilMs > clock.nowMs()) {
       const clientRef = `keyword-${messageId}`;
       // Quiet hours do not delay it: its recipient wrote a moment ago.
-      const text = { address, body, clientRef, isUrgent: true };
+      const text = { address, body, clientRef, isUrgent: true, asOfErasure };
       const how = { stopReplyUntilMs: keyword === 'stop' ? untilMs : null, leavesLocked: true };
       const { outcome } = await send(accountId, text, how);
       // Any other refusal stands, as an account without a plan answers nobody.

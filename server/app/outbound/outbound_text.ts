@@ -40,7 +40,7 @@ export type OutboundText = Omit<
 /** A text that asks for nothing but its words and its recipient. */
 export const unasked = {
   ...{ clientRef: null, route: null, sender: null, sendAtMs: null, isUrgent: false },
-  ...{ statusCallback: null, hook: null },
+  ...{ statusCallback: null, hook: null, asOfErasure: null },
 };
 
 /** How a text is tried. */

@@ -8,6 +8,8 @@ import { repeatGently } from './gentle_steps.ts';
 
 /** How often requests are looked for; one that is made here is begun at once. In milliseconds. */
 const periodMs = 60_000;
+/** How often a round tries to end a request. */
+const mostEnds = 2;
 /** Requests of a round, at most. */
 const mostOpen = 100;
 
@@ -51,28 +53,40 @@ export function startEraser({ store, clock, log, publish, failpoint }: EraserOpt
       await store.deleteContact(erasure.accountId, id, erasure.id);
   };
 
-  /** Does all steps once; returns how many rows it was. */
-  const passOver = async (erasure: OpenErasure): Promise<number> => {
+  /**
+   * Does all steps once; returns how many rows it was, or `passed_over` where another core is at it. What names an account's rows
+   * goes after them: a step that could not clear its table ends the pass.
+   */
+  const passOver = async (erasure: OpenErasure): Promise<number | 'passed_over'> => {
     let rows = 0;
     for (let nth = 0; nth < store.erasureSteps(erasure.kind); nth++) {
-      rows += await repeatGently(clock, stopping.signal, async () => {
+      const { total, last } = await repeatGently(clock, stopping.signal, async () => {
         const done = await store.eraseStep(erasure, nth);
         failpoint('erasure_after_step');
         return done;
       });
+      if (!last?.isTurn) return 'passed_over';
+      rows += total;
+      if (erasure.kind === 'account' && !last.isClear) break;
     }
     return rows;
   };
 
+  /** Another core that has the request's row goes on with it; should it end, the next round does. */
   const erase = async (erasure: OpenErasure): Promise<void> => {
     if (erasure.kind === 'recipient') {
       await cancelWaiting(erasure);
       await deleteContacts(erasure);
       await countBeforeDeleting(store, clock, erasure.accountId);
     }
-    // What was written meanwhile is found by a second pass.
-    while ((await passOver(erasure)) > 0 && !stopping.signal.aborted);
-    if (!stopping.signal.aborted) await store.finishErasure(erasure, clock.nowMs());
+    // What was written meanwhile is found by a second pass, and so is what another core did between this one's last pass and the end.
+    for (let ends = 0; ends < mostEnds; ) {
+      const rows = await passOver(erasure);
+      if (rows === 'passed_over') return;
+      if (rows > 0) continue;
+      if (await store.finishErasure(erasure, clock.nowMs())) return;
+      ends++;
+    }
   };
 
   const eraseAll = async (): Promise<void> => {
@@ -96,6 +110,15 @@ export function startEraser({ store, clock, log, publish, failpoint }: EraserOpt
     onError: () => log.warn('requests to erase could not be read; the next round does'),
   });
   return {
+    /** Begins with a request that was just made: phones are asked for its texts before the requests that came first are done. */
+    async begin(erasure: OpenErasure): Promise<void> {
+      try {
+        if (erasure.kind === 'recipient') await cancelWaiting(erasure);
+      } catch (error) {
+        log.warn({ fault: (error as Error).name }, 'texts could not be asked back; the next round does');
+      }
+      await rounds.now();
+    },
     /** Begins, without waiting for the next round; resolves once everything that can be is erased. */
     wake: () => rounds.now(),
     async stop() {

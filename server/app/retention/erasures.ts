@@ -26,8 +26,8 @@ interface ErasuresOptions
     >,
     'store' | 'clock'
   > {
-  /** Called when a request was stored. */
-  onAsked: () => void;
+  /** Called with each request that was stored. */
+  onAsked: (erasure: Erasure) => void;
 }
 
 /** Each action throws `not_found` for an unknown account. */
@@ -56,7 +56,7 @@ export function createErasures({ store, clock, onAsked }: ErasuresOptions) {
       const request = await requestOf(accountId, asker, note);
       const asked = await store.askToEraseRecipient(request, recipientForms(address));
       if (!asked) throw invalidRequest(`an account may have at most ${maxOpenErasures} erasures under way`);
-      onAsked();
+      onAsked(asked);
       return asked;
     },
 
@@ -71,7 +71,7 @@ export function createErasures({ store, clock, onAsked }: ErasuresOptions) {
       if (account.name !== name) throw invalidRequest('name must be the name of the account');
       const asked = await store.askToEraseAccount(await requestOf(accountId, asker, note));
       if (!asked) throw invalidRequest('the subscription of the account is live: end it first');
-      onAsked();
+      onAsked(asked);
       return asked;
     },
 

@@ -6,20 +6,21 @@ import { pause } from '../../../runtime/pause.ts';
 /** The pause after a step, as a multiple of the time that it took. */
 const restTimes = 4;
 
-/** Repeats a step until it has nothing more to do, or `signal` aborts; returns how many rows it changed. */
-export async function repeatGently(
+/** Repeats a step until it has nothing more to do, or `signal` aborts; returns how many rows it changed, and its last outcome. */
+export async function repeatGently<Outcome extends { rows: number; hasMore: boolean }>(
   clock: Clock,
   signal: AbortSignal,
-  step: () => Promise<{ rows: number; hasMore: boolean }>,
-): Promise<number> {
+  step: () => Promise<Outcome>,
+): Promise<{ total: number; last: Outcome | undefined }> {
   let total = 0;
+  let last: Outcome | undefined;
   while (!signal.aborted) {
     const begunMs = clock.nowMs();
-    const { rows, hasMore } = await step();
-    total += rows;
-    if (!hasMore) break;
+    last = await step();
+    total += last.rows;
+    if (!last.hasMore) break;
     const tookMs = clock.nowMs() - begunMs;
     if (tookMs > 0) await pause(clock, restTimes * tookMs, signal);
   }
-  return total;
+  return { total, last };
 }

@@ -37,12 +37,14 @@ interface KeeperOptions
 export function startKeeper({ store, clock, log, failpoint, usual }: KeeperOptions) {
   const stopping = new AbortController();
 
-  const repeat = (step: () => Promise<{ rows: number; hasMore: boolean }>) =>
-    repeatGently(clock, stopping.signal, async () => {
+  const repeat = async (step: () => Promise<{ rows: number; hasMore: boolean }>): Promise<number> => {
+    const { total } = await repeatGently(clock, stopping.signal, async () => {
       const done = await step();
       failpoint('retention_after_step');
       return done;
     });
+    return total;
+  };
   const oneByOne = (step: () => Promise<boolean>) => repeat(async () => ({ rows: 0, hasMore: await step() }));
 
   const keepAccount = async (account: KeepingAccount): Promise<number> => {

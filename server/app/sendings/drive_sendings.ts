@@ -71,8 +71,9 @@ function createSendRow(send: Send, report: (error: unknown) => void) {
   };
   return async (accountId: bigint, sending: ClaimedSending, row: Row): Promise<Verdict> => {
     const { number, address, body, sendAtMs } = row;
-    const { route, sender, isUrgent } = sending;
-    const text = { address, body, clientRef: rowRef(sending.id, number), route, sender, sendAtMs, isUrgent };
+    const { route, sender, isUrgent, asOfErasure } = sending;
+    const clientRef = rowRef(sending.id, number);
+    const text = { address, body, clientRef, route, sender, sendAtMs, isUrgent, asOfErasure };
     try {
       const { outcome } = await send(accountId, text, { leavesLocked: true });
       if (outcome instanceof Refusal) return refused(number, outcome);

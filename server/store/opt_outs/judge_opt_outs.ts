@@ -6,6 +6,7 @@ import { failure } from '../../domain/messages/message.ts';
 import { markedBeginning, markedNumbers } from '../../domain/numbers/recipient_forms.ts';
 import { mayHaveLeft, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
+import { coversText, isBeingErased } from '../retention/erased_recipients.ts';
 
 const bare = markedNumbers.map(({ before, mark, after }, index) => ({
   whole: `(${before})${mark}(${after})`,
@@ -37,12 +38,15 @@ export const haveOptOutsMoved = (locked: string): string =>
       ${locked}.opt_out_changes <> (select k.opt_out_changes from account k where k.id = ${locked}.id) else false end)`;
 
 /**
- * SQL: whether a text must not leave; its account's row is `account`. The answer to a stop is the only text that still
- * may.
+ * SQL: whether a text must not leave; its account's row is `account`. The answer to a stop is the only text that still may go to
+ * who is opted out. No text goes to who is being erased and was written before that was asked for.
  */
-export const isRefused = (account: string, message: string): string =>
-  `(case when ${account}.opt_out_changes > 0 and ${message}.confirms_stop is not true
-      then ${isOptedOut(`${message}.account_id`, `${message}.address_norm`)} else false end)`;
+export const isRefused = (account: string, message: string): string => {
+  const [of, to] = [`${message}.account_id`, `${message}.address_norm`];
+  return `(case when ${account}.opt_out_changes > 0
+      then (${message}.confirms_stop is not true and ${isOptedOut(of, to)}) or ${isBeingErased(of, to, coversText(`${message}.id`))}
+      else false end)`;
+};
 
 /** SQL: the error with which it ends. */
 export const refusedError = `'${failure('opted_out', 'the recipient wants no more texts')}'`;

@@ -17,6 +17,7 @@ import {
   word,
 } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
+import { coversText, isBeingErased } from '../retention/erased_recipients.ts';
 import { formsOf, isOptedOut } from './judge_opt_outs.ts';
 
 /** Most opt-outs of an account, without those that recipients set themselves: a stop is never refused. */
@@ -144,6 +145,8 @@ const pendingAnswer = {
   keyword: word<AnsweredKeyword>()('k.keyword'),
   messageId: int8('k.message_id'),
   atMs: instant('k.at'),
+  /** The account's newest erasure when it was read. */
+  asOfErasure: int8('coalesce(a.last_erasure_id, 0)'),
   /** Null if the account has removed the answer since. */
   body: text.orNull(
     "case k.keyword when 'stop' then s.stop_answer when 'start' then s.start_answer else s.help_answer end",
@@ -163,8 +166,11 @@ select ${row} from (
   select account_id from walk where account_id is not null and account_id <> all (${without}) limit ${accounts}
 ) w
 cross join lateral (
-  select * from keyword_answer p where p.account_id = w.account_id and p.is_pending order by p.at limit ${most}
+  select * from keyword_answer p where p.account_id = w.account_id and p.is_pending
+    and not ${isBeingErased('p.account_id', 'p.address_norm', coversText('p.message_id'))}
+  order by p.at limit ${most}
 ) k
+left join account a on a.id = k.account_id
 left join opt_out_settings s on s.account_id = k.account_id
 order by k.account_id, k.at`,
 });
@@ -223,7 +229,7 @@ export const prepareOptOuts = ({ writes, reads }: Database) => ({
   listPendingAnswers: (without: readonly bigint[], accounts: number, most: number) =>
     listPendingAnswers.run(writes, { without, accounts, most }),
 
-  async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'body'>): Promise<void> {
+  async finishAnswer(answer: Omit<PendingAnswer, 'atMs' | 'asOfErasure' | 'body'>): Promise<void> {
     await finishAnswer.run(writes, answer);
   },
 });

@@ -61,7 +61,7 @@ const preview = statement({
   expects: 'texts',
   text: (given) => `
 with input as materialized (
-  select ${sqlNamesOf(previewedFields, 'text')}, text.ord, null::int8 as key_id, false as confirms_stop,
+  select ${sqlNamesOf(previewedFields, 'text')}, text.ord, null::int8 as key_id, false as confirms_stop, null::int8 as as_of_erasure,
     null as barred, null::jsonb as own_policy
   from ${given.texts.as('text', 'ord')}
 ), ${judgeTexts(given, '', {

@@ -45,6 +45,11 @@ export interface NewText extends ValuesOf<typeof storedFields> {
   sendAtMs: number | null;
   /** Quiet hours do not delay it. */
   isUrgent: boolean;
+  /**
+   * The account's newest erasure when that was read which the text is made of: with a newer one it is `erased_since`, and its
+   * sender reads again. Null for a text that is written now.
+   */
+  asOfErasure: bigint | null;
   /** It was `untimed`: its account has quiet hours or watched conversations, or is suspended. */
   isTimed: boolean;
 }
@@ -56,6 +61,7 @@ export type SendVerdict =
   | 'rate_limited'
   | 'replayed'
   | 'opt_outs_moved'
+  | 'erased_since'
   | 'untimed'
   | 'policed'
   | PolicyVerdict
@@ -140,6 +146,7 @@ const sentFields = {
   ...storedFields,
   stopReplyUntilMs: instant.orNull,
   hook: text.orNull,
+  asOfErasure: int8.orNull,
 };
 
 const { sender: _asked, ...fieldsAsAsked } = storedFields;

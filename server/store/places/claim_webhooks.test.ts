@@ -84,6 +84,7 @@ test('a locked endpoint holds up no claim, renewal or conclusion of another one'
         ...{ cursorSeq: 0n, cursorNotice: 0n, untilMs: null, failures: 0, failingSinceMs: null },
         ...{ isSlow: false, nextAttemptAtMs: null, disabledReason: null, eventCount: 1, firstEvent: 'a' },
         ...{ lastEvent: 'a', atMs: nowMs, tookMs: 1, status: 200, error: null, answer: '', payload: '' },
+        ...{ messageId: null, noticeId: null, addressNorm: null },
       })),
     );
   const row = await holdRow(url, 'webhook', { account_id: locked, name: 'w0' });

@@ -31,6 +31,10 @@ const conclusion = {
   error: text.orNull,
   answer: text,
   payload: text,
+  /** What the first event is about: a text or a notice, and the conversation that either names. */
+  messageId: int8.orNull,
+  noticeId: int8.orNull,
+  addressNorm: text.orNull,
 };
 
 /** The outcome of one delivery. */
@@ -38,6 +42,12 @@ export type Conclusion = ValuesOf<typeof conclusion>;
 
 /** Whether it was written; `locked` may be tried again. */
 export type Outcome = 'kept' | 'superseded' | 'locked';
+
+// Of a text or a notice that was erased while its request was under way nothing is written down. An erasure writes to the account's
+// webhooks before it searches their attempts: a statement with an older snapshot finds another version of the row, and runs again.
+const isKnown = `(i.message_id is null or exists (select from message m where m.account_id = i.account_id and m.id = i.message_id))
+    and (i.notice_id is null or exists (
+      select from notice n where n.account_id = i.account_id and n.id = i.notice_id and n.data <> '{}'))`;
 
 const conclude = statement({
   takes: { conclusions: list(conclusion) },
@@ -52,7 +62,9 @@ with input as (
   select * from ${conclusions.as('t', 'ord')}
 ), locked as (
   select w.account_id, w.name from webhook w join input i using (account_id, name)
-  where w.claim = i.claim order by w.account_id, w.name for update of w skip locked
+  where w.claim = i.claim
+    and w.xmin = (select v.xmin from webhook v where v.account_id = i.account_id and v.name = i.name)
+  order by w.account_id, w.name for update of w skip locked
 ), kept as (
   update webhook w set
     cursor_seq = i.cursor_seq, cursor_notice = i.cursor_notice,
@@ -67,14 +79,16 @@ with input as (
 ), logged as (
   insert into webhook_attempt as a
     (account_id, name, place, number, at, event_count, first_event, last_event, took_ms, status, error, answer,
-      payload)
+      payload, address_norm)
   select i.account_id, i.name, k.last_attempt % ${keptAttempts}, k.last_attempt, i.at, i.event_count, i.first_event,
-    i.last_event, i.took_ms, i.status, i.error, i.answer, i.payload
-  from kept k join input i using (ord) where i.event_count > 0
+    i.last_event, i.took_ms, i.status, i.error, case when s.is_known then i.answer else '' end,
+    case when s.is_known then i.payload else '' end, case when s.is_known then i.address_norm end
+  from kept k join input i using (ord) cross join lateral (select ${isKnown} as is_known) s where i.event_count > 0
   on conflict (account_id, name, place) do update set
     number = excluded.number, at = excluded.at, event_count = excluded.event_count,
     first_event = excluded.first_event, last_event = excluded.last_event, took_ms = excluded.took_ms,
-    status = excluded.status, error = excluded.error, answer = excluded.answer, payload = excluded.payload
+    status = excluded.status, error = excluded.error, answer = excluded.answer, payload = excluded.payload,
+    address_norm = excluded.address_norm
 )
 select ${row} from input i left join kept k using (ord) order by i.ord`,
 });

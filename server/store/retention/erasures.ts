@@ -6,7 +6,8 @@ import { repeatOnClash } from '../postgres/clashes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, text, textArray, type ValuesOf, word } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
-import { type ErasureKind, stepsOf } from './erase_steps.ts';
+import { type ErasureKind, isErased, type StepOutcome, stepsOf } from './erase_steps.ts';
+import { coversText, isBeingErased } from './erased_recipients.ts';
 
 /** A request, and what became of it. */
 export type Erasure = RowOf<typeof erasureFields>;
@@ -54,15 +55,20 @@ export const maxOpenErasures = 100;
 const mayAsk = `(select count(*) from (
     select from erasure o where o.account_id = a.id and o.done_at is null limit ${maxOpenErasures}) o) < ${maxOpenErasures}`;
 
-// The account's lock orders it with sends, so that what is accepted later has a greater id.
+// The account's lock orders it with sends, so that what is accepted later has a greater id. From its commit on no statement lets a
+// text from before leave: each judges by it as by an opt-out (see isRefused), and where its snapshot is older it runs again.
 const askRecipient = statement({
   takes: { ...asked, addresses: textArray },
   gives: erasureFields,
   text: ({ addresses, row, ...names }) => `
 with locked as materialized (
   select id, last_message_id from account a where id = ${names.accountId} and ${mayAsk} for update
+), requested as (
+${insert('recipient', { addresses, kept: keptOf('a.id', addresses) }, names, 'locked')} returning *
+), moved as (
+  update account a set last_erasure_id = r.id, opt_out_changes = a.opt_out_changes + 1 from requested r where a.id = r.account_id
 )
-${insert('recipient', { addresses, kept: keptOf('a.id', addresses) }, names, 'locked')} returning ${row}`,
+select ${row} from requested`,
 });
 
 // It acts only if nothing was added to the account since its snapshot, so that it ends each key, device and webhook that there is.
@@ -116,17 +122,22 @@ const open = statement({
 
 const takes = { accountId: int8, id: int8, most: int4 };
 
-// The request no longer says whom it was about, but what still does. A text that is not over yet keeps it open.
+// The request no longer says whom it was about, but what still does. A text that is not over yet keeps it open, and so does a row that
+// was locked.
 const finish = statement({
   takes: { accountId: int8, id: int8, nowMs: instant },
   text: ({ accountId, id, nowMs }) => `
 update erasure e set done_at = ${nowMs}, addresses = null,
   kept = case e.kind when 'recipient' then ${keptOf('e.account_id', 'e.addresses')} else e.kept end
-where e.account_id = ${accountId} and e.id = ${id} and e.done_at is null and not exists (
-  select from message m where m.account_id = e.account_id
-    and (e.kind = 'account' or (m.address_norm = any (e.addresses) and m.id <= e.last_message_id))
-) and (e.kind = 'recipient' or not exists (select from account a where a.id = e.account_id))
-returning 1`,
+where e.account_id = ${accountId} and e.id = ${id} and e.done_at is null and ${isErased} returning 1`,
+});
+
+const findAsOf = statement({
+  takes: { accountId: int8, id: int8 },
+  gives: { lastErasureId: int8('a.last_erasure_id') },
+  text: ({ accountId, id, row }) => `
+select ${row} from account a join message m on m.account_id = a.id and m.id = ${id}
+where a.id = ${accountId} and not ${isBeingErased('m.account_id', 'm.address_norm', coversText('m.id'))}`,
 });
 
 // Those that have not left: a cancel ends them, or asks the device that holds one for it.
@@ -186,14 +197,14 @@ export const prepareErasures = ({ reads, writes, figures }: Database) => ({
   erasureSteps: (kind: ErasureKind): number => stepsOf[kind].length,
 
   /** Does one step for up to 100 rows. */
-  async eraseStep({ accountId, id, kind }: OpenErasure, nth: number) {
-    const [done] = await (stepsOf[kind][nth] as (typeof stepsOf)[ErasureKind][number]).run(figures, {
-      accountId,
-      id,
-      most: stepRows,
-    });
-    return done ?? { rows: 0, hasMore: false };
+  eraseStep: async ({ accountId, id, kind }: OpenErasure, nth: number): Promise<StepOutcome> => {
+    const { statement: step } = stepsOf[kind][nth] as (typeof stepsOf)[ErasureKind][number];
+    return (await step.first(figures, { accountId, id, most: stepRows })) as StepOutcome;
   },
+
+  /** The account's newest erasure, as of which a text is still there; undefined for one that is erased, or is to be. */
+  findErasureAsOf: async (accountId: bigint, id: bigint): Promise<bigint | undefined> =>
+    (await findAsOf.first(writes, { accountId, id }))?.lastErasureId,
 
   /** The ids of texts that wait to be sent to the recipient of a request. */
   listErasedWaiting: async ({ accountId, id }: OpenErasure): Promise<bigint[]> =>
@@ -203,7 +214,7 @@ export const prepareErasures = ({ reads, writes, figures }: Database) => ({
   findErasedContacts: async ({ accountId, id }: OpenErasure): Promise<bigint[]> =>
     (await findContacts.run(writes, { accountId, id })).map((contact) => contact.id),
 
-  /** Ends a request of which nothing is left; returns false while something is. */
+  /** Ends a request of which nothing is left, as the statement itself finds; returns false while something is. */
   finishErasure: ({ accountId, id }: OpenErasure, nowMs: number): Promise<boolean> =>
     finish.any(writes, { accountId, id, nowMs }),
 });

@@ -37,8 +37,10 @@ const accountColumns = {
   lastMessageId: int8('last_message_id').notNull(),
   lastSeq: int8('last_seq').notNull(),
   lastDeviceId: int8('last_device_id').notNull(),
-  /** Counts what was done to its opt-outs; 0 when it never had one, and a send need not look for any. */
+  /** Counts what was done to its opt-outs, and its erasures of recipients; 0 when it never had one, and a send need not look for any. */
   optOutChanges: int8('opt_out_changes').notNull().default(sql`0`),
+  /** The id of its newest erasure of a recipient; 0 for none. A text that is made of something read before it is judged anew. */
+  lastErasureId: int8('last_erasure_id').notNull().default(sql`0`),
   createdAt: instant('created_at').notNull(),
   /** No text with a smaller id waits for a device; claims move it forward in steps. */
   waitsFrom: int8('waits_from').notNull().default(sql`0`),

@@ -26,6 +26,8 @@ export const erasure = pgTable(
     /** The row of a sending that was looked at last. */
     sendingPlace: int8('sending_place').notNull().default(sql`0`),
     rowPlace: integer('row_place').notNull().default(0),
+    /** The steps that found nothing left, since texts were last erased by it. */
+    cleared: text('cleared').array().notNull().default(sql`'{}'`),
     /** Rows that were deleted or emptied, by table. */
     erased: jsonb('erased').$type<Record<string, number>>().notNull().default(sql`'{}'::jsonb`),
     /** What still names the recipient, and stays: the opt-out, and settings of the account by their names. */
@@ -34,5 +36,7 @@ export const erasure = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     index('erasure_open').on(t.askedAt).where(sql`done_at is null`),
+    // Texts to an account's recipients are looked up by it before they leave.
+    index('erasure_open_of_account').on(t.accountId).where(sql`done_at is null`),
   ],
 );

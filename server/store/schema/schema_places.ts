@@ -112,6 +112,8 @@ export const webhookAttempt = pgTable(
     answer: text('answer').notNull(),
     /** The beginning of what would be sent of its first event alone, without the words of texts. */
     payload: text('payload').notNull().default(''),
+    /** The conversation of that event; null for one that is about none, and in attempts from before it was kept. */
+    addressNorm: text('address_norm'),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.name, t.place] })],
 );

@@ -83,6 +83,8 @@ export const sendingRow = pgTable(
     code: text('code'),
     reason: text('reason'),
     messageId: int8('message_id'),
+    /** The account's newest erasure when the row was put, 0 for none: a later one erases the row. */
+    afterErasure: int8('after_erasure').notNull().default(sql`0`),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.sendingId, t.number] }),

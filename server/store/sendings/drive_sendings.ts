@@ -17,6 +17,7 @@ import {
   word,
 } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
+import { coversRow, isBeingErased } from '../retention/erased_recipients.ts';
 
 /** How long a claim is valid, in seconds. */
 const claimSeconds = 30;
@@ -35,6 +36,8 @@ const claimed = {
     route: word<Route>().orNull('c.route'),
     sender: text.orNull('c.sender'),
     isUrgent: bool('c.is_urgent'),
+    /** The account's newest erasure when the rows were read. */
+    asOfErasure: int8('c.as_of_erasure'),
   }).orNull,
   row: group({
     number: int4('p.number'),
@@ -50,7 +53,8 @@ const isDue = (
     and (${sending}.claimed_until is null or ${sending}.claimed_until <= now())`;
 
 // The sending of an account that had the fewest turns is next. Rows go in order of their number, so that those whose
-// texts still wait to leave are among the last that were taken. A row with an instant of its own delays nobody.
+// texts still wait to leave are among the last that were taken. A row with an instant of its own delays nobody. A row of who is being
+// erased is passed over: it is refused soon. Who asks for that later ends the claim's rows by its own number (see asOfErasure).
 const claim = statement({
   takes: { without: int8Array, accounts: int4, each: int4 },
   gives: claimed,
@@ -81,6 +85,7 @@ with recursive ${hops('walk', 'account_id', 'sending', "t.state = 'running'")}, 
   select l.account_id, l.id, p.* from measured l cross join lateral (
     select r.number, r.address_norm, r.body, r.send_at from sending_row r
     where r.account_id = l.account_id and r.sending_id = l.id and r.state = 'waiting'
+      and not ${isBeingErased('r.account_id', 'r.address_norm', coversRow('r'))}
     order by r.number limit least(${each}, l.most_more)
   ) p
 ), moved as (
@@ -93,11 +98,12 @@ with recursive ${hops('walk', 'account_id', 'sending', "t.state = 'running'")}, 
 )
 select ${row} from due d
 left join (
-  select m.account_id, m.id, m.claim, l.route, l.sender, l.is_urgent
+  select m.account_id, m.id, m.claim, l.route, l.sender, l.is_urgent,
+    coalesce((select a.last_erasure_id from account a where a.id = m.account_id), 0) as as_of_erasure
   from moved m join measured l on l.account_id = m.account_id and l.id = m.id
 ) k on k.account_id = d.account_id and k.id = d.id
 cross join lateral (
-  select d.account_id, k.id, k.claim, k.route, k.sender, k.is_urgent
+  select d.account_id, k.id, k.claim, k.route, k.sender, k.is_urgent, k.as_of_erasure
 ) c
 left join picked p on p.account_id = k.account_id and p.id = k.id
 order by c.account_id, p.number`,

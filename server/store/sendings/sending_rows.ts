@@ -27,8 +27,9 @@ const put = statement({
 with locked as materialized (
   select state from sending where account_id = ${accountId} and id = ${id} for update
 ), added as (
-  insert into sending_row (account_id, sending_id, number, address, address_norm, body, send_at, state, code, reason)
-  select ${accountId}, ${id}, i.number, i.address, i.address_norm, i.body, i.send_at, i.state, i.code, i.reason
+  insert into sending_row (account_id, sending_id, number, address, address_norm, body, send_at, state, code, reason, after_erasure)
+  select ${accountId}, ${id}, i.number, i.address, i.address_norm, i.body, i.send_at, i.state, i.code, i.reason,
+    coalesce((select a.last_erasure_id from account a where a.id = ${accountId}), 0)
   from ${rows.as('i')} join locked l on l.state = 'draft'
   on conflict (account_id, sending_id, number) do nothing
   returning state

@@ -109,14 +109,16 @@ returning ${row}`,
 const mayBeRepeated = (message: string) => `${message}.status = 'failed' and coalesce(
     split_part(${message}.error, ':', 1) not in ('outcome_unknown', 'cancelled', 'opted_out'), true)`;
 
+// A copy is as old as its row, and an erasure that empties the row waits for the copy: it then finds that, too.
 const createOfFailed = statement({
   takes: { accountId: int8, of: int8, name: text, clientRef: text.orNull, nowMs: instant },
   gives: { id: int8.orNull('(select id from made)'), failed: int4('(select count(*) from failed)::int4') },
   text: ({ accountId, of, name, clientRef, nowMs, row }) => `
 with failed as materialized (
-  select r.number, r.address, r.address_norm, r.body from sending_row r
+  select r.number, r.address, r.address_norm, r.body, r.after_erasure from sending_row r
   join message m on m.account_id = r.account_id and m.id = r.message_id
   where r.account_id = ${accountId} and r.sending_id = ${of} and r.state = 'sent' and ${mayBeRepeated('m')}
+    and r.address_norm is not null for share of r
 ), made as (
   insert into sending (account_id, id, source, failed_of, state, created_at, row_count, name, client_ref, template, route,
     sender, is_urgent)
@@ -126,8 +128,8 @@ with failed as materialized (
   where s.account_id = ${accountId} and s.id = ${of} and exists (select from failed) and ${mayHaveMore('s.account_id')}
   returning id
 ), copied as (
-  insert into sending_row (account_id, sending_id, number, address, address_norm, body, state)
-  select ${accountId}, made.id, f.number, f.address, f.address_norm, f.body, 'waiting' from made cross join failed f
+  insert into sending_row (account_id, sending_id, number, address, address_norm, body, state, after_erasure)
+  select ${accountId}, made.id, f.number, f.address, f.address_norm, f.body, 'waiting', f.after_erasure from made cross join failed f
 )
 select ${row}`,
 });

@@ -20,6 +20,8 @@ const mostReplies = 10;
 
 /** A text that an endpoint's answer asks for. */
 interface ReplyText {
+  /** The received text that it answers. */
+  answeredId: bigint;
   address: string;
   body: string;
   clientRef: string;
@@ -116,6 +118,7 @@ const createFollow =
       notes.push(`only the first ${mostReplies} of ${twiml.messages.length} messages were sent`);
     const send = (message: TwimlMessage, index: number) =>
       reply(text.accountId, {
+        answeredId: text.id,
         address: message.to ?? text.addressNorm,
         body: message.body,
         clientRef: replyRef(endpoint, text, index + 1),

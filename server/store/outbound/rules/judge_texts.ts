@@ -29,7 +29,7 @@ const accounts = ({ month, nowMs, plans, caps, isShared, carriers }: Given, lock
 locked_account as materialized (
   select account.* from (select distinct account_id as id from input where barred is null order by 1) named
   cross join lateral (
-    select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes,
+    select id, plan, subscription_status, exempt, period, texts_used, last_message_id, last_seq, opt_out_changes, last_erasure_id,
       suspended_at is not null as is_suspended, quiet_zone, quiet_from, quiet_until, ${isWatched('account')} as is_watched
     from account where id = named.id limit 1 ${lock}
   ) account
@@ -93,6 +93,7 @@ ruled_text as (
       when account.needs_time_rule and time.is_judged is not true then 'untimed'
       when time.refusal is not null then time.refusal
       when account.has_moved then 'opt_outs_moved'
+      when text.as_of_erasure < account.last_erasure_id then 'erased_since'
       when account.opt_out_changes > 0 and not text.confirms_stop and ${isOptedOut('account.id', 'text.address_norm')}
         then 'opted_out'
       when answer.is_over and not text.confirms_stop then 'loop_suspected'
