@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await rows.clear();
-  await rows.inspect`truncate opt_out, submission`;
+  await rows.inspect`truncate opt_out, submission, erasure`;
   await rows.inspect`update account set opt_out_changes = 0, texts_used = 10, last_seq = 10, suspended_at = null`;
   await rows.addDevice(1);
 });
@@ -29,6 +29,13 @@ const optOut = async (address = recipient, sql = rows.inspect) => {
   await sql`insert into opt_out values (1, ${address}, now(), 'keyword', null, true)`;
   await sql`update account set opt_out_changes = opt_out_changes + 1`;
 };
+/** What a request to erase a recipient commits. */
+const erase = (id: bigint, sql = rows.inspect) => sql`
+  with asked as (
+    insert into erasure (account_id, id, addresses, kind, last_message_id, asked_by, note, asked_at)
+    select 1, coalesce(max(id), 0) + 1, array[${recipient}], 'recipient', ${id}, '', '', now() from erasure returning id
+  )
+  update account set opt_out_changes = opt_out_changes + 1, last_erasure_id = asked.id from asked`;
 const suspend = async (sql = rows.inspect) => {
   await sql`update account set suspended_at = now()`;
 };
@@ -125,6 +132,25 @@ describe.each(Object.entries(ways))('%s', (_, { wait, go, gone }) => {
     await optOut();
     expect(await go(ids)).toBe(1);
     expect(await states()).toEqual([gone, 'opted_out']);
+  });
+
+  test('lets nothing go to who is being erased that was written before, a reply to a stop neither, and the rest goes', async () => {
+    const ids = await addTexts(recipient, recipient, other, recipient);
+    await rows.inspect`update message set confirms_stop = true where id = 2`;
+    await erase(3n);
+    expect(await go(ids)).toBe(2);
+    expect(await states()).toEqual(['opted_out', 'opted_out', gone, gone]);
+  });
+
+  test('that waited for the account while somebody was to be erased lets nothing go to them', async () => {
+    const ids = await addTexts(recipient, other);
+    const went = await rows.overtake(
+      () => go(ids),
+      async (sql) => void (await erase(2n, sql)),
+    );
+    expect(went).toBe(0);
+    expect(await go(ids)).toBe(1);
+    expect(await states()).toEqual(['opted_out', gone]);
   });
 
   test('lets nothing of a suspended account go, which stays as it is and goes once the account is resumed', async () => {
