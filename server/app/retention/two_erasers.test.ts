@@ -124,6 +124,33 @@ describe('two cores that erase at once', () => {
 describe('a core', () => {
   const ask = () => erasuresOf(world.store).askForRecipient(account, null, recipient, '');
 
+  test.each(['recipient', 'account'] as const)(
+    'that finds a request of a %s with another core, at whichever step, does not say that all is erased',
+    async (kind) => {
+      const { store } = world;
+      for (let held = 0; held < store.erasureSteps(kind); held++) {
+        const of = await world.addAccount();
+        await fill(of, 4);
+        const asking = erasuresOf(store);
+        if (kind === 'recipient') await asking.askForRecipient(of, null, recipient, '');
+        else await asking.askForAccount(of, null, 'a', '');
+        /** Another core has the request's row for as long as this step takes. */
+        const eraseStep: Store['eraseStep'] = (erasure, nth) =>
+          nth === held
+            ? world.inspect.begin(async (holder) => {
+                await holder`select from erasure where account_id = ${of} for update`;
+                return store.eraseStep(erasure, nth);
+              })
+            : store.eraseStep(erasure, nth);
+        await rounds([{ ...store, eraseStep }]);
+        expect([held, await leftAtEnd()]).toEqual([held, []]);
+        await rounds([store]);
+        expect([held, await undone(), await leftAtEnd()]).toEqual([held, 0, []]);
+      }
+    },
+    60_000,
+  );
+
   test('whose step finds the request with another core does nothing, learns that, and does not go on to the end', async () => {
     await fill(account, 10);
     const { id } = await ask();
