@@ -12,5 +12,4 @@ ALTER TABLE "opt_out" ADD COLUMN "is_assumed" boolean DEFAULT false NOT NULL;-->
 ALTER TABLE "webhook_attempt" ADD COLUMN "address_norm" text;--> statement-breakpoint
 ALTER TABLE "sending_row" ADD COLUMN "after_erasure" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "account" ADD COLUMN "last_erasure_id" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "dead_letter_carrier" ON "dead_letter" USING btree ("carrier","id");--> statement-breakpoint
-CREATE INDEX "erasure_open_of_account" ON "erasure" USING btree ("account_id") WHERE done_at is null;
+CREATE INDEX "dead_letter_carrier" ON "dead_letter" USING btree ("carrier","id");

@@ -1,10 +1,11 @@
-// Indexes of tables that grow with texts. A migration's `create index` would block writers for as long as the table is
+// Indexes of tables that grow with texts, or with what people ask for. A migration's `create index` would block writers for as long as the table is
 // read; the first core that starts makes these beside writers, after the migration, and drops those that are needed no more.
 import type { MigrationConnection } from './migration_connection.ts';
 
 /** Each by its name; the schema declares the same. */
 const onlineIndexes: Readonly<Record<string, string>> = {
   carrier_number_ending: `carrier_number (carrier, "right"(number, 6))`,
+  erasure_open_of_account: 'erasure (account_id) where done_at is null',
   message_device_queue: `message (account_id, id) where route = 'device' and (status = 'queued' or status = 'sending' and retry_at is not null)`,
   message_inbox: `message (account_id, id) where direction = 'in'`,
   message_received: `message (account_id, address_norm, id) where direction = 'in'`,
