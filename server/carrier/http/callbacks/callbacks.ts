@@ -11,8 +11,8 @@ import { eventsIn, readEvent, written } from './events.ts';
 
 /** Most calls under way; beyond that, the company has to call again. */
 const maxUnderWay = 200;
-/** Events of one call that are stored at a time. */
-const eventsAtOnce = 100;
+/** Events of one call, and texts of one event, that are stored at a time. */
+const atOnce = 100;
 /** How often at most a refused call is logged, in milliseconds. */
 const logPeriodMs = 10_000;
 
@@ -52,9 +52,9 @@ export function createCallbackTaker(
     if (events === undefined)
       await sink.deadLetter({ source: name, why: 'unreadable', raw: rawOf(callback) });
     // In turns, so that a long list takes no more at a time than several calls do.
-    for (let from = 0; from < (events?.length ?? 0); from += eventsAtOnce)
+    for (let from = 0; from < (events?.length ?? 0); from += atOnce)
       await Promise.all(
-        (events ?? []).slice(from, from + eventsAtOnce).map((event) => report(event, hook, name, sink)),
+        (events ?? []).slice(from, from + atOnce).map((event) => report(event, hook, name, sink)),
       );
     const { status = 200, content_type = 'text/plain; charset=utf-8', body = '' } = hook.answer ?? {};
     return { status, contentType: content_type, body };
@@ -67,16 +67,21 @@ export function createCallbackTaker(
     source: string,
     sink: CarrierSink,
   ): Promise<void> => {
-    for (const said of readEvent(event, hook, clock.nowMs())) {
-      if (said.kind === 'receipt') await sink.receipt(said.receipt);
-      else if (said.kind === 'texts') {
-        // Every text has a lasting name, or one that a repeat has too, so that there is nothing to confirm.
-        const taken = await Promise.all(said.texts.map((text) => sink.inbound(text)));
-        if (!taken.some(({ owned }) => owned))
-          await sink.deadLetter({ source, why: 'unowned', raw: written(event) });
-      } else if (said.kind === 'incomplete')
-        await sink.deadLetter({ source, why: 'incomplete', raw: written(event) });
+    const keep = (why: 'incomplete' | 'unreadable' | 'unowned') =>
+      sink.deadLetter({ source, why, raw: written(event) });
+    const said = readEvent(event, hook, clock.nowMs());
+    for (const one of said) {
+      if (one.kind === 'receipt') await sink.receipt(one.receipt);
+      else if (one.kind !== 'text') await keep(one.kind);
     }
+    const texts = said.flatMap((one) => (one.kind === 'text' ? [one.text] : []));
+    let isOwned = texts.length === 0;
+    // Every text has a lasting name, or one that a repeat has too, so that there is nothing to confirm.
+    for (let from = 0; from < texts.length; from += atOnce) {
+      const taken = await Promise.all(texts.slice(from, from + atOnce).map((text) => sink.inbound(text)));
+      isOwned ||= taken.some(({ owned }) => owned);
+    }
+    if (!isOwned) await keep('unowned');
   };
 
   return {

@@ -99,7 +99,96 @@ test('every element of a list is read where a path has [0], and what is wrong wi
     ['r1', 'delivered'],
     ['r3', 'failed'],
   ]);
-  expect(opened.sink.deadLetters.map(({ why }) => why)).toEqual(['incomplete']);
+  expect(opened.sink.deadLetters.map(({ why }) => why)).toEqual(['incomplete', 'incomplete']);
+});
+
+describe('lists in lists, and beside each other', () => {
+  const reopen = async (hook: object) => {
+    await opened.carrier.stop();
+    opened = openHttp({
+      ...plainSettings('http://127.0.0.1:9'),
+      callbacks: { hooks: { one: { format: 'json', signature: none, ...hook } } },
+    });
+  };
+  const texts = () => opened.sink.texts.map(({ recipient, text }) => `${recipient} ${text}`);
+  const whatsApp = {
+    receipts: {
+      where: [{ path: 'entry[0].changes[0].value.statuses[0].status' }],
+      ref: 'entry[0].changes[0].value.statuses[0].id',
+      state: 'entry[0].changes[0].value.statuses[0].status',
+      delivered: ['delivered'],
+      failed: ['failed'],
+    },
+    texts: {
+      id: 'entry[0].changes[0].value.messages[0].id',
+      sender: 'entry[0].changes[0].value.messages[0].from',
+      recipient: 'entry[0].changes[0].value.metadata.number',
+      text: 'entry[0].changes[0].value.messages[0].text.body',
+    },
+  };
+  const change = (number: string, ids: string[], statuses: string[] = []) => ({
+    value: {
+      metadata: { number },
+      ...(ids.length > 0 && { messages: ids.map((id) => ({ id, from: '+1', text: { body: id } })) }),
+      ...(statuses.length > 0 && { statuses: statuses.map((id) => ({ id, status: 'delivered' })) }),
+    },
+  });
+
+  test('lists in lists are walked to the last element of each', async () => {
+    await reopen(whatsApp);
+    const entry = [
+      { changes: [change('+2', ['a', 'b']), change('+3', ['c'])] },
+      { changes: [change('+2', ['d'])] },
+    ];
+    await json('one', { entry });
+    expect(texts()).toEqual(['+2 a', '+2 b', '+3 c', '+2 d']);
+    expect(opened.sink.deadLetters).toEqual([]);
+  });
+
+  test('lists beside each other are both read, receipts and texts in one call', async () => {
+    await reopen(whatsApp);
+    await json('one', { entry: [{ changes: [change('+2', ['a'], ['r1', 'r2'])] }] });
+    expect([texts(), opened.sink.receipts.map(({ ref }) => ref)]).toEqual([['+2 a'], ['r1', 'r2']]);
+    await json('one', { entry: [{ changes: [change('+2', [], ['r3'])] }] });
+    expect([opened.sink.texts.length, opened.sink.receipts.length]).toEqual([1, 3]);
+    expect(opened.sink.deadLetters).toEqual([]);
+  });
+
+  test('lists of texts and of numbers make each text one for each number, and each has a name of its own', async () => {
+    await reopen({ texts: { id: 'id', sender: 'from', recipient: 'to[0].n', text: 'messages[0].t' } });
+    const body = { id: 'a', from: '+1', to: [{ n: '+2' }, { n: '+3' }], messages: [{ t: 'x' }, { t: 'y' }] };
+    await json('one', body);
+    expect(texts()).toEqual(['+2 x', '+2 y', '+3 x', '+3 y']);
+    expect(new Set(opened.sink.texts.map(({ id }) => id)).size).toBe(4);
+    await json('one', { ...body, id: undefined });
+    expect(new Set(opened.sink.texts.map(({ fingerprint }) => fingerprint)).size).toBe(8);
+  });
+
+  test('lists of states of one text make it failed when one is, and delivered once all are', async () => {
+    await reopen({ receipts: { ref: 'id', state: 'to[0].status', delivered: ['ok'], failed: ['bad'] } });
+    for (const [id, ...states] of [
+      ['a', 'ok', 'bad'],
+      ['b', 'ok', 'ok'],
+      ['c', 'ok', 'on its way'],
+      ['d', 'bad', 'on its way'],
+    ] as const)
+      await json('one', { id, to: states.map((status) => ({ status })) });
+    expect(opened.sink.receipts.map(({ ref, outcome }) => `${ref} ${outcome}`)).toEqual([
+      'a failed',
+      'b delivered',
+      'd failed',
+    ]);
+  });
+
+  test('lists that multiply to 10,000 elements are read, and beyond that the event is kept for the operator', async () => {
+    await reopen({ texts: { id: 'id', sender: 'from', recipient: 'to[0].n', text: 'messages[0].t' } });
+    const times = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ n: `+${index}`, t: 'x' }));
+    await json('one', { id: 'a', from: '+1', to: times(100), messages: times(100) });
+    expect(opened.sink.texts).toHaveLength(10_000);
+    await json('one', { id: 'a', from: '+1', to: times(100), messages: times(101) });
+    expect([opened.sink.texts.length, opened.sink.deadLetters.length]).toEqual([10_000, 1]);
+  });
 });
 
 describe('a text without words', () => {

@@ -16,22 +16,23 @@ import {
 } from '../reading/document.ts';
 import { wordlessOf } from './wordless.ts';
 
-/** One event of a call. */
-export type CallbackEvent =
+/** Most texts or receipts in one event. */
+const maxElements = 10_000;
+
+/** What an event says: a receipt, or a text for one of the numbers that it was sent to. */
+export type Said =
   | { kind: 'receipt'; receipt: CarrierReceipt }
-  /** A text for each number that it was sent to; some may be of others. */
-  | { kind: 'texts'; texts: readonly CarrierInbound[] }
-  /** There is nothing in it for us. */
-  | { kind: 'ignored' }
+  | { kind: 'text'; text: CarrierInbound }
   /** It should have reported something, and what it is about is missing. */
-  | { kind: 'incomplete' };
+  | { kind: 'incomplete' }
+  | { kind: 'unreadable' };
 
 type ReceiptMap = NonNullable<HookSettings['receipts']>;
 type TextMap = NonNullable<HookSettings['texts']>;
 /** The text at a path of an event, for one place in its lists. */
 type Find = (path: string) => string | undefined;
 
-const incomplete: CallbackEvent = { kind: 'incomplete' };
+const incomplete: Said = { kind: 'incomplete' };
 
 /** The events of a document; undefined when the list is missing. */
 export function eventsIn(document: unknown, { events }: HookSettings): readonly unknown[] | undefined {
@@ -40,25 +41,23 @@ export function eventsIn(document: unknown, { events }: HookSettings): readonly 
   return events !== undefined && Array.isArray(found) ? found : [found];
 }
 
-/** What one event says. */
-export function readEvent(
-  event: unknown,
-  { receipts, texts }: HookSettings,
-  nowMs: number,
-): readonly CallbackEvent[] {
-  if (receipts) {
-    const found = placesOf(event, [receipts.ref]).filter((place) =>
-      holdsAll(receipts.where, finding(event, place)),
-    );
-    if (found.length > 0) return found.map((place) => readReceipt(finding(event, place), receipts, nowMs));
-  }
-  if (texts) {
-    const found = placesOf(event, [texts.recipient, texts.text]).filter((place) =>
-      holdsAll(texts.where, finding(event, place)),
-    );
-    if (found.length > 0) return [readTexts(event, found, texts, nowMs)];
-  }
-  return [{ kind: 'ignored' }];
+/** What one event says; nothing where it is of no interest. */
+export function readEvent(event: unknown, { receipts, texts }: HookSettings, nowMs: number): readonly Said[] {
+  const statuses = receipts && placesOf(event, [receipts.ref, receipts.state], receipts);
+  const received = texts && placesOf(event, [texts.recipient, texts.id, texts.text], texts);
+  if (statuses === null || received === null) return [{ kind: 'unreadable' }];
+  const said = receipts && statuses ? readReceipts(event, statuses, receipts, nowMs) : [];
+  if (!texts || !received) return said;
+  if ((statuses ?? []).length === 0 || texts.where?.length)
+    return [...said, ...readTexts(event, received, texts, nowMs)];
+  // Without conditions of their own, texts beside receipts are those of other lists that have words.
+  const walked = new Set(statuses?.flatMap((place) => [...place.keys()]));
+  const others = received.filter(
+    (place) =>
+      [...place.keys()].some((list) => !walked.has(list)) &&
+      textAt(event, within(texts.text, place)) !== undefined,
+  );
+  return [...said, ...readTexts(event, others, texts, nowMs)];
 }
 
 const finding =
@@ -66,69 +65,103 @@ const finding =
   (path) =>
     textAt(event, within(path, place));
 
-/** The elements that the first of these paths stands for which stands for any; else the event as a whole. */
-function placesOf(event: unknown, paths: readonly string[]): readonly Place[] {
-  for (const path of paths) {
-    const places = elementsOf(event, path);
-    if (places.length > 0) return places;
-  }
-  return [new Map()];
+/** The elements for which the conditions hold; null for too many. */
+function placesOf(event: unknown, paths: readonly string[], { where }: ReceiptMap | TextMap) {
+  const places = elementsOf(event, paths, maxElements);
+  return places?.filter((place) => holdsAll(where, finding(event, place))) ?? null;
 }
 
 const isAmong = (words: readonly string[], word: string) =>
   words.some((known) => known.toLowerCase() === word.toLowerCase());
 
-function readReceipt(find: Find, map: ReceiptMap, nowMs: number): CallbackEvent {
-  const state = find(map.state)?.trim();
-  if (state === undefined) return incomplete;
-  const isDelivered = isAmong(map.delivered, state);
-  // Statuses of texts on their way, and statuses that are not configured, say nothing final.
-  if (!isDelivered && !isAmong(map.failed, state)) return { kind: 'ignored' };
-  const ref = nameOf(find(map.ref));
-  if (ref === undefined) return incomplete;
-  const code = map.code === undefined ? undefined : find(map.code);
-  const detail = `the network could not deliver it${code !== undefined && isShowable(code) ? ` (code ${code})` : ''}`;
-  return {
-    kind: 'receipt',
-    receipt: {
-      ref,
-      outcome: isDelivered ? 'delivered' : 'failed',
-      detail: isDelivered ? '' : detail,
-      atMs: momentOf(find, map) ?? nowMs,
-    },
-  };
+/** Several states of one text, such as one for each number, make it delivered once all are, and failed when one is. */
+function readReceipts(event: unknown, places: readonly Place[], map: ReceiptMap, nowMs: number): Said[] {
+  const read = places.map((place) => readReceipt(finding(event, place), map, nowMs));
+  const states = Map.groupBy(
+    read.filter((one) => one !== 'incomplete'),
+    ({ ref }) => ref,
+  );
+  const said: Said[] = [];
+  for (const ofOne of states.values()) {
+    const ends = ofOne.flatMap(({ receipt }) => receipt ?? []);
+    const failed = ends.find(({ outcome }) => outcome === 'failed');
+    const receipt = failed ?? (ends.length === ofOne.length ? ends[0] : undefined);
+    if (receipt) said.push({ kind: 'receipt', receipt });
+  }
+  return [...said, ...read.filter((one) => one === 'incomplete').map(() => incomplete)];
 }
 
-function readTexts(event: unknown, places: readonly Place[], map: TextMap, nowMs: number): CallbackEvent {
-  const said = places.flatMap((place) =>
-    recipientsAt(event, within(map.recipient, place)).map((recipient) => ({ place, recipient })),
+interface ReadState {
+  /** Empty where nothing final is said of a text without a name. */
+  ref: string;
+  /** Left out where nothing final is said. */
+  receipt?: CarrierReceipt;
+}
+
+function readReceipt(find: Find, map: ReceiptMap, nowMs: number): ReadState | 'incomplete' {
+  const state = find(map.state)?.trim();
+  const ref = nameOf(find(map.ref));
+  if (state === undefined) return 'incomplete';
+  const isDelivered = isAmong(map.delivered, state);
+  // Statuses of texts on their way, and statuses that are not configured, say nothing final.
+  if (!isDelivered && !isAmong(map.failed, state)) return { ref: ref ?? '' };
+  if (ref === undefined) return 'incomplete';
+  const code = map.code === undefined ? undefined : find(map.code);
+  const detail = `the network could not deliver it${code !== undefined && isShowable(code) ? ` (code ${code})` : ''}`;
+  const receipt: CarrierReceipt = {
+    ref,
+    outcome: isDelivered ? 'delivered' : 'failed',
+    detail: isDelivered ? '' : detail,
+    atMs: momentOf(find, map) ?? nowMs,
+  };
+  return { ref, receipt };
+}
+
+function readTexts(event: unknown, places: readonly Place[], map: TextMap, nowMs: number): Said[] {
+  const addressed = places.map((place) => ({
+    place,
+    recipients: recipientsAt(event, within(map.recipient, place)),
+  }));
+  const all = addressed.flatMap(({ place, recipients }) =>
+    recipients.map((recipient) => ({ place, recipient })),
   );
-  const [first] = said;
-  if (first === undefined) return incomplete;
-  // One name for a text to several numbers is a name of each only together with the number.
-  const isNameShared =
-    said.length > 1 && said.every(({ place }) => within(map.id, place) === within(map.id, first.place));
+  const sharing = new Map<string, { recipients: Set<string>; words: Set<string> }>();
+  for (const { place, recipient } of all) {
+    const name = within(map.id, place);
+    const known = sharing.get(name) ?? { recipients: new Set(), words: new Set() };
+    known.recipients.add(recipient);
+    known.words.add(within(map.text, place));
+    sharing.set(name, known);
+  }
   const digest = createHash('sha256').update(written(event)).digest('hex');
   const wordless = wordlessOf(event);
-  const texts = said.map(({ place, recipient }): CarrierInbound => {
+  const texts = all.map(({ place, recipient }): Said => {
     const find = finding(event, place);
-    const own = nameOf(find(map.id)) ?? null;
-    const id = own === null || !isNameShared ? own : (nameOf(`${own} ${recipient}`) ?? own);
+    const own = nameOf(find(map.id));
+    // One name for several texts, or for a text to several numbers, is a name only together with what they differ in.
+    const words = within(map.text, place);
+    const known = sharing.get(within(map.id, place));
+    const more = [
+      ...((known?.recipients.size ?? 0) > 1 ? [recipient] : []),
+      ...((known?.words.size ?? 0) > 1 ? [words] : []),
+    ];
+    const id = own === undefined ? null : (nameOf([own, ...more].join(' ')) ?? own);
     const concat = partOf(find, map);
-    return {
+    const text: CarrierInbound = {
       sender: find(map.sender) ?? '',
       recipient,
       text: find(map.text) || wordless,
       receivedAtMs: momentOf(find, map) ?? nowMs,
       id,
       // The same for a call that is made again.
-      fingerprint: id ?? nameOf(`${digest} ${recipient}`) ?? digest,
+      fingerprint: id ?? nameOf(`${digest} ${recipient} ${words}`) ?? digest,
       waitedSinceMs: nowMs,
       connection: 'http',
       ...(concat && { concat }),
     };
+    return { kind: 'text', text };
   });
-  return { kind: 'texts', texts };
+  return [...texts, ...addressed.flatMap(({ recipients }) => (recipients.length === 0 ? [incomplete] : []))];
 }
 
 /** The numbers at a path; a list there is a number each. */

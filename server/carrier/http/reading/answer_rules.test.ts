@@ -171,6 +171,17 @@ describe('an answer for several parts', () => {
     expect(answered(...Array.from({ length: 256 }, () => '0'))).toMatchObject({ kind: 'unknown' });
   });
 
+  test('an answer for several parts in groups keeps the name of each', () => {
+    const grouped: AnswerRule[] = [
+      { where: [{ path: 'groups[0].ok', is: ['true'] }], means: 'accepted', ref: 'groups[0].parts[0].id' },
+    ];
+    const groups = [['a', 'b'], ['c']].map((ids) => ({ ok: true, parts: ids.map((id) => ({ id })) }));
+    expect(judge({ text: JSON.stringify({ groups }) }, grouped).result).toEqual({
+      kind: 'divided',
+      parts: [taken('a'), taken('b'), taken('c')],
+    });
+  });
+
   test('a list of what was wrong is no list of parts', () => {
     const failing: AnswerRule[] = [
       { status: ['2xx'], means: 'accepted', ref: 'id' },

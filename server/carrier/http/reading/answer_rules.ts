@@ -70,19 +70,15 @@ function readAnswer(
 /** Most parts of one text that an answer may speak of. */
 const maxParts = 255;
 
-/** The parts that the answer speaks of one by one: the elements of the list in which an accepted part is described. */
-function partsOf(document: unknown, rules: readonly AnswerRule[]): Place[] {
+/** The parts that the answer speaks of one by one: the elements of the lists in which an accepted part is described. */
+function partsOf(document: unknown, rules: readonly AnswerRule[]): Place[] | undefined {
   const paths = rules
     .filter(({ means }) => means === 'accepted')
     .flatMap(({ where = [], ref }) => [
       ...where.map(({ path }) => path),
       ...(ref === undefined ? [] : [ref]),
     ]);
-  for (const path of paths) {
-    const parts = elementsOf(document, path);
-    if (parts.length > 1) return parts;
-  }
-  return [new Map()];
+  return elementsOf(document, paths, maxParts);
 }
 
 const sentenceOf = (words: string, status: number, code: string | undefined): string =>
@@ -101,7 +97,7 @@ export function judgeAnswer(answer: CarrierAnswer, { answers, format, nowMs }: J
   const rules = answers.filter((rule) => hasStatus(rule, status));
   const askedMs = retryAfterMs(headers['retry-after'], nowMs);
   const parts = partsOf(document, rules);
-  if (parts.length > maxParts) return { result: { kind: 'unknown', detail: tooMany }, backoffMs: null };
+  if (parts === undefined) return { result: { kind: 'unknown', detail: tooMany }, backoffMs: null };
   const verdicts = parts.map((place) =>
     judgePart({ rules, status, askedMs, lookup: (path) => lookup(within(path, place)) }),
   );

@@ -52,19 +52,27 @@ export function within(path: string, place: Place): string {
   return concrete + path.slice(from);
 }
 
-/** The elements that a path with `[0]` stands for; none for a path without one, or without such a list. */
-export function elementsOf(document: unknown, path: string): Place[] {
+/**
+ * The elements that these paths stand for together: each list of them is walked once, one within the other. Where a list is missing or
+ * empty, its elements are not walked. Undefined for more than `most`.
+ */
+export function elementsOf(document: unknown, paths: readonly string[], most: number): Place[] | undefined {
   let places: Place[] = [new Map()];
-  let at = path.indexOf(anyElement);
-  if (at < 0) return [];
-  for (; at >= 0; at = path.indexOf(anyElement, at + anyElement.length)) {
-    const list = path.slice(0, at);
-    places = places.flatMap((place) => {
-      const found = valueAt(document, list === '' ? '$' : within(list, place));
-      const length = Array.isArray(found) ? found.length : 0;
-      return Array.from({ length }, (_, index) => new Map([...place, [list, index]]));
-    });
-  }
+  for (const path of paths)
+    for (let at = path.indexOf(anyElement); at >= 0; at = path.indexOf(anyElement, at + anyElement.length)) {
+      const list = path.slice(0, at);
+      const walked: Place[] = [];
+      for (const place of places) {
+        const found = place.has(list)
+          ? undefined
+          : valueAt(document, list === '' ? '$' : within(list, place));
+        const length = Array.isArray(found) ? found.length : 0;
+        if (walked.length + length > most) return undefined;
+        if (length === 0) walked.push(place);
+        for (let index = 0; index < length; index++) walked.push(new Map([...place, [list, index]]));
+      }
+      places = walked;
+    }
   return places;
 }
 
