@@ -140,5 +140,7 @@ test('a text without words to a number in any form is there, and one that is for
     ['receipt', true],
     ['text', true],
     ['text', true],
+    // The one without words is there, and kept as it came.
+    ['text', false],
   ]);
 });

@@ -94,6 +94,8 @@ const signature = Type.Object(
         maxItems: 5,
       }),
     ),
+    /** Of an hmac: what the secret's letters are; whsec_ before it is left out. */
+    secret_encoding: Type.Optional(Type.Enum(['text', 'base64'])),
     /** Where the signature, or the secret, is; for a secret alone one of the three. */
     header: Type.Optional(Type.String(headerName)),
     query: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

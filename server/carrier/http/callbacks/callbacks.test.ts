@@ -67,8 +67,8 @@ describe('what is answered', () => {
     ['a list as the whole document', 'root', '[{"id":"a","state":"ok"},{"id":"b"}]', 'receipt incomplete'],
     ['a text without a name', 'text', '{"from":"+1","to":"+2","text":"x"}', 'text'],
     ['a text without a sender', 'text', '{"id":"a","to":"+2","text":"x"}', 'text'],
-    ['a text without words', 'text', '{"id":"a","from":"+1","to":"+2","text":""}', 'text'],
-    ['a text without its words', 'text', '{"id":"a","from":"+1","to":"+2"}', 'text'],
+    ['a text without words', 'text', '{"id":"a","from":"+1","to":"+2","text":""}', 'text incomplete'],
+    ['a text without its words', 'text', '{"id":"a","from":"+1","to":"+2"}', 'text incomplete'],
     ['a text for nobody', 'text', '{"id":"a","from":"+1","text":"x"}', 'incomplete'],
     ['something else', 'both', '{"kind":"news"}', ''],
     ['a text among both', 'both', '{"kind":"mo","id":"a","from":"+1","to":"+2","text":"x"}', 'text'],
@@ -89,8 +89,27 @@ describe('what is answered', () => {
     expect(opened.sink.receipts.map(({ ref }) => ref)).toEqual(events.map(({ id }) => id));
   });
 
-  test('the right method is asked for', async () => {
-    expect((await opened.call({ hook: 'receipt', method: 'GET', query: '?id=a&state=ok' })).status).toBe(405);
+  test('the right method is asked for where the signature does not prove what the other one brings', async () => {
+    await opened.carrier.stop();
+    const signature = { scheme: 'hmac', header: 'x', secret: 'a-long-secret-of-tests' };
+    opened = openHttp({
+      ...plainSettings('http://127.0.0.1:9'),
+      callbacks: {
+        public_url: 'https://sms.example.com',
+        hooks: {
+          body: { format: 'json', signature, receipts },
+          url: { format: 'query', signature: { ...signature, signs: '{{url}}' }, receipts },
+        },
+      },
+    });
+    const statuses = async (hook: string) =>
+      Promise.all(
+        ['GET', 'POST'].map(async (method) => (await opened.call({ hook, method, query: '?id=a' })).status),
+      );
+    expect([await statuses('body'), await statuses('url')]).toEqual([
+      [405, 401],
+      [401, 401],
+    ]);
   });
 
   test.each(['nothing', 'constructor', '__proto__', 'receipt.x', 'toString', '.receipt', ''])(

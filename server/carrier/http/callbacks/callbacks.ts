@@ -5,7 +5,7 @@ import { seldom } from '../../../../runtime/seldom.ts';
 import { notFound, unavailable } from '../../../errors.ts';
 import type { CallbackAnswer, CarrierCallback, CarrierContext, CarrierSink } from '../../carrier.ts';
 import { checkSignature, hookNameOf } from '../calls/signature.ts';
-import type { HookSettings } from '../http_settings.ts';
+import type { HookSettings, SignatureSettings } from '../http_settings.ts';
 import { type DocumentFormat, fieldsOf, readDocument } from '../reading/document.ts';
 import { eventsIn, readEvent, written } from './events.ts';
 
@@ -90,8 +90,9 @@ export function createCallbackTaker(
       const hook = Object.hasOwn(hooks, name) ? hooks[name] : undefined;
       // Only hooks with a secret in the path may have one there.
       if (!hook || (callback.hook !== name && !hook.signature.path)) throw notFound('callback');
-      if (callback.method !== (hook.format === 'query' ? 'GET' : 'POST'))
-        return refuse(405, `the call must use ${hook.format === 'query' ? 'GET' : 'POST'}`, name);
+      const proven = provenBy(hook.signature);
+      if (callback.method === 'GET' ? !proven.query : !proven.body && hook.format !== 'query')
+        return refuse(405, `the call must use ${callback.method === 'GET' ? 'POST' : 'GET'}`, name);
       const call = { callback, url: urlOfHook(callback.hook), nowMs: clock.nowMs() };
       const signed = checkSignature(hook.signature, call);
       if (signed === 'missing') return refuse(401, 'the call is not signed', name);
@@ -107,9 +108,28 @@ export function createCallbackTaker(
   };
 }
 
-function readCall({ format }: HookSettings, { query, body }: CarrierCallback): unknown {
-  if (format === 'query') return fieldsOf(Buffer.from(query.replace(/^\?/, '')));
-  return readDocument(body, format satisfies DocumentFormat);
+/** What the company's signature proves: everything, where it shows a secret. */
+function provenBy({ scheme, signs = '{{body}}' }: SignatureSettings): { query: boolean; body: boolean } {
+  if (scheme !== 'hmac') return { query: true, body: true };
+  return { query: /\{\{\s*url/.test(signs), body: /\{\{\s*(?:body|sorted_fields)/.test(signs) };
+}
+
+/**
+ * A call as a document, undefined for what cannot be read: in the hook's own format, or in another one that the call is in. Companies
+ * let their customers choose, and change what they send.
+ */
+function readCall(
+  { format, signature }: HookSettings,
+  { method, query, headers, body }: CarrierCallback,
+): unknown {
+  const fields = () => fieldsOf(Buffer.from(query.replace(/^\?/, '')));
+  if (method === 'GET' || body.length === 0 || !provenBy(signature).body)
+    return query === '' ? undefined : fields();
+  const type = headers.get('content-type') ?? '';
+  const [, charset] = /charset\s*=\s*"?([\w.:-]+)/i.exec(type) ?? [];
+  const read = (as: DocumentFormat) => readDocument(body, as, charset);
+  if (format === 'json') return read('json') ?? (/form/i.test(type) ? read('form') : undefined);
+  return (/json/i.test(type) ? read('json') : undefined) ?? read('form');
 }
 
 const rawOf = ({ query, body }: CarrierCallback): string =>

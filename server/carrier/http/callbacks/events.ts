@@ -161,16 +161,22 @@ function readTexts(event: unknown, places: readonly Place[], map: TextMap, nowMs
     };
     return { kind: 'text', text };
   });
-  return [...texts, ...addressed.flatMap(({ recipients }) => (recipients.length === 0 ? [incomplete] : []))];
+  // What stood in place of the words is for the operator to see.
+  const isWordless = all.some(({ place }) => !textAt(event, within(map.text, place)));
+  return [
+    ...texts,
+    ...(isWordless ? [incomplete] : []),
+    ...addressed.flatMap(({ recipients }) => (recipients.length === 0 ? [incomplete] : [])),
+  ];
 }
 
-/** The numbers at a path; a list there is a number each. */
+/** The numbers at a path; a list there, or a text with commas, is several. */
 function recipientsAt(event: unknown, path: string): string[] {
   const found = valueAt(event, path);
   const all = Array.isArray(found) ? found : [found];
   return all.flatMap((each) => {
-    const number = typeof each === 'string' ? each.trim() : typeof each === 'number' ? String(each) : '';
-    return number === '' ? [] : [number];
+    const numbers = typeof each === 'string' || typeof each === 'number' ? String(each).split(/[,;]/) : [];
+    return numbers.map((number) => number.trim()).filter((number) => number !== '');
   });
 }
 

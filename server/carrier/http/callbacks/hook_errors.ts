@@ -59,6 +59,10 @@ function errorsOfSignature(
   const { scheme, secret, header, query, path, signs = '{{body}}', timestamp_header, tolerance_s } = settings;
   if (scheme === 'none') return Object.keys(settings).length > 1 ? [': none has nothing beside it'] : [];
   const errors: string[] = [];
+  const isBase64 = settings.secret_encoding === 'base64';
+  if (isBase64 && scheme !== 'hmac') errors.push('.secret_encoding is only for the scheme hmac');
+  if (isBase64 && secretsOf(settings).some((one) => !/^(?:whsec_)?[A-Za-z0-9+/]{8,}={0,2}$/.test(one)))
+    errors.push('.secret must be in base64, with whsec_ before it or without');
   if (secret === undefined) errors.push('.secret is missing');
   const secrets = secretsOf(settings);
   const places = [header !== undefined, query !== undefined, path === true].filter(Boolean).length;

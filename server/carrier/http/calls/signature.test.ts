@@ -232,3 +232,20 @@ describe('while a secret is changed', () => {
     expect(check({ ...placeless, path: true }, { hook: 'receipt.another-secret' })).toBe('right');
   });
 });
+
+test('a secret in base64 is its key, with whsec_ before it or without', () => {
+  const key = Buffer.from('a key of twenty-four octets');
+  const body = Buffer.from('{}');
+  const signature = createHmac('sha256', key).update(body).digest('base64');
+  const headers = new Map([['webhook-signature', `v1,${signature}`]]);
+  const settings = {
+    scheme: 'hmac' as const,
+    header: 'webhook-signature',
+    prefix: 'v1,',
+    encoding: 'base64' as const,
+  };
+  for (const own of [key.toString('base64'), `whsec_${key.toString('base64')}`]) {
+    expect(check({ ...settings, secret: own, secret_encoding: 'base64' }, { headers, body })).toBe('right');
+    expect(check({ ...settings, secret: own }, { headers, body })).toBe('wrong');
+  }
+});

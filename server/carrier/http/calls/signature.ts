@@ -61,11 +61,12 @@ function expectedOf(settings: SignatureSettings, call: SignedCall): Buffer[] {
   if (settings.scheme === 'shared_secret') return secrets.map(hashOf);
   const bytes = signedBytes(settings, call);
   if (bytes === undefined) return [];
-  return secrets.map((secret) =>
-    createHmac(settings.algorithm ?? 'sha256', secret)
-      .update(bytes)
-      .digest(),
-  );
+  const isText = settings.secret_encoding !== 'base64';
+  return secrets.map((secret) => {
+    const key = isText ? secret : Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    const hmac = createHmac(settings.algorithm ?? 'sha256', key);
+    return hmac.update(bytes).digest();
+  });
 }
 
 /** The name of the hook that a call is for; a secret in the path follows its first dot. */

@@ -82,14 +82,29 @@ const isHolder = (value: unknown): value is Record<string, unknown> =>
 /** How a body is to be read. */
 export type DocumentFormat = 'json' | 'form' | 'text';
 
-/** Text in UTF-8, or else in the alphabet that old programs write. */
-const decoded = (bytes: Uint8Array): string =>
-  new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
+/** Whether the bytes are far more likely UTF-8 that was cut or spoiled than an alphabet of single octets. */
+function isMostlyUtf8(text: string): boolean {
+  const foreign = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
+  return foreign > 2 * (text.match(/\ufffd/g)?.length ?? 0);
+}
 
-/** A body as a document; undefined for one that is not of that format. */
-export function readDocument(bytes: Uint8Array, format: DocumentFormat): unknown {
-  if (format === 'form') return fieldsOf(bytes);
-  const text = decoded(bytes);
+/** Text in the charset that is named (WHATWG Encoding); else in UTF-8, or in the alphabet that old programs write. */
+function decoded(bytes: Uint8Array, charset: string | undefined): string {
+  if (charset !== undefined) {
+    try {
+      return new TextDecoder(charset).decode(bytes);
+    } catch {
+      // It has no such name.
+    }
+  }
+  const text = new TextDecoder().decode(bytes);
+  return isUtf8(bytes) || isMostlyUtf8(text) ? text : new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** A body as a document; undefined for one that is not of that format. `charset` as its sender names it. */
+export function readDocument(bytes: Uint8Array, format: DocumentFormat, charset?: string): unknown {
+  if (format === 'form') return fieldsOf(bytes, charset);
+  const text = decoded(bytes, charset);
   if (format === 'text') return text;
   try {
     // A document that is nested too deeply for the stack is refused as well.
@@ -100,20 +115,23 @@ export function readDocument(bytes: Uint8Array, format: DocumentFormat): unknown
 }
 
 /** The fields of a form or query without its question mark; the first of several of one name. */
-export function fieldsOf(bytes: Uint8Array): Record<string, string> {
+export function fieldsOf(bytes: Uint8Array, charset?: string): Record<string, string> {
+  // The octets of names and numbers are those of ASCII, whatever the words are in.
+  const own = /^utf-?16/i.test(charset ?? '') ? undefined : charset;
   const fields: Record<string, string> = Object.create(null);
   for (const pair of Buffer.from(bytes).toString('latin1').split('&')) {
     const at = pair.indexOf('=');
     const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-    if (name !== '') fields[fieldOf(name)] ??= fieldOf(value);
+    if (name !== '') fields[fieldOf(name, own)] ??= fieldOf(value, own);
   }
   return fields;
 }
 
 /** A name or value of a form, of which each character is an octet. */
-const fieldOf = (text: string): string => {
+const fieldOf = (text: string, charset: string | undefined): string => {
   const octet = (_escape: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
-  return decoded(Buffer.from(text.replaceAll('+', ' ').replace(/%([\da-f]{2})/gi, octet), 'latin1'));
+  const octets = Buffer.from(text.replaceAll('+', ' ').replace(/%([\da-f]{2})/gi, octet), 'latin1');
+  return decoded(octets, charset);
 };
 
 const asWritten = (_key: string, value: unknown, { source }: { source?: string }) =>
