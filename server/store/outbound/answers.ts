@@ -4,7 +4,7 @@
 // time.
 
 import { textLine } from '../messages/steps.ts';
-import { nullRow } from './rules/rule_steps.ts';
+import { mayCount } from './rules/rule_steps.ts';
 
 /** Most answers to one recipient in a row: two people who answer each other four times a minute need 26 minutes for them. */
 export const mostAnswers = 100;
@@ -29,32 +29,41 @@ export const isWatched = (account: string) =>
 export const watched = (threads: string) =>
   `select account_id, max(answers_until) as answers_until from ${threads} where answers_until > ${ahead(watchedFrom)} group by account_id`;
 
-/** For batches in which no account is known to have a watched conversation. */
-export const noAnswerRule = nullRow({ is_over: 'bool', next_at: 'timestamptz' });
+/** The verdict about an answer over the bound. */
+export const answersOver = 'loop_suspected';
 
 /**
- * The step `answer` of a statement that judges texts. It finds the answers at the bound among `input`: those over it,
- * and those that reach it, with the instant from which one more is accepted. A conversation is read under its lock, as
- * new as its account's. All earlier texts of the batch count against a text, accepted or not; a refused one leaves its
- * question unanswered, so that those behind it are refused as well.
+ * The step `answer_budget` of a statement that judges texts: those that count on the bound among `ruled_text`, in the batch's
+ * order. A conversation is read under its lock, as new as its account's. Where all its questions can be answered before the bound,
+ * its units are null; otherwise it has as many as it takes to reach it, and no text more: a refused one leaves its question
+ * unanswered, so that those behind it are refused as well.
  */
-export const answersAtBound = (lock: string): string => `answer as materialized (
-  select ord, until > ${ahead(mostAnswers)} as is_over, until - interval '${(mostAnswers - 1) * answerMinutes} minutes' as next_at
+export const answerBudget = (lock: string): string => `answer_budget as materialized (
+  select *, case when unanswered > possible then possible end as units
   from (
-    select a.ord, a.nth, a.unanswered, a.base + a.unanswered * ${each} as all_until, a.base + a.nth * ${each} as until
+    select text.*, t.unanswered, greatest(t.answers_until, now()) as base,
+      floor(extract(epoch from ${ahead(mostAnswers)} - greatest(t.answers_until, now())) / ${answerMinutes * 60})::int4 as possible
     from (
-      select i.ord, t.unanswered, greatest(t.answers_until, now()) as base,
-        row_number() over (partition by i.account_id, i.address_norm order by i.ord) as nth
-      from (select id from known_account where is_watched) s
-      join input i on i.account_id = s.id
-      cross join lateral (
-        select t.unanswered, t.answers_until from thread t
-        where t.account_id = s.id and t.address_norm = i.address_norm limit 1 ${lock}
-      ) t
-    ) a
-  ) b
-  where until > ${ahead(mostAnswers - 1)} and (nth <= unanswered or all_until > ${ahead(mostAnswers)})
+      select ord, account_id, address_norm, confirms_stop,
+        (row_number() over (partition by account_id, address_norm order by ord))::int4 as nth
+      from ruled_text where is_watched and ${mayCount}
+    ) text
+    cross join lateral (
+      select unanswered, answers_until from thread t
+      where t.account_id = text.account_id and t.address_norm = text.address_norm limit 1 ${lock}
+    ) t
+  ) bound
 )`;
+
+/** SQL: the instant from which one more answer is accepted, for the `nth` text of a conversation that reaches the bound. */
+export const nextAnswerAt = (nth: string): string =>
+  `case when ${nth} between possible and unanswered
+      then base + (${nth} - ${mostAnswers - 1}) * ${each} end`;
+
+/** The budget of a text where recipients alone have bounds. */
+export const ownAnswerBudget = `select case when nth > units and not text.confirms_stop then '${answersOver}' end as over_budget,
+    ${nextAnswerAt('nth')} as next_answer_at
+  from answer_budget where ord = text.ord`;
 
 /** The effect of accepted texts on their conversation `t`; `excluded` counts them. */
 export const answered = `

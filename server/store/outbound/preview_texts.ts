@@ -6,9 +6,9 @@ import { textFields } from '../messages/message_fields.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, sqlNamesOf, text, word } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
-import { answersAtBound } from './answers.ts';
-import { keyBudget, ownBudget } from './rules/budget_rules.ts';
-import { noHookRule } from './rules/hook_rules.ts';
+import { answerBudget } from './answers.ts';
+import { anyBudget, jointBudget, keyBudget } from './rules/budget_rules.ts';
+import { noHookRule, noHooks } from './rules/hook_rules.ts';
 import { judgeTexts, judgingTakes } from './rules/judge_texts.ts';
 import { keyRule, policedOutcome } from './rules/policy_rules.ts';
 import { rowOf } from './rules/rule_steps.ts';
@@ -61,18 +61,18 @@ const preview = statement({
   expects: 'texts',
   text: (given) => `
 with input as materialized (
-  select ${sqlNamesOf(previewedFields, 'text')}, text.ord, null::int8 as key_id, false as confirms_stop, null::int8 as as_of_erasure,
+  select ${sqlNamesOf(previewedFields, 'text')}, text.ord, null::int8 as key_id, null::text as hook, false as confirms_stop,
+    null::int8 as as_of_erasure,
     null as barred, null::jsonb as own_policy
   from ${given.texts.as('text', 'ord')}
 ), ${judgeTexts(given, '', {
-    steps: [keyRule(given), answersAtBound('')],
+    steps: [keyRule(given), noHooks],
     key: rowOf('key_rule'),
     hook: noHookRule,
     sender: senderRule(given),
     time: timeRule,
-    answer: rowOf('answer'),
-    budgetSteps: [keyBudget(given, '')],
-    budget: ownBudget,
+    budgetSteps: [answerBudget(''), keyBudget(given, ''), jointBudget],
+    budget: anyBudget,
   })}
 select ${given.row} from decided w
 left join lateral (

@@ -1,14 +1,7 @@
 // The forms of the statement that accepts texts. PostgreSQL sets up all steps that a statement has at each run, so that
 // each batch takes the form that has the rules for its texts, and no more.
-import { answersAtBound, noAnswerRule } from './answers.ts';
-import {
-  anyBudget,
-  chargedKeys,
-  keyAndHookBudget,
-  keyBudget,
-  noBudget,
-  ownBudget,
-} from './rules/budget_rules.ts';
+import { answerBudget, ownAnswerBudget } from './answers.ts';
+import { anyBudget, chargedKeys, jointBudget, keyBudget, noBudget, ownBudget } from './rules/budget_rules.ts';
 import { writtenConfirmation } from './rules/confirmation_rules.ts';
 import { chargedHooks, hookRule, noHookRule } from './rules/hook_rules.ts';
 import type { Given } from './rules/judge_texts.ts';
@@ -42,16 +35,15 @@ const noRules: SpecialRules = {
   hook: noHookRule,
   sender: noSenderRule,
   time: noTimeRule,
-  answer: noAnswerRule,
   budgetSteps: [],
   budget: noBudget,
 };
 const naming = (given: Given) => ({ ...noRules, sender: senderRule(given) });
 const timed = (given: Given) => ({
   ...naming(given),
-  steps: [answersAtBound('for update')],
   time: timeRule,
-  answer: rowOf('answer'),
+  budgetSteps: [answerBudget('for update')],
+  budget: ownAnswerBudget,
 });
 const counted = (given: Given, lock: string) => ({
   ...noRules,
@@ -62,10 +54,10 @@ const counted = (given: Given, lock: string) => ({
 const keyed = (given: Given, lock: string) => ({ ...counted(given, lock), sender: senderRule(given) });
 const bound = (given: Given, lock: string) => ({
   ...timed(given),
-  steps: [keyRule(given), hookRule(given, lock), answersAtBound('for update')],
+  steps: [keyRule(given), hookRule(given, lock)],
   key: rowOf('key_rule'),
   hook: rowOf('hook_rule'),
-  budgetSteps: [keyBudget(given, lock), keyAndHookBudget],
+  budgetSteps: [answerBudget('for update'), keyBudget(given, lock), jointBudget],
   budget: anyBudget,
 });
 

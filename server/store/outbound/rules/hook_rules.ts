@@ -11,6 +11,10 @@ export type HookVerdict = 'no_hook' | 'hook_used';
 /** For batches in which no text came by a hook. */
 export const noHookRule = nullRow({ refusal: 'text' });
 
+/** The step `hook_rule` where no text came by a hook. */
+export const noHooks =
+  'hook_rule as (select null::int8 as ord, null::int4 as texts_per_hour, null::int4 as used_hour where false)';
+
 // If the row changed before it was locked, it is not in `locked_hook`: the text is judged again.
 /** The step `hook_rule`: the hook of a text that came by one. */
 export const hookRule = ({ nowMs }: Given, lock: string): string => `locked_hook as materialized (

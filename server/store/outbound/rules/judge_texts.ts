@@ -6,7 +6,7 @@ import { bool, date, instant, int4Array, textArray } from '../../postgres/kinds.
 import type { NamesOf } from '../../postgres/statement.ts';
 import { originalId } from '../../retention/deleted_texts.ts';
 import { isWatched } from '../answers.ts';
-import type { SpecialRules } from './rule_steps.ts';
+import { mayCount, type SpecialRules } from './rule_steps.ts';
 
 /** The values that the rules need besides the texts. */
 export const judgingTakes = {
@@ -73,7 +73,7 @@ const rules = ({ newestMonth, live }: Given, special: SpecialRules) => `
 ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
     account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
-    account.has_gateway, original.id as original_id, key.policy, key.has_to_wait, time.leaves_at, answer.next_at as next_answer_at,
+    account.has_gateway, account.is_watched, original.id as original_id, key.policy, key.has_to_wait, time.leaves_at,
     coalesce(text.key_id, key.key_id) as sending_key_id,
     coalesce(text.sender, key.sender, case when ${isSandboxed('account.id')} then ${sandboxNumber('account.id')} end) as taken_sender,
     case
@@ -96,7 +96,6 @@ ruled_text as (
       when text.as_of_erasure < account.last_erasure_id then 'erased_since'
       when account.opt_out_changes > 0 and not text.confirms_stop and ${isOptedOut('account.id', 'text.address_norm')}
         then 'opted_out'
-      when answer.is_over and not text.confirms_stop then 'loop_suspected'
       when account.month > ${newestMonth} then 'period_ahead'
       when account.exempt then 'accepted'
       when account.plan is null then 'no_plan'
@@ -111,23 +110,23 @@ ruled_text as (
   left join lateral (${special.hook}) hook on true
   left join lateral (${special.sender}) sender on true
   left join lateral (${special.time}) time on true
-  left join lateral (${special.answer}) answer on true
 )`;
 
-// Texts that no rule refuses are numbered per account in the batch's order, and the cap cuts exactly.
+// Texts that no rule and no budget refuses are numbered per account in the batch's order, and the cap cuts exactly. Behind the cut
+// every text is over the cap: budgets have counted some that the cap refused, so that what they say there may be wrong.
 const verdicts = (special: SpecialRules) => `
 numbered_text as (
   select text.*, budget.*,
-    count(*) filter (where text.rule = 'accepted' and text.taken_route is not null and budget.over_budget is null)
+    count(*) filter (where ${mayCount} and over_budget is null)
       over (partition by text.account_id order by text.ord) as n
   from ruled_text text left join lateral (${special.budget}) budget on true
 ), decided as materialized (
   select *,
     case
       when rule <> 'accepted' then rule
+      when used + n > cap or (used + n = cap and over_budget is not null) then 'cap_reached'
       when over_budget is not null then over_budget
       when taken_route is null then 'no_route'
-      when used + n > cap then 'cap_reached'
       else 'accepted'
     end as verdict
   from numbered_text

@@ -14,13 +14,14 @@ export interface SpecialRules {
   sender: string;
   /** When the text may leave: time_rules.ts. */
   time: string;
-  /** Whether it answers too often: answers.ts. */
-  answer: string;
   /** Steps that read `ruled_text`, which the budget is read from: they lock keys, after hooks. */
   budgetSteps: readonly string[];
-  /** Whether the budget of its key or hook is used up: budget_rules.ts. */
+  /** Whether the budget of its key, hook or recipient is used up: budget_rules.ts, answers.ts. */
   budget: string;
 }
+
+/** Texts that count on budgets: no other rule refuses them. */
+export const mayCount = `rule = 'accepted' and taken_route is not null`;
 
 /** A row of nulls. `columns` are names with their types. */
 export const nullRow = (columns: Readonly<Record<string, string>>): string =>
