@@ -62,7 +62,7 @@ async function run(config: Config): Promise<void> {
   process.send?.({ type: 'ready' });
   collectStartGarbage(systemClock);
   const end = await agent.ended;
-  ops?.close();
+  await ops?.close();
   if (end.reason !== '') process.stderr.write(`${end.reason}\n`);
   exitCode = end.exitCode;
 }

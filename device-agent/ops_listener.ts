@@ -1,6 +1,7 @@
 // The agent's internal listener: metrics and health of this process. It is off unless configured.
 import type { ListenAddress } from '../runtime/config/config_values.ts';
-import { listen } from '../runtime/listeners/listening.ts';
+import { LastAnswers, shortIdleMs } from '../runtime/listeners/last_answers.ts';
+import { closed, listen } from '../runtime/listeners/listening.ts';
 import { createOpsServer } from '../runtime/listeners/ops_listener.ts';
 import type { Agent } from './agent.ts';
 import { AgentError, systemCode } from './agent_error.ts';
@@ -8,7 +9,7 @@ import { AgentMetrics } from './agent_metrics.ts';
 
 /** A listener that serves. */
 interface OpsListener {
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Starts the listener. Throws an AgentError when the address cannot be had. */
@@ -22,6 +23,7 @@ export async function startOpsListener(address: ListenAddress, agent: Agent): Pr
       return state !== undefined && state.link === 'up' && state.driver.problem === undefined;
     },
   });
+  const answers = new LastAnswers(server);
   try {
     await listen(server, address);
   } catch (error) {
@@ -31,9 +33,6 @@ export async function startOpsListener(address: ListenAddress, agent: Agent): Pr
     );
   }
   return {
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
+    close: () => answers.end(() => closed(server), shortIdleMs),
   };
 }

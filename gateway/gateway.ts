@@ -1,7 +1,8 @@
 // One running gateway: what it is made of, in the order in which it starts, which is the reverse of the order in which it
 // stops.
 import type { AddressInfo, Server } from 'node:net';
-import type { Clock } from '../runtime/clock.ts';
+import { type Clock, systemClock } from '../runtime/clock.ts';
+import { LastAnswers, shortIdleMs } from '../runtime/listeners/last_answers.ts';
 import { backlog, closed, listen } from '../runtime/listeners/listening.ts';
 import { createOpsServer } from '../runtime/listeners/ops_listener.ts';
 import type { Log } from '../runtime/log.ts';
@@ -43,13 +44,14 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     parts.atStop(() => log.info('stopped'));
     const waitingList = new WaitingList(clock, limits.waiting, limits.waitingOfAccount);
     const metrics = createMetrics(() => waitingList.size);
-    const ops = parts.add(
-      createOpsServer({
-        metrics: () => metrics.registry.metrics(),
-        contentType: metrics.registry.contentType,
-        isReady: async () => !parts.isStopping && (await core.isServing(readyTimeoutMs)),
-      }),
-      closeNow,
+    const ops = createOpsServer({
+      metrics: () => metrics.registry.metrics(),
+      contentType: metrics.registry.contentType,
+      isReady: async () => !parts.isStopping && (await core.isServing(readyTimeoutMs)),
+    });
+    const opsIdleMs = Math.min(shortIdleMs, limits.idleBeforeEndMs);
+    const opsAnswers = parts.add(new LastAnswers(ops), (answers) =>
+      answers.end(() => closed(ops), opsIdleMs),
     );
     const channel = parts.add(
       new RpcChannel({
@@ -69,21 +71,27 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     parts.add(watchKeys({ ask, waitingList, clock }), (end) => end());
     const onLive = (live: boolean) => metrics.watching.set(live ? 1 : 0);
     parts.add(new ChangeWatch({ core, ask, waitingList, clock, onLive }), (watch) => watch.stop());
-    const isStopping = () => parts.isStopping;
-    const app = createPublicServer({ config, clock, log, metrics, ask, core, waitingList, isStopping });
+    const app = createPublicServer({ config, clock, log, metrics, ask, core, waitingList });
+    const answers = new LastAnswers(app.server);
     const endTls = keepTls(app.server, config.tls, { clock, log, onCertificate: metrics.onCertificate });
     parts.atStop(async () => {
-      endTls();
-      // A client that sends half a request for ever is not waited for.
+      // A handshake has as long as an idle connection; a client that sends half a request for ever is not waited for.
+      const cancelHandshakes = systemClock.setTimeout(endTls, limits.idleBeforeEndMs);
       const cancelForce = clock.setTimeout(() => {
         app.server.closeAllConnections();
         endTls();
       }, limits.stopTimeoutMs);
-      await app.close();
+      await answers.end(() => app.close(), limits.idleBeforeEndMs);
+      cancelHandshakes();
       cancelForce();
+      endTls();
     });
     // Those who wait for news are answered first: they would hold up the close.
     parts.atStop(() => waitingList.close());
+    parts.atStop(() => {
+      answers.begin();
+      opsAnswers.begin();
+    });
 
     await listen(ops, config.opsListen);
     const url = await app.listen({ ...config.listen, backlog });
@@ -106,12 +114,6 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     await parts.stop();
     throw error;
   }
-}
-
-async function closeNow(server: Server & { closeAllConnections(): void }): Promise<void> {
-  const ended = closed(server);
-  server.closeAllConnections();
-  await ended;
 }
 
 function urlOf(server: Server): string {

@@ -1,4 +1,5 @@
 // Every bound of the gateway in one table. Tests shorten some of them; nothing else changes them.
+import { idleBeforeEndMs } from '../runtime/listeners/last_answers.ts';
 
 /** Bounds; times in milliseconds, sizes in bytes, the rest are counts. */
 export interface Limits {
@@ -69,6 +70,8 @@ export interface Limits {
   openRequestsOfAddress: number;
   /** The same of all addresses together. */
   openRequests: number;
+  /** How long a connection must have been idle in a stop before it is closed: its next request may be on its way. */
+  idleBeforeEndMs: number;
   /** How long a stop waits for requests in flight. */
   stopTimeoutMs: number;
 }
@@ -109,5 +112,6 @@ export const defaultLimits: Limits = {
   requestsOfSession: 600,
   openRequestsOfAddress: 60,
   openRequests: 1_200,
+  idleBeforeEndMs,
   stopTimeoutMs: 8_000,
 };

@@ -77,8 +77,6 @@ interface PublicServerOptions {
   ask: Ask;
   core: Core;
   waitingList: WaitingList;
-  /** True once the gateway stops: connections are closed with their next answer. */
-  isStopping: () => boolean;
 }
 
 /** Every route, in the order of the documents. */
@@ -128,7 +126,7 @@ const routes: readonly Route[] = [
 
 /** Makes the server; the caller listens and closes. */
 export function createPublicServer(options: PublicServerOptions): App {
-  const { config, clock, log, metrics, ask, core, waitingList, isStopping } = options;
+  const { config, clock, log, metrics, ask, core, waitingList } = options;
   const { limits, trustedProxies } = config;
   const table = new RouteTable();
   const bodies = new BodyMemory(limits.bodiesBytes);
@@ -159,7 +157,6 @@ export function createPublicServer(options: PublicServerOptions): App {
       onWrongKeys,
     }),
     bodies,
-    isStopping,
   });
   const unread = new UnreadAnswers({ ...limits, clock });
   metrics.watchUnread(() => unread.bytes);

@@ -102,6 +102,7 @@ export async function startCore(
     // Before that, nothing new is begun, and those who keep connections open for ever are asked to leave.
     parts.atStop(() => {
       readiness.drain();
+      listeners.begin();
       shutdown.abort();
       ways.stopDevices();
       application.stop();

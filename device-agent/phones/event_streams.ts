@@ -67,5 +67,6 @@ export class EventStreams {
 
   stop(): void {
     this.#cancel();
+    for (const stream of this.#streams) stream.end();
   }
 }

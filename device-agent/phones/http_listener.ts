@@ -3,8 +3,10 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import type { Clock } from '../../runtime/clock.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { clientAddress, isTrustedPeer } from '../../runtime/listeners/client_address.ts';
+import { LastAnswers } from '../../runtime/listeners/last_answers.ts';
+import { closed } from '../../runtime/listeners/listening.ts';
 import { Unauthenticated } from '../../runtime/listeners/unauthenticated.ts';
 import type { Log } from '../../runtime/log.ts';
 import { systemCode } from '../agent_error.ts';
@@ -20,6 +22,8 @@ const bases = ['/mobile/v1', '/m'] as const;
 const mostUnknown = 1_000;
 const mostConnections = 12_000;
 const maxHostChars = 255;
+/** How long a stop waits for phones that are being answered; shorter than the process' watchdog. */
+const stopGraceMs = 5_000;
 
 const bounds = {
   headersTimeout: 10_000,
@@ -42,8 +46,8 @@ interface ListenerOptions {
 /** A listener that the caller listens with, and closes. */
 interface PhonesListener {
   server: Server;
-  /** Ends everything that is open. */
-  close(): void;
+  /** Answers what is asked within its last seconds, and ends everything that is open. */
+  close(): Promise<void>;
 }
 
 /** Makes the listener. */
@@ -51,6 +55,7 @@ export function createPhonesListener(options: ListenerOptions): PhonesListener {
   const { hub, clock, log } = options;
   const streams = new EventStreams(clock);
   const server = createServer(bounds, (request, response) => void answer(request, response));
+  const answers = new LastAnswers(server);
   const unknown = new Unauthenticated(server, mostUnknown);
   const api = new MobileApi({
     ...{ hub, streams, clock, bodies: new RequestBodies() },
@@ -80,10 +85,12 @@ export function createPhonesListener(options: ListenerOptions): PhonesListener {
 
   return {
     server,
-    close() {
+    async close() {
+      answers.begin();
       streams.stop();
-      server.close();
-      server.closeAllConnections();
+      const cancelForce = systemClock.setTimeout(() => server.closeAllConnections(), stopGraceMs);
+      await answers.end(() => closed(server));
+      cancelForce();
     },
   };
 }

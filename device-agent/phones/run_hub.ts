@@ -28,7 +28,7 @@ export async function runHub(
   try {
     address = await listen(listener.server, at);
   } catch (error) {
-    listener.close();
+    await listener.close();
     await hub.stop();
     throw new AgentError(
       `TEXTRELAY_HUB_LISTEN ${at.host}:${at.port} cannot be listened on (${systemCode(error)})`,
@@ -40,7 +40,7 @@ export async function runHub(
     hub,
     address,
     async stop() {
-      listener.close();
+      await listener.close();
       await hub.stop();
       await started;
     },

@@ -36,8 +36,6 @@ interface ServerOptions {
   admission: Admission;
   sessions: SessionDoor;
   bodies: BodyMemory;
-  /** True once the gateway stops: connections are closed with their next answer. */
-  isStopping: () => boolean;
 }
 
 /** Makes the server without routes; the caller adds them and listens. */
@@ -161,7 +159,6 @@ function watchSockets(server: Server, limits: Limits, onError: (status: number) 
   // Asked for once, the address of a connection stays known after its client has left.
   for (const event of ['connection', 'secureConnection'])
     server.on(event, (socket: Socket) => void socket.remoteAddress);
-  closeIdleLater(server);
 }
 
 /** Whether a person looks for a page. What is asked of the interface is answered as programs expect it. */
@@ -170,13 +167,12 @@ const isForPerson = ({ method, url, headers }: FastifyRequest) =>
 
 /** Each route gets the door that its config asks for; each answer is noted and counted. */
 function addRouteHooks(app: App, options: ServerOptions): void {
-  const { log, metrics, table, admission, sessions, bodies, isStopping } = options;
+  const { log, metrics, table, admission, sessions, bodies } = options;
   const logsRequests = log.isLevelEnabled('debug');
 
   app.addHook('onSend', (request, reply, _payload, done) => {
     admission.note(request, reply);
     if (request.ignoredFields) reply.header(ignoredFieldsHeader, String(request.ignoredFields));
-    if (isStopping()) reply.header('connection', 'close');
     done();
   });
 
@@ -209,13 +205,4 @@ function addEdgeHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cache-control', 'no-store');
-}
-
-/**
- * Node's close() takes a connection for idle when its answer is written but still corked, and would cut the answer
- * off. A turn of the event loop later it is on its way.
- */
-function closeIdleLater(server: Server): void {
-  const closeIdle = server.closeIdleConnections.bind(server);
-  server.closeIdleConnections = () => void setImmediate(closeIdle);
 }

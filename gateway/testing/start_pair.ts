@@ -43,7 +43,7 @@ export async function startPair({ on, limits, config }: PairOptions = {}): Promi
       coreTarget: core.target,
       serviceToken,
       logLevel: 'silent',
-      limits: { ...defaultLimits, ...limits },
+      limits: { ...defaultLimits, idleBeforeEndMs: 0, ...limits },
       ...(typeof config === 'function' ? config(core.target) : config),
     },
     // gRPC keeps deadlines by the machine's clock.

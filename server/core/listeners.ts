@@ -1,7 +1,9 @@
 // The core's three listeners: opened one after the other, closed together.
 import type { Server } from 'node:http';
 import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2';
+import { systemClock } from '../../runtime/clock.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
+import { LastAnswers, shortIdleMs } from '../../runtime/listeners/last_answers.ts';
 import { closed, listen } from '../../runtime/listeners/listening.ts';
 import { keepTls } from '../../runtime/tls/tls_listener.ts';
 import { readVersion } from '../../runtime/version.ts';
@@ -60,6 +62,9 @@ export function createListeners({ config, clock, log, metrics }: CoreContext, { 
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
   });
+  const deviceAnswers = new LastAnswers(device);
+  const opsAnswers = new LastAnswers(ops);
+  device.on('upgrade', ({ socket }) => deviceAnswers.forget(socket));
   const endTls = [
     keepTls(rpc, config.tls?.rpc, { clock, log, onCertificate: metrics.onCertificate('the RPC listener') }),
     keepTls(device, config.tls?.device, {
@@ -76,20 +81,33 @@ export function createListeners({ config, clock, log, metrics }: CoreContext, { 
         ops: await listen(ops, config.opsListen),
       };
     },
+    /** From now on every answer says that its connection closes. */
+    begin(): void {
+      deviceAnswers.begin();
+      opsAnswers.begin();
+    },
     /** Takes no more connections, and waits for the calls in flight within a bound. */
     async close(): Promise<void> {
-      const all = [closed(rpc), closed(device), closed(ops)];
+      const all = [
+        closed(rpc),
+        deviceAnswers.end(() => closed(device), shortIdleMs),
+        opsAnswers.end(() => closed(ops), shortIdleMs),
+      ];
       // A session closes once its streams are done; idle ones at once.
       for (const session of sessions) session.close();
-      for (const end of endTls) end();
-      device.closeIdleConnections();
-      ops.closeAllConnections();
+      const endHandshakes = () => {
+        for (const end of endTls) end();
+      };
+      const cancelHandshakes = systemClock.setTimeout(endHandshakes, shortIdleMs);
       const cancelForce = clock.setTimeout(() => {
         for (const session of sessions) session.destroy();
         device.closeAllConnections();
+        ops.closeAllConnections();
       }, stopGraceMs);
       await Promise.all(all);
+      cancelHandshakes();
       cancelForce();
+      endHandshakes();
     },
   };
 }

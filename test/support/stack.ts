@@ -116,6 +116,7 @@ async function startGateways(cores: readonly TestCore[], options: StackOptions):
       ...defaultLimits,
       // All that a test asks comes from one address.
       openRequestsOfAddress: defaultLimits.openRequests,
+      idleBeforeEndMs: 0,
       ...(gatewayClock && shortDeadlines),
       ...limits,
     },

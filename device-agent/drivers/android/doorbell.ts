@@ -6,6 +6,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { keepNewest } from '../../../runtime/listeners/keep_newest.ts';
+import { LastAnswers } from '../../../runtime/listeners/last_answers.ts';
+import { closed } from '../../../runtime/listeners/listening.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { seldom } from '../../../runtime/seldom.ts';
 import { isRecord } from './phone_api.ts';
@@ -43,6 +45,7 @@ interface DoorbellOptions {
 export class Doorbell {
   readonly #options: DoorbellOptions;
   readonly #server: Server;
+  readonly #answers: LastAnswers;
   readonly #isTimeForALine: () => boolean;
 
   constructor(options: DoorbellOptions) {
@@ -55,6 +58,7 @@ export class Doorbell {
       maxHeaderSize: 8 * 1024,
     };
     this.#server = createServer(bounds, (request, response) => void this.#answer(request, response));
+    this.#answers = new LastAnswers(this.#server);
     this.#server.maxRequestsPerSocket = mostRequests;
     keepNewest(this.#server, mostConnections);
   }
@@ -70,8 +74,7 @@ export class Doorbell {
   }
 
   close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
+    void this.#answers.end(() => closed(this.#server), 0);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
