@@ -1,13 +1,11 @@
 // Which texts the log is asked for. The words are judged by the core.
-import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
 import { invalidRequest } from '../edge/errors/errors.ts';
+import { readFilterInstant } from './instants.ts';
 import { integer, oneOf, text } from './kinds.ts';
 import { filterText, optionalKey, type Parameter, type ValuesOf } from './parameters.ts';
 import { maxAddressLength } from './text_rules.ts';
-
-/** RFC 3339: a date, or a date with a time and its zone. */
-const instantForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/i;
 
 const filterInstant = (description: string): Parameter<Timestamp | undefined> => {
   const { schema, read } = filterText(text(`${description} RFC 3339, or a day.`));
@@ -15,13 +13,7 @@ const filterInstant = (description: string): Parameter<Timestamp | undefined> =>
     schema,
     read(value, name) {
       const said = read(value, name);
-      if (said === '') return undefined;
-      const ms = instantForm.test(said) ? Date.parse(said) : Number.NaN;
-      // A day that a month does not have is taken for one of the next month.
-      const day = said.slice(0, 10);
-      if (!Number.isFinite(ms) || !new Date(Date.parse(day)).toISOString().startsWith(day))
-        throw invalidRequest(`${name} must be an instant, like 2026-11-20T12:00:00Z, or a day`);
-      return timestampFromMs(ms);
+      return said === '' ? undefined : readFilterInstant(said, name);
     },
   };
 };

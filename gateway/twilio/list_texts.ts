@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { latestInstantMs } from '../../runtime/instants.ts';
 import { messageSid, readMessageSid } from '../../runtime/interfaces/twilio_words.ts';
 import type { Ask } from '../core/ask.ts';
 import type { Reader } from '../edge/app.ts';
@@ -24,7 +25,7 @@ function readTime(said: string, name: string): { fromMs: number; toMs: number } 
   const isDay = /^\d{4}-\d\d-\d\d$/.test(said);
   const at = readInstant(isDay ? `${said}T00:00:00Z` : said, name);
   const fromMs = Number(at.seconds) * 1000 + Math.floor(at.nanos / 1_000_000);
-  return { fromMs, toMs: fromMs + (isDay ? dayMs : 1_000) };
+  return { fromMs, toMs: Math.min(fromMs + (isDay ? dayMs : 1_000), latestInstantMs) };
 }
 
 const time: Parameter<{ fromMs: number; toMs: number } | undefined> = {

@@ -2,7 +2,9 @@
 import { create } from '@bufbuild/protobuf';
 import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { instantRange, isInstant } from '../../runtime/instants.ts';
 import type * as domain from '../domain/messages/message.ts';
+import { invalidRequest } from '../errors.ts';
 
 /** An instant, from milliseconds since the epoch; undefined for none. */
 export function toTimestamp(atMs: number): Timestamp;
@@ -22,9 +24,17 @@ export const nullsAbsent = <Row extends object>(row: Row) =>
     [Field in keyof Row]: null extends Row[Field] ? Exclude<Row[Field], null> | undefined : Row[Field];
   };
 
-/** An instant as milliseconds since the epoch. */
+/** An instant as milliseconds since the epoch, whatever a device says; what it says is clamped where it is used. */
 export const fromTimestamp = (at: Timestamp | undefined): number =>
   at === undefined ? 0 : Number(at.seconds) * 1000 + Math.floor(at.nanos / 1_000_000);
+
+/** An instant of a request, of the field `name`. Throws `invalid_request` for one that no clock shows. */
+export function readInstant(at: Timestamp, name: string): number {
+  const atMs = fromTimestamp(at);
+  if (!isInstant(atMs) || at.nanos < 0 || at.nanos > 999_999_999)
+    throw invalidRequest(`${name} ${instantRange}`);
+  return atMs;
+}
 
 /** By what the domain calls them. */
 export const encodings: Record<domain.Encoding, Encoding> = { gsm7: Encoding.GSM7, ucs2: Encoding.UCS2 };

@@ -11,7 +11,7 @@ import {
 import { KeyService } from '../../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys, Budget } from '../../../app/keys/account_keys.ts';
 import { pageOf } from '../../../app/pages.ts';
-import { fromTimestamp, toTimestamp } from '../../../connect/proto_values.ts';
+import { readInstant, toTimestamp } from '../../../connect/proto_values.ts';
 import {
   type Confirm,
   confirmOf,
@@ -64,7 +64,7 @@ const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyP
     if (!read) throw invalidRequest(`policy: scopes must be some of ${scopes.join(', ')}`);
     return read;
   }),
-  endsAtMs: endsAt ? fromTimestamp(endsAt) : null,
+  endsAtMs: endsAt ? readInstant(endsAt, 'policy: ends_at') : null,
   recipients,
   perHour: perHour ?? null,
   perDay: perDay ?? null,

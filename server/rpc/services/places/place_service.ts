@@ -16,7 +16,7 @@ import { readPage, wrongCursor } from '../../../app/pages.ts';
 import type { Consumers } from '../../../app/places/consumers.ts';
 import type { FeedPlace } from '../../../app/places/places.ts';
 import type { Webhooks } from '../../../app/places/webhooks.ts';
-import { fromTimestamp, nullsAbsent, toTimestamp } from '../../../connect/proto_values.ts';
+import { nullsAbsent, readInstant, toTimestamp } from '../../../connect/proto_values.ts';
 import { deliveryErrorCode } from '../../../domain/places/delivery_failure.ts';
 import { textEventTypes } from '../../../domain/places/event.ts';
 import type * as domain from '../../../domain/places/webhook_format.ts';
@@ -33,7 +33,7 @@ function readPlace(from: FeedPlaceProto | undefined): FeedPlace | undefined {
     case 'seq':
       return { seq: from.place.value };
     case 'at':
-      return { atMs: fromTimestamp(from.place.value) };
+      return { atMs: readInstant(from.place.value, 'at') };
     default:
       return undefined;
   }
