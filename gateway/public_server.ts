@@ -140,6 +140,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   const onWrongKeys = () => metrics.wrongKeys.inc();
   const app = createServer({
     tls: config.tls?.texts,
+    trustedProxies,
     limits,
     log,
     metrics,

@@ -1,7 +1,7 @@
 // The public listener over TLS: renewed certificates, handshakes that never end, and what its configuration refuses.
 import { once } from 'node:events';
 import { renameSync, unlinkSync, writeFileSync } from 'node:fs';
-import { connect as connectTcp, type Socket } from 'node:net';
+import { BlockList, connect as connectTcp, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { until } from '../runtime/testing/until.ts';
@@ -42,6 +42,32 @@ async function askOn(socket: TLSSocket): Promise<string> {
   const [data] = await once(socket, 'data');
   return String(data).split('\r\n', 1)[0] as string;
 }
+
+test('over TLS every answer says that browsers shall come by HTTPS alone, and in cleartext none does', async () => {
+  const { authority, port } = await start();
+  const socket = await open(port, authority);
+  for (const path of ['/nothing', '/api/v1/usage', '/api/v1/messages']) {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: gateway\r\n\r\n`);
+    const [data] = await once(socket, 'data');
+    expect(String(data)).toMatch(/^strict-transport-security: max-age=31536000\r$/im);
+  }
+  socket.destroy();
+  const plain = await startPair();
+  pairs.push(plain);
+  expect((await plain.get('/api/v1')).headers.get('strict-transport-security')).toBeNull();
+});
+
+test('behind a trusted proxy the header is there where the browser speaks HTTPS with it', async () => {
+  const trustedProxies = new BlockList();
+  trustedProxies.addAddress('127.0.0.1');
+  const pair = await startPair({ config: { trustedProxies } });
+  pairs.push(pair);
+  const header = async (proto: string) =>
+    (await pair.get('/api/v1', { headers: { 'x-forwarded-proto': proto } })).headers.get(
+      'strict-transport-security',
+    );
+  expect([await header('https'), await header('http')]).toEqual(['max-age=31536000', null]);
+});
 
 describe('a renewed certificate', () => {
   test('a renewed certificate is taken by new connections within 10 seconds, and those that are open stay', async () => {

@@ -1,6 +1,6 @@
 // The public HTTP server: its bounds, its edge (request ids, unknown paths, errors) and nothing of any resource.
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../../runtime/log.ts';
@@ -10,6 +10,7 @@ import type { Limits } from '../limits.ts';
 import type { Metrics } from '../metrics.ts';
 import { sendMissingPage } from '../pages/missing_page.ts';
 import { coreDecides } from '../schemas/kinds.ts';
+import { isSecure } from '../session/cookie.ts';
 import type { SessionDoor } from '../session/door.ts';
 import type { App } from './app.ts';
 import { sendRefusal, toRefusal } from './errors/error_answer.ts';
@@ -29,6 +30,8 @@ import { traceRequests } from './tracing.ts';
 interface ServerOptions {
   /** Cleartext when absent. */
   tls?: TlsTexts | undefined;
+  /** Those that are believed when they say that a browser speaks HTTPS. */
+  trustedProxies: BlockList | undefined;
   limits: Limits;
   log: Log;
   metrics: Metrics;
@@ -40,7 +43,7 @@ interface ServerOptions {
 
 /** Makes the server without routes; the caller adds them and listens. */
 export function createServer(options: ServerOptions): App {
-  const { limits, log, metrics, table, bodies } = options;
+  const { limits, log, metrics, table, bodies, trustedProxies } = options;
   const countUnknown = metrics.forRoute('unknown', 'any');
   const countError = (status: number) => countUnknown(status, 0);
   const bounds = createEdgeBounds(limits);
@@ -54,7 +57,7 @@ export function createServer(options: ServerOptions): App {
     app.decorateRequest(name, null);
 
   app.addHook('onRequest', (request, reply, done) => {
-    addEdgeHeaders(request, reply);
+    addEdgeHeaders(request, reply, trustedProxies);
     const fault = bounds.refuse(request.raw, reply.raw);
     if (fault) {
       reply.raw.shouldKeepAlive = false;
@@ -106,7 +109,10 @@ export function refuseMisleading(app: App, table: RouteTable): void {
   });
 }
 
-function openFastify({ tls, limits, log }: ServerOptions, onError: (status: number) => void): App {
+function openFastify(
+  { tls, trustedProxies, limits, log }: ServerOptions,
+  onError: (status: number) => void,
+): App {
   const transport = {
     headersTimeout: limits.headersTimeoutMs,
     connectionsCheckingInterval: limits.timeoutCheckMs,
@@ -141,7 +147,7 @@ function openFastify({ tls, limits, log }: ServerOptions, onError: (status: numb
       },
     },
     frameworkErrors: (error, request: FastifyRequest, reply: FastifyReply) => {
-      addEdgeHeaders(request, reply);
+      addEdgeHeaders(request, reply, trustedProxies);
       const refusal = toRefusal(error, log);
       onError(refusal.status);
       sendRefusal(reply, refusal);
@@ -200,9 +206,13 @@ function addRouteHooks(app: App, options: ServerOptions): void {
   });
 }
 
+/** A browser that came by HTTPS comes by nothing else for a year. Other names of the host are not ours to decide about. */
+const strictTransport = 'max-age=31536000';
+
 /** Sets the headers of every answer. A route may replace all but the id: clients may keep its answers. */
-function addEdgeHeaders(request: FastifyRequest, reply: FastifyReply): void {
+function addEdgeHeaders(request: FastifyRequest, reply: FastifyReply, proxies: BlockList | undefined): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cache-control', 'no-store');
+  if (isSecure(request, proxies)) reply.header('strict-transport-security', strictTransport);
 }

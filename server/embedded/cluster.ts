@@ -7,7 +7,7 @@ import { pause } from '../../runtime/pause.ts';
 import { backupMark } from './backup/manifest.ts';
 import type { Binaries } from './binaries.ts';
 import type { Launcher } from './host/launcher.ts';
-import type { Owner } from './host/owner.ts';
+import { type Owner, takeOver } from './host/owner.ts';
 import { syncDirectory, writePrivateFile } from './host/private_file.ts';
 import { findProcessesOn } from './host/process_table.ts';
 import type { Layout } from './layout.ts';
@@ -96,6 +96,7 @@ export async function prepareCluster(tools: ClusterTools): Promise<string> {
     if (!isMade && contents.length > 0) {
       throw new EmbeddedRefused(`${layout.cluster} holds files that are not PostgreSQL data`);
     }
+    if (isMade && newOwner) takeOver([layout.cluster, layout.passwordFile, layout.socketDir], newOwner);
     if (isMade) settlePassword(layout, newOwner);
     if (!isMade) {
       if (!existsSync(layout.passwordFile)) {

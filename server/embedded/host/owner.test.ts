@@ -1,8 +1,18 @@
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isRoot, newPlace } from '../testing/places.ts';
-import { chooseOwner } from './owner.ts';
+import { chooseOwner, takeOver } from './owner.ts';
 
 const place = newPlace();
 const passwd = join(place, 'passwd');
@@ -11,13 +21,44 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 const entry = (name: string, uid: number) => `${name}:x:${uid}:${uid + 1}::/:/bin/false\n`;
 
 describe.runIf(isRoot)('root', () => {
-  test('root gives the work to "postgres", else to "nobody", else refuses', () => {
+  const none = () => {};
+  const adds = () => appendFileSync(passwd, entry('textrelay-db', 990));
+
+  test('root gives the work to a user of its own, which it makes once', () => {
     writeFileSync(passwd, entry('root', 0) + entry('nobody', 65_534) + entry('postgres', 70));
-    expect(chooseOwner(join(place, 'none'), passwd)).toMatchObject({ name: 'postgres', uid: 70, gid: 71 });
+    const own = { name: 'textrelay-db', uid: 990, gid: 991, isOther: true };
+    expect(chooseOwner(join(place, 'none'), passwd, adds)).toEqual(own);
+    expect(chooseOwner(join(place, 'none'), passwd, () => expect.fail('it is there'))).toEqual(own);
+  });
+
+  test('where no user can be made root gives it to "postgres", else to "nobody", else refuses', () => {
+    writeFileSync(passwd, entry('root', 0) + entry('nobody', 65_534) + entry('postgres', 70));
+    expect(chooseOwner(join(place, 'none'), passwd, none)).toMatchObject({
+      name: 'postgres',
+      uid: 70,
+      gid: 71,
+    });
     writeFileSync(passwd, entry('root', 0) + entry('nobody', 65_534));
-    expect(chooseOwner(join(place, 'none'), passwd)).toMatchObject({ name: 'nobody', uid: 65_534 });
+    expect(chooseOwner(join(place, 'none'), passwd, none)).toMatchObject({ name: 'nobody', uid: 65_534 });
     writeFileSync(passwd, entry('root', 0));
-    expect(() => chooseOwner(join(place, 'none'), passwd)).toThrow('there is no user "postgres" or "nobody"');
+    expect(() => chooseOwner(join(place, 'none'), passwd, none)).toThrow(
+      'there is no user "textrelay-db", "postgres" or "nobody"',
+    );
+  });
+
+  test('a database of a shared user becomes that of its own user, and nothing of another one does', () => {
+    const shared = join(place, 'shared');
+    mkdirSync(join(shared, 'base'), { recursive: true });
+    for (const name of ['base/1', 'foreign']) writeFileSync(join(shared, name), '');
+    symlinkSync('/etc/passwd', join(shared, 'link'));
+    for (const name of ['', 'base', 'base/1', 'link']) lchownSync(join(shared, name), 70, 71);
+    chownSync(join(shared, 'foreign'), 1234, 1235);
+    writeFileSync(passwd, entry('root', 0) + entry('postgres', 70));
+    const owner = chooseOwner(shared, passwd, adds);
+    expect(owner).toMatchObject({ name: 'textrelay-db' });
+    takeOver([shared, join(place, 'absent')], owner);
+    const uids = ['', 'base', 'base/1', 'link', 'foreign'].map((name) => lstatSync(join(shared, name)).uid);
+    expect([...uids, statSync('/etc/passwd').uid]).toEqual([990, 990, 990, 990, 1234, 0]);
   });
 
   test('root leaves existing data to its owner', () => {

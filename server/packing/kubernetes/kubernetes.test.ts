@@ -58,11 +58,16 @@ test('no pod runs as root, writes to its image or has a right, and each has its 
   expect(findAll(manifests, 'automountServiceAccountToken')).toEqual([false, false]);
 });
 
-test('internal calls come from gateways alone', () => {
+test('internal calls come from gateways alone, and metrics are read from namespaces that are named for it', () => {
   const rules = findAll(manifests, 'ingress').flat() as { from?: unknown; ports: { port: string }[] }[];
   const open = rules.filter(({ from }) => from === undefined).flatMap(({ ports }) => ports);
-  expect(open.map(({ port }) => port).sort()).toEqual(['devices', 'http', 'ops', 'ops']);
-  expect(rules.filter(({ from }) => from !== undefined)).toMatchObject([{ ports: [{ port: 'rpc' }] }]);
+  expect(open.map(({ port }) => port).sort()).toEqual(['devices', 'http']);
+  const monitoring = [{ namespaceSelector: { matchLabels: { 'textrelay/monitoring': 'true' } } }];
+  expect(rules.filter(({ from }) => from !== undefined)).toMatchObject([
+    { from: monitoring, ports: [{ port: 'ops' }] },
+    { from: [{ podSelector: {} }], ports: [{ port: 'rpc' }] },
+    { from: monitoring, ports: [{ port: 'ops' }] },
+  ]);
 });
 
 test('a text that was acknowledged is on two nodes of the database', () => {

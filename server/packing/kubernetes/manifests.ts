@@ -140,7 +140,13 @@ const services: Service[] = [
   service(nameOf('gateway'), 'gateway', { ports: [{ name: 'http', port: 80, targetPort: 'http' }] }),
 ];
 
-/** Internal calls come from gateways alone. Whoever leads texts and devices in from outside is not known here. */
+/** What may collect metrics: pods of a namespace with this label, which the operator gives it. Kubelets probe past every policy. */
+const monitoring = { 'textrelay/monitoring': 'true' };
+
+/**
+ * Internal calls come from gateways alone, and metrics are read by what collects them. Whoever leads texts and devices in from outside is not
+ * known here.
+ */
 const policy = (part: Part, open: readonly string[], inside: readonly string[]): NetworkPolicy => ({
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',
@@ -150,6 +156,7 @@ const policy = (part: Part, open: readonly string[], inside: readonly string[]):
     policyTypes: ['Ingress'],
     ingress: [
       { ports: open.map((port) => ({ port })) },
+      { from: [{ namespaceSelector: { matchLabels: monitoring } }], ports: [{ port: 'ops' }] },
       ...inside.map((port) => ({
         from: [{ podSelector: { matchLabels: labelsOf('gateway') } }],
         ports: [{ port }],
@@ -161,7 +168,7 @@ const policy = (part: Part, open: readonly string[], inside: readonly string[]):
 /** Everything but the database, in the order in which it is best applied. */
 export const manifests: readonly object[] = [
   ...services,
-  policy('core', ['devices', 'ops'], ['rpc']),
-  policy('gateway', ['http', 'ops'], []),
+  policy('core', ['devices'], ['rpc']),
+  policy('gateway', ['http'], []),
   ...(['core', 'gateway'] as const).flatMap((part) => [budget(part), deployment(part)]),
 ];
