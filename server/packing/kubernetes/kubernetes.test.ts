@@ -70,6 +70,17 @@ test('internal calls come from gateways alone, and metrics are read from namespa
   ]);
 });
 
+test('calls between pods are made by TLS, and cores alone have the key', () => {
+  const variables = findAll(manifests, 'env').map((list) =>
+    (list as { name: string }[]).map(({ name }) => name),
+  );
+  expect(variables[0]).toEqual(expect.arrayContaining(['TEXTRELAY_CORE_TLS_CERT', 'TEXTRELAY_CORE_TLS_KEY']));
+  for (const names of variables)
+    expect(names).toEqual(expect.arrayContaining(['TEXTRELAY_CORE_TLS_CA', 'TEXTRELAY_CORE_TLS_NAME']));
+  const keys = findAll(manifests, 'items').map((items) => (items as { key: string }[]).map(({ key }) => key));
+  expect(keys).toEqual([['ca.crt', 'tls.crt', 'tls.key'], ['ca.crt']]);
+});
+
 test('a text that was acknowledged is on two nodes of the database', () => {
   expect(database.spec.instances).toBe(3);
   expect(database.spec.postgresql.synchronous).toEqual({

@@ -1,6 +1,6 @@
 // The service on Kubernetes: cores and gateways, what leads to them, and who may ask whom.
 import type { Deployment } from 'kubernetes-types/apps/v1.js';
-import type { Container, EnvVar, PodSpec, Probe, Service } from 'kubernetes-types/core/v1.js';
+import type { Container, EnvVar, KeyToPath, PodSpec, Probe, Service } from 'kubernetes-types/core/v1.js';
 import type { NetworkPolicy } from 'kubernetes-types/networking/v1.js';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js';
 
@@ -34,6 +34,14 @@ const fromSecret = (name: string, secret: string, key: string): EnvVar => ({
 });
 const serviceToken = fromSecret('TEXTRELAY_SERVICE_TOKEN', 'textrelay', 'service-token');
 
+// The service credential and every text go over the network of the cluster: by TLS alone.
+const tlsSecret = 'textrelay-rpc-tls';
+const tlsFolder = '/etc/textrelay/rpc-tls';
+const callsByTls: EnvVar[] = [
+  { name: 'TEXTRELAY_CORE_TLS_CA', value: `${tlsFolder}/ca.crt` },
+  { name: 'TEXTRELAY_CORE_TLS_NAME', value: nameOf('core') },
+];
+
 const variables: Record<Part, EnvVar[]> = {
   core: [
     { name: 'NODE_ENV', value: 'production' },
@@ -41,6 +49,9 @@ const variables: Record<Part, EnvVar[]> = {
     serviceToken,
     { name: 'TEXTRELAY_PUBLIC_URL', value: 'https://texts.example' },
     { name: 'TEXTRELAY_CORE_LISTEN', value: '0.0.0.0:4100' },
+    { name: 'TEXTRELAY_CORE_TLS_CERT', value: `${tlsFolder}/tls.crt` },
+    { name: 'TEXTRELAY_CORE_TLS_KEY', value: `${tlsFolder}/tls.key` },
+    ...callsByTls,
     { name: 'TEXTRELAY_DEVICE_LISTEN', value: '0.0.0.0:4200' },
     { name: 'TEXTRELAY_CORE_OPS_LISTEN', value: '0.0.0.0:4101' },
   ],
@@ -49,6 +60,7 @@ const variables: Record<Part, EnvVar[]> = {
     serviceToken,
     // The name has an address for each core, and they take turns.
     { name: 'TEXTRELAY_CORE_ADDRESS', value: `${nameOf('core')}:4100` },
+    ...callsByTls,
     { name: 'TEXTRELAY_GATEWAY_LISTEN', value: '0.0.0.0:8080' },
     { name: 'TEXTRELAY_GATEWAY_OPS_LISTEN', value: '0.0.0.0:8081' },
   ],
@@ -77,8 +89,17 @@ const container = (part: Part): Container => ({
     readOnlyRootFilesystem: true,
     capabilities: { drop: ['ALL'] },
   },
-  volumeMounts: [{ name: 'tmp', mountPath: '/tmp' }],
+  volumeMounts: [
+    { name: 'tmp', mountPath: '/tmp' },
+    { name: 'rpc-tls', mountPath: tlsFolder, readOnly: true },
+  ],
 });
+
+/** Cores alone get the key. */
+const tlsItems: Record<Part, KeyToPath[]> = {
+  core: ['ca.crt', 'tls.crt', 'tls.key'].map((key) => ({ key, path: key })),
+  gateway: [{ key: 'ca.crt', path: 'ca.crt' }],
+};
 
 const pod = (part: Part): PodSpec => ({
   automountServiceAccountToken: false,
@@ -88,6 +109,7 @@ const pod = (part: Part): PodSpec => ({
     runAsNonRoot: true,
     runAsUser: user,
     runAsGroup: user,
+    fsGroup: user,
     seccompProfile: { type: 'RuntimeDefault' },
   },
   topologySpreadConstraints: [
@@ -99,7 +121,10 @@ const pod = (part: Part): PodSpec => ({
     },
   ],
   containers: [container(part)],
-  volumes: [{ name: 'tmp', emptyDir: { sizeLimit: '64Mi' } }],
+  volumes: [
+    { name: 'tmp', emptyDir: { sizeLimit: '64Mi' } },
+    { name: 'rpc-tls', secret: { secretName: tlsSecret, defaultMode: 0o440, items: tlsItems[part] } },
+  ],
 });
 
 const deployment = (part: Part): Deployment => ({
