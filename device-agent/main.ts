@@ -1,9 +1,10 @@
 // The device agent's entry. It builds the program and waits; other files do the work.
 import { readFileSync } from 'node:fs';
-import { holdingClock, systemClock } from '../runtime/clock.ts';
+import { systemClock } from '../runtime/clock.ts';
 import type { ListenAddress } from '../runtime/config/config_values.ts';
 import { failpointFrom, noFailpoint } from '../runtime/failpoint.ts';
 import { createLog } from '../runtime/log.ts';
+import { runCommand } from '../runtime/process/command.ts';
 import { collectStartGarbage } from '../runtime/process/start_garbage.ts';
 import type { Agent } from './agent.ts';
 import { AgentError, systemCode } from './agent_error.ts';
@@ -21,7 +22,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 process.stdout.on('error', () => {});
 let exitCode = 0;
 const program = createProgram(version, (typedDir) => ({
-  clock: holdingClock,
+  clock: systemClock,
   dir: () => findDir(typedDir()),
   config: () => readConfig(findDir(typedDir())),
   hubConfig: () => readHubConfig(findDir(typedDir())),
@@ -35,7 +36,7 @@ const program = createProgram(version, (typedDir) => ({
 
 try {
   for (const line of unknownVariables()) process.stderr.write(`${line}\n`);
-  await program.parseAsync();
+  await runCommand(() => program.parseAsync());
   // A device's library may have left something open; a command ends all the same.
   process.exit(exitCode);
 } catch (error) {
@@ -52,7 +53,7 @@ async function run(config: Config): Promise<void> {
     dir: config.dir,
     driver: config.driver,
     settings: config.settings,
-    clock: holdingClock,
+    clock: systemClock,
     log,
     agentVersion: version,
     failpoint,
@@ -71,7 +72,7 @@ async function run(config: Config): Promise<void> {
 async function serveHub(config: HubConfig): Promise<void> {
   const { runHub } = await import('./phones/run_hub.ts');
   const log = createLog('phones', config.logLevel);
-  const hub = await runHub(config, { clock: holdingClock, log, agentVersion: version });
+  const hub = await runHub(config, { clock: systemClock, log, agentVersion: version });
   const ended = Promise.withResolvers<void>();
   stopOnRequest({ stop: () => hub.stop().then(ended.resolve) });
   process.send?.({ type: 'ready' });
@@ -88,7 +89,7 @@ async function openOps(address: ListenAddress, agent: Agent) {
 function stopOnRequest(running: Pick<Agent, 'stop'>): void {
   const stop = () => {
     void running.stop();
-    holdingClock.setTimeout(() => process.exit(1), watchdogMs);
+    systemClock.setTimeout(() => process.exit(1), watchdogMs);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -17,23 +17,26 @@ export interface Clock {
 /** Milliseconds since some moment of this process, whatever is done to the machine's clock. */
 export const monotonicMs = (): number => performance.now();
 
-/** The machine's clock; `settle` is done with each timer that is set. */
-const machineClock = (settle: (timer: NodeJS.Timeout) => void): Clock => ({
+/** The longest delay that the machine's timers know; they take a longer one for none at all. */
+const longestDelayMs = 2 ** 31 - 1;
+
+/**
+ * The machine's clock. Its timers do not keep a process alive: what still waits is not what a process lives for. What it lives for
+ * holds it, in process/process.ts and process/command.ts.
+ */
+export const systemClock: Clock = {
   nowMs: () => Date.now(),
   setTimeout(fn, delayMs) {
-    const timer = setTimeout(fn, delayMs);
-    settle(timer);
+    let timer: NodeJS.Timeout;
+    const wait = (leftMs: number) => {
+      const nextMs = Math.min(leftMs, longestDelayMs);
+      timer = setTimeout(() => (leftMs > nextMs ? wait(leftMs - nextMs) : fn()), nextMs).unref();
+    };
+    wait(delayMs);
     return () => clearTimeout(timer);
   },
   setInterval(fn, periodMs) {
-    const timer = setInterval(fn, periodMs);
-    settle(timer);
+    const timer = setInterval(fn, periodMs).unref();
     return () => clearInterval(timer);
   },
-});
-
-/** The machine's clock. Its timers do not keep a process alive that is otherwise done. */
-export const systemClock = machineClock((timer) => timer.unref());
-
-/** The machine's clock for a process that has nothing but its timers between two connections: they keep it alive. */
-export const holdingClock = machineClock(() => undefined);
+};

@@ -2,6 +2,7 @@
 // 1 for refused or failed, 2 for a command that was typed wrongly.
 
 import { systemClock } from '../runtime/clock.ts';
+import { runCommand, stopRequests } from '../runtime/process/command.ts';
 import { readVersion } from '../runtime/version.ts';
 import { readConnection, readConnections, readDatabases } from './cli/core/config.ts';
 import { runAdmin } from './cli/run.ts';
@@ -10,19 +11,24 @@ import { reportSettings } from './config/config_report.ts';
 import { askMetrics, askReadiness } from './ops/ask_readiness.ts';
 import { reachText } from './standalone/listen_addresses.ts';
 
-process.exitCode = await runAdmin({
-  words: process.argv.slice(2),
-  version: readVersion(),
-  readConnection,
-  readConnections,
-  readDatabases,
-  here: {
-    readListeners: readHealthConfig,
-    ask: (address) => askReadiness(reachText(address), systemClock),
-    readMetrics: (address) => askMetrics(reachText(address), systemClock),
-    readSettings: reportSettings,
-  },
-  clock: systemClock,
-  writeOut: (text) => process.stdout.write(text),
-  writeError: (text) => process.stderr.write(text),
-});
+// A reader such as `| head` may stop reading.
+process.stdout.on('error', () => {});
+process.exitCode = await runCommand(() =>
+  runAdmin({
+    words: process.argv.slice(2),
+    version: readVersion(),
+    readConnection,
+    readConnections,
+    readDatabases,
+    here: {
+      readListeners: readHealthConfig,
+      ask: (address) => askReadiness(reachText(address), systemClock),
+      readMetrics: (address) => askMetrics(reachText(address), systemClock),
+      readSettings: reportSettings,
+    },
+    clock: systemClock,
+    stopRequests,
+    writeOut: (text) => process.stdout.write(text),
+    writeError: (text) => process.stderr.write(text),
+  }),
+);

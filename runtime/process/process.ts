@@ -34,8 +34,8 @@ export async function runProcess(
   }
   let stop = (): void => process.exit(0);
   for (const name of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(name, () => stop());
-  // A start may have nothing but timers, and those do not hold a process.
-  const letGo = holdAlive();
+  // A start, a stop and a service without a connection may have nothing but timers, and those do not hold a process.
+  holdAlive();
   try {
     const service = await start();
     stop = () => {
@@ -49,7 +49,6 @@ export async function runProcess(
         () => process.exit(1),
       );
     };
-    letGo();
     await service.whenReady?.();
     process.send?.({ type: 'ready' });
   } catch (error) {

@@ -70,7 +70,7 @@ test('with --every a failed backup is shown, and the next one is tried in its ti
     readDatabases: () => ({ dataDir: place, url: '' }),
     writeError: (text) => void errors.push(text),
     clock,
-    signal: end.signal,
+    stopRequests: () => end.signal,
   });
   for (const count of [1, 2]) {
     await until(() => errors.length === count && clock.pending === 1);

@@ -26,6 +26,7 @@ async function type(words: string) {
     here: nothingHere,
     readDatabases: nowhere,
     clock: systemClock,
+    stopRequests: nowhere,
     writeOut: (text) => {
       out += text;
     },

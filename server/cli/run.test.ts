@@ -248,7 +248,7 @@ describe('help needs no core', () => {
         readConnection: nowhere,
         readConnections: nowhere,
         here: nothingHere,
-        readDatabases: nowhere,
+        ...{ readDatabases: nowhere, stopRequests: nowhere },
         clock: systemClock,
         writeOut: write,
         writeError: () => {},

@@ -56,8 +56,8 @@ export interface AdminRun {
   /** What runs on this machine; asked by `doctor`. */
   here: PartsHere;
   clock: Clock;
-  /** Ends commands that go on. */
-  signal?: AbortSignal;
+  /** Called by commands that can be stopped: what ends them. Any other is ended with its process. */
+  stopRequests(): AbortSignal;
   writeOut(text: string): void;
   writeError(text: string): void;
 }

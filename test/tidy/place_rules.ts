@@ -188,6 +188,46 @@ export const placeRules: readonly Rule[] = [
     ],
   },
   {
+    title:
+      'a program that waits is held alive by process.ts, command.ts or hold_alive.ts, because no timer does it',
+    faultsOf(file) {
+      const isProgram = partOf(file.path) !== undefined && file.path.endsWith('.ts') && !isTest(file.path);
+      // What only builds, and what runs elsewhere, has no such timers.
+      if (!isProgram || /(^gateway\/(clients|console|docs)|\/packing|^runtime\/bundle)\//.test(file.path))
+        return [];
+      if (
+        filesImportedBy(file).some((path) =>
+          /^runtime\/process\/(process|command|hold_alive)\.ts$/.test(path),
+        )
+      )
+        return [];
+      const functions = file.nodes.filter(({ type }) => /Function/.test(type));
+      const isInside =
+        ({ start, end }: Node) =>
+        (outer: Node) =>
+          Number(outer.start) <= Number(start) && Number(end) <= Number(outer.end);
+      return find(
+        file,
+        'waits at its top and may end meanwhile',
+        (node) =>
+          node.type === 'AwaitExpression' &&
+          (node.argument as Node).type !== 'ImportExpression' &&
+          !functions.some(isInside(node)),
+      );
+    },
+    breaks: [
+      ['server/a.ts', 'await run();'],
+      ['device-agent/a.ts', 'try { process.exitCode = await run(); } catch {}'],
+    ],
+    keeps: [
+      ['server/a.ts', "import { runCommand } from '../runtime/process/command.ts'; await runCommand(run);"],
+      ['server/a.ts', 'async function run() { await pause(); } const walk = async () => { await run(); };'],
+      ['server/a.test.ts', 'await run();'],
+      ['server/packing/pack.ts', 'await run();'],
+      ['device-agent/launch.ts', "await import('./main.ts');"],
+    ],
+  },
+  {
     title: 'only the entry files read what was typed',
     faultsOf(file) {
       if (

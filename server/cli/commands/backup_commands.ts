@@ -20,8 +20,8 @@ export interface Machine {
   readDatabases(): Databases;
   clock: Clock;
   version: string;
-  /** Ends `--every`. */
-  signal?: AbortSignal;
+  /** What ends a backup, and `--every`. */
+  stopRequests(): AbortSignal;
   /** Gets a line about a backup that failed while `--every` goes on. */
   warn(line: string): void;
 }
@@ -29,16 +29,16 @@ export interface Machine {
 /** How far a first start came: without it, a restored service would make a first account again. */
 const beside = ['first_start.json'];
 
-const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const longestPeriodMs = 30 * 86_400_000;
 
 /** Reads a period, such as 6h. Throws InvalidArgumentError. */
 function parsePeriod(word: string): number {
-  const [, number, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(word) ?? [];
+  const [, number, unit = ''] = /^([1-9]\d{0,4})([smhd])$/.exec(word) ?? [];
   const ms = Number(number) * (units[unit] ?? 0);
   if (!(ms > 0 && ms <= longestPeriodMs)) {
     throw new InvalidArgumentError(
-      'A period is a number of minutes, hours or days, as 30m, 6h or 1d, up to 30d.',
+      'A period is a number of seconds, minutes, hours or days, as 90s, 30m, 6h or 1d, up to 30d.',
     );
   }
   return ms;
@@ -83,12 +83,13 @@ interface BackupOptions {
 
 function addBackup(program: Command, context: CommandContext, machine: Machine): void {
   const backup = program.command('backup').description('back up the embedded database while it runs');
-  const take = async (folder: string, keep: number | undefined) => {
+  const take = async (folder: string, keep: number | undefined, signal: AbortSignal) => {
     const { dataDir } = machine.readDatabases();
     const { clock, version } = machine;
-    const { path, manifest } = await takeBackup({ dataDir, to: resolve(folder), beside, version, clock });
+    const to = resolve(folder);
+    const { path, manifest } = await takeBackup({ dataDir, to, beside, version, clock, signal });
     noteBackup(dataDir, { path, endedAt: manifest.endedAt });
-    const removed = keep === undefined ? [] : removeOldBackups(resolve(folder), keep, clock);
+    const removed = keep === undefined ? [] : removeOldBackups(to, keep, clock);
     context.answer(answerOf(path, manifest, { removed }));
   };
   backup
@@ -98,10 +99,13 @@ function addBackup(program: Command, context: CommandContext, machine: Machine):
     .option('--every <period>', 'go on, and make one every so often: 30m, 6h, 1d', parsePeriod)
     .option('--keep <count>', 'remove all but so many of the newest', parseUpTo(1000, 'A count'))
     .action(async (folder: string, { every, keep }: BackupOptions) => {
-      if (every === undefined) return take(folder, keep);
-      const { clock, signal, warn } = machine;
-      for (let nextMs = clock.nowMs(); !signal?.aborted; ) {
-        await take(folder, keep).catch((error) => warn(`the backup failed: ${(error as Error).message}`));
+      const signal = machine.stopRequests();
+      if (every === undefined) return take(folder, keep, signal);
+      const { clock, warn } = machine;
+      for (let nextMs = clock.nowMs(); !signal.aborted; ) {
+        await take(folder, keep, signal).catch((error) =>
+          warn(`the backup failed: ${(error as Error).message}`),
+        );
         nextMs = Math.max(nextMs + every, clock.nowMs());
         await pause(clock, nextMs - clock.nowMs(), signal);
       }

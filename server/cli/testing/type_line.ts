@@ -28,6 +28,7 @@ export async function typeLine(line: string, connection: Connection, machine: Pa
     here: nothingHere,
     readDatabases: () => ({ dataDir: '/nowhere', url: '' }),
     clock: systemClock,
+    stopRequests: () => new AbortController().signal,
     writeOut: (text) => {
       out += text;
     },

@@ -98,6 +98,20 @@ test('a backup of a database that is written to has every row that was acknowled
   await expect(restore(backup.path, into)).rejects.toThrow('there is a database in');
 }, 150_000);
 
+test('a backup that is stopped leaves nothing behind', async () => {
+  const earlier = readdirSync(to);
+  const stopped = {
+    dataDir,
+    to,
+    beside: [],
+    version: '1.2.3',
+    clock: systemClock,
+    signal: AbortSignal.abort(),
+  };
+  await expect(takeBackup(stopped)).rejects.toThrow('it was stopped, and left no backup');
+  expect(readdirSync(to)).toEqual(earlier);
+});
+
 test('a backup with one changed byte, a missing file or a changed manifest is refused, and leaves no database', async () => {
   const file =
     backup.manifest.files.find(({ path, bytes }) => path.startsWith('pg/base/') && bytes > 8192)?.path ?? '';

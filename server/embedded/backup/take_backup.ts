@@ -40,6 +40,8 @@ interface BackupOptions {
   /** Of Textrelay. */
   version: string;
   clock: Clock;
+  /** Ends it after the file that is being copied; what was copied is removed. */
+  signal?: AbortSignal;
   /** For tests: does not wait for the disk. */
   throwAway?: boolean;
 }
@@ -90,6 +92,11 @@ function checkSpace(cluster: string, files: readonly string[], to: string): void
   }
 }
 
+interface CopyOptions {
+  throwAway: boolean;
+  signal: AbortSignal | undefined;
+}
+
 /**
  * Copies files of the running cluster. One that is gone by now is no part of the backup: the log says so.
  */
@@ -97,10 +104,11 @@ async function copyAll(
   cluster: string,
   draft: string,
   paths: readonly string[],
-  throwAway: boolean,
+  { throwAway, signal }: CopyOptions,
 ): Promise<BackupFile[]> {
   const copied: BackupFile[] = [];
   for (const name of paths) {
+    if (signal?.aborted) throw new EmbeddedRefused('it was stopped, and left no backup');
     const path = join(clusterFolder, name);
     try {
       copied.push({ path, ...(await copyFile(join(cluster, name), join(draft, path), { throwAway })) });
@@ -117,7 +125,7 @@ async function copyLog(
   cluster: string,
   draft: string,
   { first, last }: { first: string; last: string },
-  throwAway: boolean,
+  options: CopyOptions,
 ): Promise<BackupFile[]> {
   const names = readdirSync(join(cluster, 'pg_wal'))
     .filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
@@ -126,7 +134,7 @@ async function copyLog(
     cluster,
     draft,
     names.map((name) => join('pg_wal', name)),
-    throwAway,
+    options,
   );
   if (copied.length < names.length || names[0] !== first || names.at(-1) !== last) {
     throw new EmbeddedRefused('PostgreSQL removed log that the backup needs: repeat it');
@@ -153,7 +161,8 @@ function openSession({ cluster, passwordFile, socketDir }: Layout): postgres.Sql
 
 /** Makes a backup in the empty folder `draft`. */
 async function fill(draft: string, session: postgres.Sql, options: BackupOptions): Promise<Manifest> {
-  const { dataDir, beside, version, clock, throwAway = false } = options;
+  const { dataDir, beside, version, clock, throwAway = false, signal } = options;
+  const copying = { throwAway, signal };
   const { cluster } = layoutOf(dataDir);
   const nowText = () => new Date(clock.nowMs()).toISOString();
   const beganAt = nowText();
@@ -164,11 +173,11 @@ async function fill(draft: string, session: postgres.Sql, options: BackupOptions
   const { folders, files: found } = listCluster(cluster);
   checkSpace(cluster, found, draft);
   for (const folder of ['', ...folders]) mkdirSync(join(draft, clusterFolder, folder), { mode: 0o700 });
-  const files = await copyAll(cluster, draft, found, throwAway);
-  files.push(...(await copyAll(cluster, draft, [control], throwAway)));
+  const files = await copyAll(cluster, draft, found, copying);
+  files.push(...(await copyAll(cluster, draft, [control], copying)));
   const [ended] = await session`with s as materialized (select * from pg_backup_stop(false))
     select labelfile, pg_walfile_name(${begun?.lsn}::pg_lsn) as first, pg_walfile_name(lsn) as last from s`;
-  files.push(...(await copyLog(cluster, draft, { first: ended?.first, last: ended?.last }, throwAway)));
+  files.push(...(await copyLog(cluster, draft, { first: ended?.first, last: ended?.last }, copying)));
   files.push(await write(draft, join(clusterFolder, 'backup_label'), ended?.labelfile));
   files.push(
     await write(draft, join(clusterFolder, backupMark), 'A backup: see "npm run admin -- restore".\n'),
