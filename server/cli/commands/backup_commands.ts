@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
+import { besideFiles } from '../../embedded/backup/backup_entries.ts';
 import { removeOldBackups, verifyBackup } from '../../embedded/backup/kept_backups.ts';
 import { noteBackup } from '../../embedded/backup/last_backup.ts';
 import type { Manifest } from '../../embedded/backup/manifest.ts';
@@ -25,9 +26,6 @@ export interface Machine {
   /** Gets a line about a backup that failed while `--every` goes on. */
   warn(line: string): void;
 }
-
-/** How far a first start came: without it, a restored service would make a first account again. */
-const beside = ['first_start.json'];
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const longestPeriodMs = 30 * 86_400_000;
@@ -87,7 +85,7 @@ function addBackup(program: Command, context: CommandContext, machine: Machine):
     const { dataDir } = machine.readDatabases();
     const { clock, version } = machine;
     const to = resolve(folder);
-    const { path, manifest } = await takeBackup({ dataDir, to, beside, version, clock, signal });
+    const { path, manifest } = await takeBackup({ dataDir, to, beside: besideFiles, version, clock, signal });
     noteBackup(dataDir, { path, endedAt: manifest.endedAt });
     const removed = keep === undefined ? [] : removeOldBackups(to, keep, clock);
     context.answer(answerOf(path, manifest, { removed }));

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -110,6 +111,14 @@ test('a backup that is stopped leaves nothing behind', async () => {
   };
   await expect(takeBackup(stopped)).rejects.toThrow('it was stopped, and left no backup');
   expect(readdirSync(to)).toEqual(earlier);
+});
+
+test('a cluster with a part elsewhere is not backed up without it', async () => {
+  const link = join(dataDir, 'pg', 'pg_tblspc', '16384');
+  symlinkSync(place, link);
+  const options = { dataDir, to, beside: [], version: '1.2.3', clock: systemClock };
+  await expect(takeBackup(options)).rejects.toThrow(/pg_tblspc\/16384 is no file of its own/);
+  rmSync(link);
 });
 
 test('a backup with one changed byte, a missing file or a changed manifest is refused, and leaves no database', async () => {

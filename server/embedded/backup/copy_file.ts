@@ -1,8 +1,12 @@
 // Copies a file and sums up what was copied, so that the sum is of the bytes that were written and not of those that were there later.
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 const chunkBytes = 1024 * 1024;
+
+/** A link that took the place of a file meanwhile is not followed, and a pipe is not waited for. */
+const readsPlainly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 interface Copied {
   bytes: number;
@@ -28,7 +32,7 @@ async function pour(from: FileHandle, to?: FileHandle): Promise<Copied> {
 
 /** Sums a file up. Throws system errors. */
 export async function sumUp(path: string): Promise<Copied> {
-  const file = await open(path, 'r');
+  const file = await open(path, readsPlainly);
   try {
     return await pour(file);
   } finally {
@@ -45,7 +49,7 @@ interface CopyOptions {
 
 /** Copies `from` to the new file `to`, mode 0600, durably. Throws system errors. */
 export async function copyFile(from: string, to: string, { owner, throwAway }: CopyOptions): Promise<Copied> {
-  const source = await open(from, 'r');
+  const source = await open(from, readsPlainly);
   try {
     const target = await open(to, 'wx', 0o600);
     try {

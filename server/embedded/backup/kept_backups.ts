@@ -3,6 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../../runtime/clock.ts';
 import { codeOf, EmbeddedRefused } from '../refusal.ts';
+import { checkFile, listFolders } from './backup_entries.ts';
 import { sumUp } from './copy_file.ts';
 import { backupPrefix, draftSuffix, type Manifest, readManifest } from './manifest.ts';
 
@@ -12,7 +13,9 @@ const draftBoundMs = 24 * 3_600_000;
 /** Reads all of a backup, and returns its manifest. Throws EmbeddedRefused, which names the first file that is not as it was made. */
 export async function verifyBackup(backup: string): Promise<Manifest> {
   const manifest = readManifest(backup);
+  listFolders(backup);
   for (const { path, bytes, sha256 } of manifest.files) {
+    checkFile(backup, path);
     const found = await sumUp(join(backup, path)).catch((error) => {
       throw new EmbeddedRefused(`${join(backup, path)} cannot be read (${codeOf(error)})`);
     });

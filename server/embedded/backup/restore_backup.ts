@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statfsSync,
+  statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../../runtime/clock.ts';
@@ -19,8 +20,9 @@ import { syncDirectory, writePrivateFile } from '../host/private_file.ts';
 import type { EmbeddedLog } from '../keep_running.ts';
 import { layoutOf, prepareDataDir } from '../layout.ts';
 import { EmbeddedRefused } from '../refusal.ts';
+import { checkFile, checkSettings, clusterFolder, listFolders } from './backup_entries.ts';
 import { copyFile } from './copy_file.ts';
-import { backupMark, clusterFolder, type Manifest, readManifest } from './manifest.ts';
+import { backupMark, type Manifest, readManifest } from './manifest.ts';
 
 interface RestoreOptions<Settled> {
   backup: string;
@@ -48,7 +50,7 @@ function checkPlace(cluster: string, bytes: number, dataDir: string): void {
 async function copyChecked(
   backup: string,
   to: string,
-  { files }: Manifest,
+  { files, folders }: Pick<Manifest, 'files'> & { folders: readonly string[] },
   options: { owner: { uid: number; gid: number } | undefined; throwAway: boolean },
 ): Promise<void> {
   const { owner } = options;
@@ -59,14 +61,15 @@ async function copyChecked(
     mkdirSync(folder, { mode: 0o700 });
     own(folder);
   };
-  makeFolder(join(to, clusterFolder));
-  for (const folder of readdirSync(join(backup, clusterFolder), { recursive: true, withFileTypes: true })) {
-    if (folder.isDirectory()) makeFolder(join(to, join(folder.parentPath, folder.name).slice(backup.length)));
-  }
+  for (const folder of folders) makeFolder(join(to, folder));
   for (const { path, bytes, sha256 } of files) {
+    checkFile(backup, path);
     makeFolder(dirname(join(to, path)));
-    const copied = await copyFile(join(backup, path), join(to, path), options);
-    if (copied.bytes !== bytes || copied.sha256 !== sha256) {
+    const isAsLong = statSync(join(backup, path)).size === bytes;
+    const copied = isAsLong && (await copyFile(join(backup, path), join(to, path), options));
+    if (!copied || copied.bytes !== bytes || copied.sha256 !== sha256) {
+      // It may be a copy of something that its owner is not to read.
+      rmSync(join(to, path), { force: true });
       throw new EmbeddedRefused(`${join(backup, path)} is damaged: this backup cannot be restored`);
     }
   }
@@ -79,6 +82,7 @@ async function copyChecked(
 export async function restoreBackup<Settled>(options: RestoreOptions<Settled>): Promise<Settled> {
   const { backup, dataDir, clock, log, throwAway = false } = options;
   const manifest = readManifest(backup);
+  const folders = listFolders(backup);
   const layout = layoutOf(dataDir);
   prepareDataDir(dataDir);
   const lock = takeInstanceLock(layout.lockFile, dataDir);
@@ -92,8 +96,15 @@ export async function restoreBackup<Settled>(options: RestoreOptions<Settled>): 
     rmSync(draft, { recursive: true, force: true });
     prepareDataDir(draft);
     const owner = chooseOwner(layout.cluster);
-    await copyChecked(backup, draft, manifest, { owner: owner.isOther ? owner : undefined, throwAway });
-    rmSync(join(draft, clusterFolder, backupMark));
+    const { files } = manifest;
+    const whose = owner.isOther ? owner : undefined;
+    await copyChecked(backup, draft, { files, folders }, { owner: whose, throwAway });
+    checkSettings(
+      backup,
+      join(draft, clusterFolder),
+      files.map(({ path }) => path),
+    );
+    rmSync(join(draft, clusterFolder, backupMark), { force: true });
     const embedded = await startEmbedded({ dataDir: draft, clock, log, throwAway });
     let settled: Settled;
     try {
@@ -101,15 +112,11 @@ export async function restoreBackup<Settled>(options: RestoreOptions<Settled>): 
     } finally {
       await embedded.stop();
     }
-    for (const { path } of manifest.files.filter((file) => dirname(file.path) === '.')) {
+    for (const { path } of files.filter((file) => dirname(file.path) === '.')) {
       if (!existsSync(join(dataDir, path))) renameSync(join(draft, path), join(dataDir, path));
     }
     const place = layoutOf(draft);
-    writePrivateFile(
-      layout.passwordFile,
-      readFileSync(place.passwordFile, 'utf8'),
-      owner.isOther ? owner : undefined,
-    );
+    writePrivateFile(layout.passwordFile, readFileSync(place.passwordFile, 'utf8'), whose);
     rmSync(layout.cluster, { recursive: true, force: true });
     renameSync(place.cluster, layout.cluster);
     syncDirectory(dataDir);

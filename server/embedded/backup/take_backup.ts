@@ -19,12 +19,12 @@ import { syncDirectory, writePrivateFile } from '../host/private_file.ts';
 import { type Layout, layoutOf } from '../layout.ts';
 import { codeOf, EmbeddedRefused } from '../refusal.ts';
 import { socketDirOf, urlOf } from '../socket_place.ts';
+import { clusterFolder } from './backup_entries.ts';
 import { copyFile, sumUp } from './copy_file.ts';
 import {
   type BackupFile,
   backupMark,
   backupPrefix,
-  clusterFolder,
   draftSuffix,
   type Manifest,
   writeManifest,
@@ -71,7 +71,9 @@ function listCluster(cluster: string): { folders: string[]; files: string[] } {
       if (entry.isDirectory()) {
         found.folders.push(path);
         if (!emptied.includes(path)) look(path);
-      } else if (entry.isFile() && path !== control) found.files.push(path);
+      } else if (!entry.isFile()) {
+        throw new EmbeddedRefused(`${join(cluster, path)} is no file of its own: a backup cannot hold it`);
+      } else if (path !== control) found.files.push(path);
     }
   };
   look('');
