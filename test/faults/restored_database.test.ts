@@ -15,6 +15,7 @@ import { clientOf, startTestCore, type TestAccount, type TestCore } from '../sup
 import { copyDatabase, createDatabase } from '../support/database.ts';
 import { Company } from '../support/http_carrier_end/company.ts';
 import { type Phone, pairPhone, phoneDriver } from '../support/phone.ts';
+import { RawAgent } from '../support/raw_agent.ts';
 
 const [delivered, neverDelivered] = ['+15005550006', '+15005550010'];
 
@@ -203,4 +204,40 @@ test('after a settled restore no text leaves before it is released, none leaves 
   expect(submitted()).toEqual([waiting, lost, fresh].map(String));
   expect([...taken.values()]).toEqual(['lost by carrier', 'new by carrier']);
   expect((await core.admin.countHeldTexts({})).accounts).toEqual([]);
+});
+
+test('a text that is held, and that leaves from a phone which was given it since the backup, is not released to leave again', async () => {
+  const { QUEUED, SENT, DELIVERED } = MessageStatus;
+  const living = await createDatabase();
+  core = await startTestCore(living, { carriers });
+  account = await core.createAccount();
+  phone = await pairPhone(core, account, systemClock, phoneDriver);
+  const accountId = account.id;
+  const id = await send(delivered, Route.DEVICE, 'waits at the phone');
+  const port = core.device.port;
+  await core.stop();
+  const backup = await copyDatabase(living);
+
+  core = await startTestCore(living, { carriers, devicePort: port });
+  let link = await RawAgent.linked(core, account.deviceToken);
+  const job = await link.expect('job');
+  const { messageId, attempt, identity } = job;
+  link.send({ case: 'accepted', value: { messageId, attempt, identity } });
+  await link.settled();
+  await core.stop();
+
+  expect(await settleRestore(backup)).toMatchObject({ held: 1 });
+  core = await startTestCore(backup, { carriers, devicePort: port });
+  expect(await whenIn(id, QUEUED)).toMatchObject({ awaiting: Awaiting.RELEASE });
+  link = await RawAgent.linked(core, account.deviceToken);
+  link.send({ case: 'progress', value: { reportId: 'p', messageId, attempt, identity, outcome: 1 } });
+  await link.expect('reportAck');
+  expect((await whenIn(id, SENT)).awaiting).toBe(Awaiting.UNSPECIFIED);
+  expect((await core.admin.countHeldTexts({})).accounts).toEqual([]);
+  expect(await core.admin.decideHeldTexts({ accountId, release: true })).toMatchObject({ texts: 0 });
+  link.send({ case: 'receipt', value: { reportId: 'r', messageId, attempt, identity, outcome: 1 } });
+  await link.expect('reportAck');
+  await whenIn(id, DELIVERED);
+  expect(link.waiting('job')).toBe(0);
+  link.socket.close();
 });

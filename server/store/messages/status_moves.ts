@@ -19,7 +19,7 @@ export const shownStatusOf = (status: string): string =>
 const unknown: FailurePrefix = 'outcome_unknown';
 
 /** The error of a text that may have left. */
-const isUnknown = (error: string) => `${error} like '${unknown.replace('_', '\\_')}%'`;
+export const isUnknown = (error: string) => `${error} like '${unknown.replace('_', '\\_')}%'`;
 
 /** Whether a failed text may have left. */
 export const isUnknownFailure = (message: string): string => isUnknown(`${message}.error`);

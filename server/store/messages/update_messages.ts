@@ -1,5 +1,6 @@
 // The one statement that moves outbound texts forward. Whether a move is allowed is decided here, on the row as it
 // stands under its lock, so that reports may come late, twice or out of order.
+import { awaitsRelease } from '../../domain/messages/confirmation.ts';
 import type { MessageStatus } from '../../domain/messages/message.ts';
 import { writeStep } from '../../domain/messages/timeline.ts';
 import { isRefused, refusedError, refusedStep } from '../opt_outs/judge_opt_outs.ts';
@@ -8,7 +9,7 @@ import { bool, instant, int2, int8, text, uuid, word } from '../postgres/kinds.t
 import { type AtLock, locking } from '../postgres/locking.ts';
 import { list, statement } from '../postgres/statement.ts';
 import { isCancelled } from './cancelled.ts';
-import { mayBecome, shownStatusOf, staysCharged } from './status_moves.ts';
+import { mayBecome, scheduled, shownStatusOf, staysCharged } from './status_moves.ts';
 import { appended } from './steps.ts';
 
 /** A move of one message. */
@@ -38,16 +39,21 @@ interface UpdateOutcome {
   isLocked?: boolean;
 }
 
+// A restored database holds a text that a phone may have been given since the backup. What such a phone says of it is about a
+// hand-over that this database does not know, and ends the wait: released, the text would leave again.
+const hasLeftWhileHeld = `(m.status = '${scheduled}' and m.awaiting = '${awaitsRelease}' and m.identity = n.identity
+      and n.attempt > m.attempt)`;
+
 // A report that names an identity is about that text alone: a restored database may have given its id again. Each
 // report is given a seq; if its move is not allowed (status_moves.ts), the number stays unused, a harmless gap.
 const isAllowed = `
     m.direction = 'out'
-    and (n.attempt is null or m.attempt = n.attempt)
+    and (n.attempt is null or m.attempt = n.attempt or ${hasLeftWhileHeld})
     and (n.identity is null or m.identity = n.identity)
     and (n.from_status is null or ${shownStatusOf('m.status')} = n.from_status)
     and case n.status
-      when 'sent' then ${mayBecome.sent('m')}
-      when 'delivered' then ${mayBecome.delivered('m')}
+      when 'sent' then ${mayBecome.sent('m')} or ${hasLeftWhileHeld}
+      when 'delivered' then ${mayBecome.delivered('m')} or ${hasLeftWhileHeld}
       when 'failed' then ${mayBecome.failed('m')}
     end`;
 
@@ -92,6 +98,7 @@ with input as (
     deadline_at = n.deadline,
     holder = null,
     awaiting = null,
+    attempt = greatest(m.attempt, n.attempt),
     steps = ${appended('m', `case when ${isForStop} then ${refusedStep} else n.step end`)},
     charged = ${staysCharged('m', { status: 'n.status', hasLeft: 'n.has_left', error: 'n.error', period: 'n.period' })}
   from numbered n

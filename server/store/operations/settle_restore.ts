@@ -3,7 +3,7 @@
 // waiting texts may have left long ago.
 import { awaitsRelease } from '../../domain/messages/confirmation.ts';
 import { failure } from '../../domain/messages/message.ts';
-import { mayHaveLeft, scheduled, waitsAgain } from '../messages/status_moves.ts';
+import { isUnknown, mayHaveLeft, scheduled, waitsAgain } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 import { migrateSchema, SchemaRefused, type ShowWait } from '../postgres/migrate.ts';
 import { type MigrationConnection, openMigrationConnection } from '../postgres/migration_connection.ts';
@@ -25,6 +25,14 @@ const lostOutcome = failure('outcome_unknown', 'the database was restored while 
 const waits = `m.direction = 'out' and m.awaiting is null and (m.status in ('queued', '${scheduled}')
   or (${waitsAgain('m')} and not ${mayHaveLeft('m')}))`;
 
+/** A receipt for a text that ended as unknown is known for so long after. */
+const lateReceipts = '30 days';
+
+// What may have moved on since the backup, and neither waits nor is on its way: a text that was sent may have been delivered, one that
+// ended as unknown too, and one that a person has to confirm may have been confirmed.
+const isOpen = `m.direction = 'out' and (m.status = 'sent' or (m.status = '${scheduled}' and m.awaiting is not null)
+  or (m.status = 'failed' and ${isUnknown('m.error')} and m.created_at > a.newest_at - interval '${lateReceipts}'))`;
+
 const raise = `
 with raised as (
   update account set
@@ -44,9 +52,24 @@ const moved = `
 )
 select count(*)::int4 as texts from changed`;
 
-const numbered = (condition: string) => `
+const numbered = (condition: string, accounts = 'account') => `
   select m.account_id, m.id, m.send_at, a.last_seq + row_number() over (partition by m.account_id order by m.id) as seq
-  from message m join account a on a.id = m.account_id where ${condition}`;
+  from message m join ${accounts} a on a.id = m.account_id where ${condition}`;
+
+const datedAccounts = `(
+    select a.id, a.last_seq, (
+      select n.created_at from message n where n.account_id = a.id order by n.id desc limit 1
+    ) as newest_at from account a
+  )`;
+
+// A reader that had seen more of such a text, or had passed its change before the text moved on, would never see the state that it has
+// now: its last common seq is above that. So it changes once more, to the state that it has.
+const showAgain = `
+with opened as materialized (${numbered(isOpen, datedAccounts)}
+), changed as (
+  update message m set seq = w.seq from opened w where m.account_id = w.account_id and m.id = w.id
+  returning m.account_id, m.seq
+${moved}`;
 
 const hold = `
 with waiting as materialized (${numbered(waits)}
@@ -88,6 +111,8 @@ export interface SettledRestore {
   accounts: number;
   /** Texts that wait for the operator. */
   held: number;
+  /** Texts that have no outcome yet, or may get another one: their readers are shown them again. */
+  open: number;
   /** Texts that were on their way, and failed with `outcome_unknown`. */
   ended: number;
   /** Sendings that are paused. */
@@ -109,12 +134,13 @@ async function settle(connection: MigrationConnection): Promise<SettledRestore> 
       );
     }
     const accounts = await first(raise, 'accounts');
+    const open = await first(showAgain, 'texts');
     const held = await first(hold, 'texts');
     const ended = await first(endSending, 'texts');
     const sendings = await first(pauseSendings, 'sendings');
     for (const table of forget) await connection.run(`delete from ${table}`);
     await connection.run('commit');
-    return { accounts, held, ended, sendings };
+    return { accounts, open, held, ended, sendings };
   } catch (error) {
     await connection.run('rollback').catch(() => {});
     throw error;
@@ -123,7 +149,7 @@ async function settle(connection: MigrationConnection): Promise<SettledRestore> 
 
 /**
  * Brings a restored database's schema up to date, raises its ids and seqs, holds the texts that wait, ends those that
- * were on their way as `outcome_unknown`, pauses sendings, and ends sessions, links and pairing codes, all or nothing.
+ * were on their way as `outcome_unknown`, gives the open ones a new seq, pauses sendings, and ends sessions, links and pairing codes, all or nothing.
  * Throws SchemaRefused where anything else is connected or the clock is behind, and what PostgreSQL answers when it
  * refuses.
  */
