@@ -3,7 +3,6 @@
 // way destroys idle connections at once; what a client has just written is then answered by a reset.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Server as TlsServer } from 'node:tls';
 import { monotonicMs, systemClock } from '../clock.ts';
 
 /** How long a connection must have been idle before it is closed, in milliseconds. */
@@ -40,7 +39,8 @@ export class LastAnswers {
 
   constructor(server: Server) {
     this.#server = server;
-    server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
+    // A listener with certificates has what is read on another event.
+    server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
       this.#connections.set(socket, {
         response: undefined,
         quietSinceMs: monotonicMs(),

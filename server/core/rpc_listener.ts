@@ -204,24 +204,15 @@ export function createRpcListener(
       routeOptOuts(router, application.optOuts);
       routePeopleBehindNumbers(router, { store, clock });
       routeAccounts(router, {
-        accounts,
+        ...{ accounts, readOverview, readFigures, tiers, clock },
         members: people.members,
         quietHours: application.quietHours,
         listLinkedAccounts: createListLinkedAccounts(store),
-        readOverview,
-        readFigures,
-        tiers,
-        clock,
       });
       routePlatforms(router, platforms);
       routePeople(router, people);
       routePlan(router, billing);
-      routeCarriers(router, {
-        find: carriers.find,
-        states: configured,
-        numbers,
-        listDeadLetters: store.listDeadLetters,
-      });
+      routeCarriers(router, { find: carriers.find, states: configured, numbers, store });
       routeOperations(router, { ...operations, timeline });
       routeKept(router, application, changes);
       routeKeys(router, application.keys);

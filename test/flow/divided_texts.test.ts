@@ -126,7 +126,7 @@ test('a text without words to a number in any form is there, and one that is for
     { messageId: 'b', msisdn: '15005550006', to: own.slice(1), type: 'binary' },
     { messageId: 'c', to: own, text: 'who am I' },
     { messageId: 'd', msisdn: '15005550006', text: 'to nobody' },
-    { messageId: 'e', msisdn: '15005550006', to: '15005559999', text: 'to a stranger' },
+    { messageId: 'e', msisdn: '15005550006', to: '15005559999', text: 'to nobody of us' },
   ] as Record<string, string>[])
     expect((await query(fields)).status).toBe(200);
   expect((await call(`receipt.${secret}`, { messageId: '1-9' })).status).toBe(200);

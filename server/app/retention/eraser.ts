@@ -32,10 +32,8 @@ type EraserOptions = Pick<
   'store' | 'clock' | 'log' | 'publish' | 'failpoint'
 >;
 
-/** Starts it. */
-export function startEraser({ store, clock, log, publish, failpoint }: EraserOptions) {
-  const stopping = new AbortController();
-
+/** Erases what one request asks for. */
+function createErase({ store, clock, publish, failpoint }: EraserOptions, signal: AbortSignal) {
   /** Ends the texts that wait for the recipient, and asks devices for those that they hold. */
   const cancelWaiting = async (erasure: OpenErasure): Promise<void> => {
     const { accountId } = erasure;
@@ -60,7 +58,7 @@ export function startEraser({ store, clock, log, publish, failpoint }: EraserOpt
   const passOver = async (erasure: OpenErasure): Promise<number | 'passed_over'> => {
     let rows = 0;
     for (let nth = 0; nth < store.erasureSteps(erasure.kind); nth++) {
-      const { total, last } = await repeatGently(clock, stopping.signal, async () => {
+      const { total, last } = await repeatGently(clock, signal, async () => {
         const done = await store.eraseStep(erasure, nth);
         failpoint('erasure_after_step');
         return done;
@@ -88,6 +86,14 @@ export function startEraser({ store, clock, log, publish, failpoint }: EraserOpt
       ends++;
     }
   };
+  return { erase, cancelWaiting };
+}
+
+/** Starts it. */
+export function startEraser(options: EraserOptions) {
+  const { store, clock, log } = options;
+  const stopping = new AbortController();
+  const { erase, cancelWaiting } = createErase(options, stopping.signal);
 
   const eraseAll = async (): Promise<void> => {
     for (const erasure of await store.listOpenErasures(mostOpen)) {

@@ -1,4 +1,4 @@
-// Who asked to be forgotten gets nothing of a sending that is under way, whichever core has their row in hand at that moment; who was
+// Who asked to be forgotten gets nothing of a sending that is under way, whichever core has their row at that moment; who was
 // put on a list after that does.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';

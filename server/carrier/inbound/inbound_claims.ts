@@ -163,6 +163,24 @@ interface Claims {
   prune(): void;
 }
 
+/** Claims arrivals; those whose text another replica touched meanwhile are asked about again. */
+async function claimAll(
+  store: Pick<Store, 'claimInbound'>,
+  arrivals: readonly Arrival[],
+): Promise<Claimed[]> {
+  const claims = new Map<Arrival, Claimed>();
+  for (let round = 0; claims.size < arrivals.length; round++) {
+    if (round >= maxRounds) throw new Error('received texts changed again and again');
+    const left = arrivals.filter((arrival) => !claims.has(arrival));
+    const answers = await store.claimInbound(left);
+    for (const [index, arrival] of left.entries()) {
+      const claim = answers[index];
+      if (claim) claims.set(arrival, claim);
+    }
+  }
+  return arrivals.map((arrival) => claims.get(arrival) as Claimed);
+}
+
 /** Opens the batchers of claims and confirmations. */
 export function createClaims({
   store,
@@ -179,20 +197,6 @@ export function createClaims({
     return answers;
   };
 
-  const write = async (arrivals: readonly Arrival[]): Promise<Claimed[]> => {
-    const claims = new Map<Arrival, Claimed>();
-    for (let round = 0; claims.size < arrivals.length; round++) {
-      if (round >= maxRounds) throw new Error('received texts changed again and again');
-      const left = arrivals.filter((arrival) => !claims.has(arrival));
-      const answers = await store.claimInbound(left);
-      for (const [index, arrival] of left.entries()) {
-        const claim = answers[index];
-        if (claim) claims.set(arrival, claim);
-      }
-    }
-    return arrivals.map((arrival) => claims.get(arrival) as Claimed);
-  };
-
   /** One for each carrier, so that a flood on one does not delay the others. */
   const batchers = new Map<string, ReturnType<typeof openBatcher>>();
   const openBatcher = () =>
@@ -200,7 +204,12 @@ export function createClaims({
       maxBatch: 500,
       maxItems: 10_000,
       run: (arrivals) =>
-        runInRounds(arrivals, ({ fingerprint }) => fingerprint, write, { clock, repeatForMs }),
+        runInRounds(
+          arrivals,
+          ({ fingerprint }) => fingerprint,
+          (some) => claimAll(store, some),
+          { clock, repeatForMs },
+        ),
     });
   const batcherOf = (carrier: string) => {
     const batcher = batchers.get(carrier) ?? openBatcher();

@@ -7,7 +7,7 @@ import { type RowOf, statement } from '../postgres/statement.ts';
 export type DeadLetterReason = 'unreadable' | 'incomplete' | 'unowned';
 
 /** One of them, as it came. */
-export type DeadLetterFields = ValuesOf<typeof fields>;
+type DeadLetterFields = ValuesOf<typeof fields>;
 const fields = {
   carrier: text,
   /** The hook that was called, or `smpp`. */

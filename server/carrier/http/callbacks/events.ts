@@ -20,7 +20,7 @@ import { wordlessOf } from './wordless.ts';
 const maxElements = 10_000;
 
 /** What an event says: a receipt, or a text for one of the numbers that it was sent to. */
-export type Said =
+type Said =
   | { kind: 'receipt'; receipt: CarrierReceipt }
   | { kind: 'text'; text: CarrierInbound }
   /** It should have reported something, and what it is about is missing. */

@@ -46,8 +46,8 @@ interface RequestsOptions {
   clock: Clock;
   /** Whether answers are not being read at present; that time does not count against the other side. */
   isDeaf(): boolean;
-  /** A request was not answered in time. It has been settled. `isHeard`: a later one was answered. */
-  onTimeout(request: WaitingRequest, isHeard: boolean): void;
+  /** A request was not answered in time. It has been settled. `isAnswered`: a later one was answered. */
+  onTimeout(request: WaitingRequest, isAnswered: boolean): void;
 }
 
 /** The waiting requests, by sequence_number. */

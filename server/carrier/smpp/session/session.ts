@@ -53,7 +53,7 @@ export class SmppSession {
     this.#requests = new Requests({
       clock,
       isDeaf: () => this.#socket.isPaused(),
-      onTimeout: (request, isHeard) => this.#doubt(request, isHeard),
+      onTimeout: (request, isAnswered) => this.#doubt(request, isAnswered),
     });
     this.#liveness = new Liveness({
       enquireAfterMs: settings.enquireAfterMs,
@@ -155,9 +155,9 @@ export class SmppSession {
     return request;
   }
 
-  /** A request was not answered in time; `isHeard`: a later one was. */
-  #doubt({ command: id, isWritten }: WaitingRequest, isHeard: boolean): void {
-    if (this.#state !== 'bound' || (isHeard && isWritten)) return;
+  /** A request was not answered in time; `isAnswered`: a later one was. */
+  #doubt({ command: id, isWritten }: WaitingRequest, isAnswered: boolean): void {
+    if (this.#state !== 'bound' || (isAnswered && isWritten)) return;
     // Where the centre does not read, what was not written must not leave after its end.
     if (id === command.enquireLink || !isWritten) void this.retire('a request was not answered in time');
     else this.#liveness.doubt();

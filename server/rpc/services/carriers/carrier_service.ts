@@ -35,7 +35,7 @@ interface CarrierServiceOptions {
   /** The configured carriers, in the order in which they are asked. */
   states: () => readonly CarrierState[];
   numbers: Numbers;
-  listDeadLetters: Store['listDeadLetters'];
+  store: Pick<Store, 'listDeadLetters'>;
 }
 
 const toCarrier = ({ sharedSender, ...carrier }: CarrierState): MessageInitShape<typeof CarrierSchema> => ({
@@ -82,7 +82,7 @@ function fromCursor(cursor: string | undefined): NumberRef | null {
 /** Serves CarrierService. */
 export function routeCarriers(
   router: ConnectRouter,
-  { find, states, numbers, listDeadLetters }: CarrierServiceOptions,
+  { find, states, numbers, store }: CarrierServiceOptions,
 ): void {
   router.service(CarrierService, {
     listCarriers: () => ({ carriers: states().map(toCarrier) }),
@@ -90,7 +90,7 @@ export function routeCarriers(
     async listDeadLetters({ carrier = null, limit, cursor }) {
       const before = cursor ?? largestId;
       const most = entriesOf(limit, deadLetterPage);
-      const { rows, last } = cutPage(await listDeadLetters(carrier, before, most + 1), most);
+      const { rows, last } = cutPage(await store.listDeadLetters(carrier, before, most + 1), most);
       return { deadLetters: rows.map(toDeadLetter), nextCursor: last?.id };
     },
 
