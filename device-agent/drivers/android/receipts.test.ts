@@ -130,3 +130,15 @@ test('texts that the phone forgot, or that are too old, are not asked about for 
   await bench.pass(30_000);
   expect(bench.asked('GET /message')).toBe(before);
 });
+
+test('a text of unknown outcome that left after all is said to be sent, once', async () => {
+  bench = await AndroidBench.open();
+  await bench.startReady();
+  bench.phone.setDefaultFate({ kind: 'processed' });
+  expect((await bench.submit()).kind).toBe('unknown');
+  bench.phone.settle();
+  await bench.passUntil('it is said', () => bench.sink.sentLates.length > 0);
+  await bench.pass(600_000);
+  expect(bench.sink.sentLates).toMatchObject([{ messageId: 1n, attempt: 1 }]);
+  expect(bench.sink.receipts).toEqual([]);
+});

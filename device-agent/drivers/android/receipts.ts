@@ -31,6 +31,8 @@ interface Tracked {
   text: OpenText;
   dueMs: number;
   deliveredSinceMs: number | undefined;
+  /** The journal knows that it left. */
+  isSentKnown?: boolean;
 }
 
 /** Brings receipts. */
@@ -92,6 +94,10 @@ export class Receipts {
     if (signal.aborted || looked.kind !== 'answer') return;
     if (looked.status === 404) return this.#forget(text);
     const status = looked.status === 200 ? readTextStatus(looked.body) : undefined;
+    if (status?.wasSent && !tracked.isSentKnown) {
+      tracked.isSentKnown = true;
+      await this.#say(() => this.#options.sink.sentLate(text));
+    }
     const receipt = status && this.#read(status, tracked);
     if (receipt !== undefined) return this.#deliver(receipt, text);
     texts.prune(clock.nowMs());
@@ -120,13 +126,18 @@ export class Receipts {
   }
 
   async #deliver(receipt: DriverReceipt, text: OpenText): Promise<void> {
-    const { sink, log } = this.#options;
-    try {
-      await sink.receipt(receipt);
+    await this.#say(async () => {
+      await this.#options.sink.receipt(receipt);
       this.#forget(text);
+    });
+  }
+
+  async #say(write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
     } catch {
-      // The journal failed and the agent is about to end; the receipt is asked for again by the next run.
-      log.warn('a receipt could not be kept');
+      // The journal failed and the agent is about to end; the phone is asked again by the next run.
+      this.#options.log.warn('what the phone says of a text could not be kept');
     }
   }
 

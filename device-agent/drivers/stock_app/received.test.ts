@@ -13,6 +13,14 @@ const simOf = (simNumber: unknown) => {
   return event?.kind === 'received' ? event.text.sim : 'nothing';
 };
 
+test('a received text without words is a text', () => {
+  for (const message of ['', null, undefined])
+    expect(readPhoneEvent({ event: 'sms:received', payload: { messageId: 'a', message } }, 0)).toMatchObject({
+      kind: 'received',
+      text: { body: '' },
+    });
+});
+
 test('the SIM of a received text is the one that the app names, and unknown where it names none', () => {
   expect([1, 2, undefined, null, '2'].map(simOf)).toEqual([1, 2, undefined, undefined, undefined]);
 });

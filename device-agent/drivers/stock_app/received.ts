@@ -43,14 +43,15 @@ export function readPhoneEvent(body: unknown, nowMs: number): PhoneEvent | undef
   const { messageId, sender, phoneNumber, message, receivedAt, simNumber } = body.payload;
   // A hidden sender has no name; a text without words is still a text.
   const address = sender ?? phoneNumber ?? '';
-  if (typeof address !== 'string' || typeof message !== 'string') return undefined;
+  const words = message ?? '';
+  if (typeof address !== 'string' || typeof words !== 'string') return undefined;
   // Stamped by the network, so that the same words a minute later are another text. The app's own name of it is no help: it
   // may give one text two, when it learns of it in two ways.
   const sentMs = readMoment(receivedAt);
-  const whole = JSON.stringify([sentMs ?? String(messageId), address, message]);
+  const whole = JSON.stringify([sentMs ?? String(messageId), address, words]);
   const inboundId = `stock-${createHash('sha256').update(whole).digest('base64url').slice(0, 32)}`;
   const receivedAtMs = Math.min(nowMs, sentMs ?? nowMs);
-  const text = { inboundId, address, body: message, receivedAtMs };
+  const text = { inboundId, address, body: words, receivedAtMs };
   return { kind: 'received', text: typeof simNumber === 'number' ? { ...text, sim: simNumber } : text };
 }
 
