@@ -92,6 +92,7 @@ test('a repeat of its client_ref answers the original, also once its instant is 
   }
 });
 
+const outside = 'send_at must lie in the years 1970 to 9999';
 const never = 'send_at must be an instant with its offset, like 2026-11-20T14:00:00+01:00';
 test('an instant 35 days ahead is accepted, and a second more is not; nor is an instant more than a minute ago', async () => {
   const account = await stack.createAccount();
@@ -116,14 +117,14 @@ describe('refused with clear words', () => {
     [`${year}-01-01T12:00:60Z`, never],
     [`${year}-01-01T12:00:00+24:00`, never],
     [`${year}-01-01 12:00:00Z`, never],
-    [`+0${year}-01-01T12:00:00Z`, never],
+    [`+0${year}-01-01T12:00:00Z`, outside],
     ['tomorrow', never],
     ['1767225600', never],
-    ['0000-01-01T00:00:00Z', 'send_at must be an instant'],
-    ['1969-12-31T23:59:59Z', 'send_at must be an instant'],
+    ['0000-01-01T00:00:00Z', outside],
+    ['1969-12-31T23:59:59Z', outside],
     ['2020-01-01T00:00:00Z', 'send_at must not be in the past'],
     ['9998-01-01T00:00:00Z', 'send_at must be at most 35 days ahead'],
-    ['9999-12-31T00:00:00Z', 'send_at must be an instant'],
+    ['9999-12-31T23:59:59Z', 'send_at must be at most 35 days ahead'],
   ])('%s', async (send_at, words) => {
     const { key } = await stack.createAccount();
     const body = { address: '+15005550006', body: 'x', send_at };

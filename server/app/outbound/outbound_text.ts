@@ -1,4 +1,5 @@
 // A text to be sent, before the state of its account is looked at: its bounds, its size, and its recipient as E.164.
+import { instantRange, isInstant } from '../../../runtime/instants.ts';
 import type { Route } from '../../domain/messages/message.ts';
 import { readSender } from '../../domain/messages/sender.ts';
 import {
@@ -18,9 +19,6 @@ import { checkEndpointUrl } from '../places/endpoint_url.ts';
 
 /** Any country: an international number is read the same in all. */
 const anyCountry = 'US';
-
-/** A text can be sent for an instant before this one, from 1970 on. */
-const latestMs = Date.UTC(9999, 0);
 
 /** A text as its sender asks for it. */
 export type OutboundText = Omit<
@@ -121,8 +119,7 @@ function checkText(
   if (body.includes('\u0000')) throw invalidRequest('body must not hold the character U+0000');
   if (clientRef !== null) checkRef(clientRef, 'client_ref');
   // Whether the instant is allowed is judged with the text: a repeat may come when it is long past.
-  if (sendAtMs !== null && !(sendAtMs >= 0 && sendAtMs <= latestMs))
-    throw invalidRequest('send_at must be an instant');
+  if (sendAtMs !== null && !isInstant(sendAtMs)) throw invalidRequest(`send_at ${instantRange}`);
   if (statusCallback !== null)
     checkEndpointUrl(statusCallback, endpoints, { field: 'status_callback', maxLength: maxCallbackLength });
   const from = sender === null ? null : checkSender(sender, route);

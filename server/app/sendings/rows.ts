@@ -1,5 +1,6 @@
 // Checks the rows that are put into a draft. A row that can never be sent is refused at once with the reason, so that
 // the others can leave.
+import { instantRange, isInstant } from '../../../runtime/instants.ts';
 import { fieldName, fillIn } from '../../../runtime/texts/template.ts';
 import { lengthInCodePoints, maxBodyLength } from '../../domain/messages/text.ts';
 import { maxAddressLength } from '../../domain/numbers/address.ts';
@@ -18,8 +19,6 @@ export interface GivenRow {
 
 /** Most fields of a row, and most characters of one. */
 const maxFields = 100;
-/** A text can be sent for an instant before this one, from 1970 on. */
-const latestMs = Date.UTC(9999, 0);
 
 /** The finished text of a row. Throws a Refusal. */
 function bodyOf(template: string, { fields }: GivenRow): string {
@@ -45,8 +44,7 @@ export function readRow(row: GivenRow, template: string, country: string): NewRo
     throw invalidRequest(`a row must have at most ${maxFields} fields`);
   const stored = { number, address: storable(address), addressNorm: null, body: '', sendAtMs: null };
   try {
-    if (sendAtMs !== null && !(sendAtMs >= 0 && sendAtMs <= latestMs))
-      throw invalidRequest('send_at must be an instant');
+    if (sendAtMs !== null && !isInstant(sendAtMs)) throw invalidRequest(`send_at ${instantRange}`);
     const body = bodyOf(template, row);
     const addressNorm = toE164(address, country);
     return { ...stored, body, addressNorm, sendAtMs, state: 'waiting', code: null, reason: null };
