@@ -6,5 +6,5 @@ export const latestInstantMs = 253_402_300_799_999;
 /** Whether this is an instant that can be stored, compared and written again, in milliseconds since the Unix epoch. */
 export const isInstant = (atMs: number): boolean => atMs >= 0 && atMs <= latestInstantMs;
 
-/** For the refusal of any other: the rest of a sentence about it. */
-export const instantRange = 'must lie in the years 1970 to 9999';
+/** For the refusal of any other, after the field's name and "must". */
+export const instantRange = 'lie in the years 1970 to 9999';

@@ -20,7 +20,7 @@ function read(text: string, name: string, known: RegExp, expected: string): Time
   // Other forms of years are instants in other languages: they are out of range and no typing mistakes.
   const isOtherYear = /^([+-]\d+|\d{5,6})-\d\d-\d\d/.test(text);
   if (isOtherYear || (isDay && !Number.isNaN(atMs) && !isInstant(atMs)))
-    throw invalidRequest(`${name} ${instantRange}`);
+    throw invalidRequest(`${name} must ${instantRange}`);
   if (Number.isNaN(atMs) || !isDay) throw invalidRequest(`${name} must be ${expected}`);
   return timestampFromMs(atMs);
 }

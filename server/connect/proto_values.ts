@@ -32,7 +32,7 @@ export const fromTimestamp = (at: Timestamp | undefined): number =>
 export function readInstant(at: Timestamp, name: string): number {
   const atMs = fromTimestamp(at);
   if (!isInstant(atMs) || at.nanos < 0 || at.nanos > 999_999_999)
-    throw invalidRequest(`${name} ${instantRange}`);
+    throw invalidRequest(`${name} must ${instantRange}`);
   return atMs;
 }
 

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 /** The forms, each with the kind of fault that it is for. */
 const forms: Readonly<Record<string, RegExp>> = {
-  'a value that breaks its rule': / must (not )?[a-z]+ /,
+  'a value that breaks its rule': / must (not )?(?:[a-z]+ |\$\{\w+\}$)/,
   'a value that is missing': / (is|are) required\b/,
   'values that exclude each other': /^only one of .+ may be given/,
   'a bound of how many': / (may have|may be in|can be linked to) at most /,
@@ -44,6 +44,7 @@ const others: Readonly<Record<string, string>> = {
   'the operator of this service disabled this webhook, and only the operator can enable it':
     'says who can do it',
   'ask for a secret first': 'says what to do',
+  'the text that it answers was erased': 'about the text that an endpoint answers',
 };
 
 const quoted = String.raw`(['"\`])((?:(?!\1)[^\\])*)\1`;

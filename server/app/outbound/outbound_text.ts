@@ -119,7 +119,7 @@ function checkText(
   if (body.includes('\u0000')) throw invalidRequest('body must not hold the character U+0000');
   if (clientRef !== null) checkRef(clientRef, 'client_ref');
   // Whether the instant is allowed is judged with the text: a repeat may come when it is long past.
-  if (sendAtMs !== null && !isInstant(sendAtMs)) throw invalidRequest(`send_at ${instantRange}`);
+  if (sendAtMs !== null && !isInstant(sendAtMs)) throw invalidRequest(`send_at must ${instantRange}`);
   if (statusCallback !== null)
     checkEndpointUrl(statusCallback, endpoints, { field: 'status_callback', maxLength: maxCallbackLength });
   const from = sender === null ? null : checkSender(sender, route);

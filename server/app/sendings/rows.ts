@@ -44,7 +44,7 @@ export function readRow(row: GivenRow, template: string, country: string): NewRo
     throw invalidRequest(`a row must have at most ${maxFields} fields`);
   const stored = { number, address: storable(address), addressNorm: null, body: '', sendAtMs: null };
   try {
-    if (sendAtMs !== null && !isInstant(sendAtMs)) throw invalidRequest(`send_at ${instantRange}`);
+    if (sendAtMs !== null && !isInstant(sendAtMs)) throw invalidRequest(`send_at must ${instantRange}`);
     const body = bodyOf(template, row);
     const addressNorm = toE164(address, country);
     return { ...stored, body, addressNorm, sendAtMs, state: 'waiting', code: null, reason: null };
