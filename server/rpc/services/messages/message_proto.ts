@@ -13,7 +13,13 @@ import type * as proto from '../../../../proto/gen/textrelay/v1/message_service_
 import type { ThreadSchema } from '../../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import type { TextsWanted } from '../../../app/messages/text_log.ts';
 import type { OutboundText } from '../../../app/outbound/outbound_text.ts';
-import { encodings, nullsAbsent, readInstant, toTimestamp } from '../../../connect/proto_values.ts';
+import {
+  encodings,
+  fromTimestamp,
+  nullsAbsent,
+  readInstant,
+  toTimestamp,
+} from '../../../connect/proto_values.ts';
 import type * as domain from '../../../domain/messages/message.ts';
 import type * as keyword from '../../../domain/opt_outs/keyword.ts';
 import type { Thread, UnreadThread } from '../../../store/conversations/threads.ts';
@@ -57,7 +63,7 @@ export function readText(text: OutboundTextMessage): OutboundText {
   const route = readRoute(text.route);
   const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;
   const { statusCallback = null } = text;
-  const sendAtMs = text.sendAt ? readInstant(text.sendAt, 'send_at') : null;
+  const sendAtMs = text.sendAt ? fromTimestamp(text.sendAt) : null;
   return { address, body, clientRef, route, sender, sendAtMs, isUrgent, statusCallback };
 }
 
