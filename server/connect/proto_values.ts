@@ -28,11 +28,14 @@ export const nullsAbsent = <Row extends object>(row: Row) =>
 export const fromTimestamp = (at: Timestamp | undefined): number =>
   at === undefined ? 0 : Number(at.seconds) * 1000 + Math.floor(at.nanos / 1_000_000);
 
+/** The same of a request; NaN for what no clock shows, which is refused with what it stands in. */
+export const requestedMs = (at: Timestamp): number =>
+  at.nanos >= 0 && at.nanos <= 999_999_999 ? fromTimestamp(at) : Number.NaN;
+
 /** An instant of a request, of the field `name`. Throws `invalid_request` for one that no clock shows. */
 export function readInstant(at: Timestamp, name: string): number {
-  const atMs = fromTimestamp(at);
-  if (!isInstant(atMs) || at.nanos < 0 || at.nanos > 999_999_999)
-    throw invalidRequest(`${name} must ${instantRange}`);
+  const atMs = requestedMs(at);
+  if (!isInstant(atMs)) throw invalidRequest(`${name} must ${instantRange}`);
   return atMs;
 }
 

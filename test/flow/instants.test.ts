@@ -101,13 +101,16 @@ const odd = [
 test('over gRPC every such instant is an invalid argument', async () => {
   const { id: accountId } = account;
   const sendings = clientOf(SendingService, stack.core);
+  const { sending } = await sendings.createSending({ accountId, name: 'a', template: 'x' });
+  const id = sending?.id ?? 0n;
+  let number = 0;
   const calls: ((at: Timestamp) => Promise<unknown>)[] = [
     (sendAt) => stack.core.messages.sendMessages({ texts: [{ accountId, address, body: 'x', sendAt }] }),
     (sendAt) => stack.core.messages.previewMessages({ accountId, texts: [{ address, body: 'x', sendAt }] }),
     (from) => stack.core.messages.listMessages({ accountId, limit: 1, filter: { from } }),
     (to) => stack.core.messages.listMessages({ accountId, limit: 1, filter: { to } }),
-    (sendAt) => sendings.putSendingRows({ accountId, id: 1n, rows: [{ address, sendAt }] }),
-    (sendAt) => sendings.startSending({ accountId, id: 1n, sendAt }),
+    (sendAt) => sendings.putSendingRows({ accountId, id, rows: [{ number: ++number, address, sendAt }] }),
+    (sendAt) => sendings.startSending({ accountId, id, sendAt }),
     (endsAt) => clientOf(KeyService, stack.core).createKey({ accountId, policy: { endsAt } }),
     (value) =>
       clientOf(PlaceService, stack.core).putConsumer({

@@ -15,9 +15,9 @@ import type { TextsWanted } from '../../../app/messages/text_log.ts';
 import type { OutboundText } from '../../../app/outbound/outbound_text.ts';
 import {
   encodings,
-  fromTimestamp,
   nullsAbsent,
   readInstant,
+  requestedMs,
   toTimestamp,
 } from '../../../connect/proto_values.ts';
 import type * as domain from '../../../domain/messages/message.ts';
@@ -63,7 +63,7 @@ export function readText(text: OutboundTextMessage): OutboundText {
   const route = readRoute(text.route);
   const { address, body, clientRef = null, from: sender = null, urgent: isUrgent } = text;
   const { statusCallback = null } = text;
-  const sendAtMs = text.sendAt ? fromTimestamp(text.sendAt) : null;
+  const sendAtMs = text.sendAt ? requestedMs(text.sendAt) : null;
   return { address, body, clientRef, route, sender, sendAtMs, isUrgent, statusCallback };
 }
 

@@ -7,7 +7,7 @@ import { Route } from '../../../../proto/gen/textrelay/v1/message_pb.ts';
 import * as proto from '../../../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { wrongCursor } from '../../../app/pages.ts';
 import type { Sendings } from '../../../app/sendings/sendings.ts';
-import { fromTimestamp, nullsAbsent, toTimestamp } from '../../../connect/proto_values.ts';
+import { nullsAbsent, readInstant, requestedMs, toTimestamp } from '../../../connect/proto_values.ts';
 import { maxSendingRows, type SendingSource, type SendingState } from '../../../domain/sendings/sending.ts';
 import { readWord } from '../../../errors.ts';
 import { type RowFilter, rowFilters, type SendingRow } from '../../../store/sendings/sending_rows.ts';
@@ -63,7 +63,8 @@ const toRow = ({
   replied: hasReplied,
 });
 
-const orNull = (at: Timestamp | undefined) => (at ? fromTimestamp(at) : null);
+const orNull = (at: Timestamp | undefined) => (at ? requestedMs(at) : null);
+const startOf = (at: Timestamp | undefined) => (at ? readInstant(at, 'send_at') : null);
 
 const readFilter = (status: string | undefined): RowFilter | null =>
   status === undefined ? null : readWord('status', rowFilters, status);
@@ -96,7 +97,7 @@ export function routeSendings(router: ConnectRouter, sendings: Sendings): void {
       ),
 
     async startSending({ accountId, id, sendAt, rows = null }) {
-      return { sending: toSending(await sendings.start(accountId, id, { sendAtMs: orNull(sendAt), rows })) };
+      return { sending: toSending(await sendings.start(accountId, id, { sendAtMs: startOf(sendAt), rows })) };
     },
 
     async getSending({ accountId, id }) {
