@@ -65,7 +65,10 @@ class LateAnswers<T> {
   repeat({ key, number }: Arriving): { arrival: string; outcome: Promise<T> | undefined } | undefined {
     const nowMs = this.#clock.nowMs();
     const numbered = number === undefined ? undefined : this.#byNumber.get(number);
-    if (numbered?.key === key && !isOlder(numbered, numberKeptMs, nowMs)) return numbered;
+    if (numbered?.key === key && !isOlder(numbered, numberKeptMs, nowMs)) {
+      if (numbered.endedAtMs !== null) this.#forget(key, numbered);
+      return numbered;
+    }
     const known = this.#byKey.get(key);
     const found = known?.find(({ startedAtMs, outcome, endedAtMs }) => {
       if (endedAtMs === null) return nowMs - startedAtMs >= lateMs;

@@ -68,6 +68,19 @@ describe('the same words under the same number', () => {
     expect(await bodiesOf(rows)).toHaveLength(3);
   });
 
+  test('the same words are another text after a late answer and its repeat, under a new number', async () => {
+    goAway();
+    const late = first.take({ text: 'a', sequence: 5 });
+    clock.advance(2_000);
+    back.resolve();
+    await late;
+    first.onStep = () => undefined;
+    await first.take({ text: 'a', sequence: 5 });
+    clock.advance(300_000);
+    await first.take({ text: 'a', sequence: 9 });
+    expect(await bodiesOf(rows)).toEqual(['a', 'a']);
+  });
+
   test('a number that the carrier uses for other words means these from then on', async () => {
     for (const text of ['a', 'b', 'a']) await first.take({ text, sequence: 0 });
     expect(await bodiesOf(rows)).toEqual(['a', 'b', 'a']);

@@ -83,7 +83,7 @@ export interface Owner extends NumberOwner {
 }
 
 /**
- * Opens the batcher of owners: null where no account owns the recipient. A number is read in the country that the carrier's
+ * Opens the batchers of owners: null where no account owns the recipient. A number is read in the country that the carrier's
  * settings name, or else in the country of the number that was written to.
  */
 export function createOwnerLookup({
@@ -95,7 +95,7 @@ export function createOwnerLookup({
   clock: Clock;
   /** ISO 3166-1 alpha-2; undefined where the operator names none. */
   countryOfCarrier: (carrier: string) => string | undefined;
-}): Batcher<Addressed, Owner | null> {
+}): (text: Addressed) => Promise<Owner | null> {
   /** By the number as it is stored; then, of what was not found, by its national form. */
   const findOf = async (carrier: string, recipients: readonly string[]) => {
     const country = countryOfCarrier(carrier);
@@ -125,15 +125,22 @@ export function createOwnerLookup({
       found.set(recipient, { ...owner, country: country ?? countryOf(owner.recipient) ?? owner.country });
     return found;
   };
-  const find = async (texts: readonly Addressed[]): Promise<(Owner | null)[]> => {
-    const owners = new Map<string, Map<string, Owner>>();
-    for (const [carrier, those] of Map.groupBy(texts, ({ carrier }) => carrier))
-      owners.set(carrier, await findOf(carrier, [...new Set(those.map(({ recipient }) => recipient))]));
-    return texts.map(({ carrier, recipient }) => owners.get(carrier)?.get(recipient) ?? null);
+  /** One for each carrier, so that a flood on one does not delay the others. */
+  const batchers = new Map<string, Batcher<string, Owner | null>>();
+  const batcherOf = (carrier: string) => {
+    const known = batchers.get(carrier);
+    if (known) return known;
+    const find = async (recipients: readonly string[]) => {
+      const owners = await findOf(carrier, [...new Set(recipients)]);
+      return recipients.map((recipient) => owners.get(recipient) ?? null);
+    };
+    const batcher = createBatcher<string, Owner | null>({
+      maxBatch: 500,
+      maxItems: 10_000,
+      run: (recipients) => whileDatabaseIsAway(clock, repeatForMs, () => find(recipients)),
+    });
+    batchers.set(carrier, batcher);
+    return batcher;
   };
-  return createBatcher({
-    maxBatch: 500,
-    maxItems: 10_000,
-    run: (texts) => whileDatabaseIsAway(clock, repeatForMs, () => find(texts)),
-  });
+  return ({ carrier, recipient }) => batcherOf(carrier)(recipient);
 }

@@ -87,7 +87,7 @@ export class CarrierDispatcher {
     this.#dead = new DeadWatch({ ...options, life: this.#life });
     this.#rounds = new Rounds(clock, () => this.#round());
     const recorder = createRecorder(options);
-    this.#refusals = new Refusals(options.carriers);
+    this.#refusals = new Refusals(options.carriers, clock);
     this.#claimed = new ClaimedTexts({
       clock,
       recorder,
@@ -189,8 +189,7 @@ export class CarrierDispatcher {
     const carriers = open.map(({ queue: { carrier }, free }) => {
       return { name: carrier.name, priority: carrier.priority, unit: carrier.carrier.caps.unit, free };
     });
-    const hasRefused = this.#refusals.has.bind(this.#refusals);
-    const { placements, firstPassed, isLeft } = placeTexts(found.accounts, carriers, hasRefused);
+    const { placements, firstPassed, isLeft } = placeTexts(found.accounts, carriers, this.#refusals);
     // An account that got nothing comes first in the next round.
     if (firstPassed !== undefined) this.#afterAccountId = firstPassed - 1n;
     else this.#afterAccountId = found.lastAccountId ?? 0n;

@@ -2,6 +2,7 @@
 
 import type { LikelyCarrier } from '../../app/outbound/preview.ts';
 import type { CarrierText, WaitingAccount } from '../../store/carriers/list_carrier_queue.ts';
+import type { Refusals } from './refusals.ts';
 
 /** A carrier that may be given texts. */
 export interface OpenCarrier {
@@ -29,8 +30,6 @@ interface PlacedForCarrier {
   isLeft: boolean;
 }
 
-type HasRefused = (text: { accountId: bigint; id: bigint }, carrier: string) => boolean;
-
 /**
  * A hash of a carrier and a recipient, the same in every replica: FNV-1a, with its bits mixed once more as in
  * MurmurHash3.
@@ -49,12 +48,13 @@ function weightOf(name: string, addressNorm: string): number {
  * Gives each account's texts, in their order, to the first carrier that has capacity and on which the account has a
  * sender. Carriers of one priority share the recipients, each recipient staying with one while it has capacity. A text
  * of which a part left stays where it is. A text with more parts than there is capacity still goes: its parts wait for
- * their turn. A carrier that refused a text is asked again only where there is no other.
+ * their turn. A carrier that refused a text is asked again only where no other takes it in half a
+ * minute.
  */
 export function placeTexts(
   accounts: readonly WaitingAccount[],
   carriers: readonly OpenCarrier[],
-  hasRefused: HasRefused = () => false,
+  refusals?: Pick<Refusals, 'has' | 'waitsForAnother'>,
 ): PlacedForCarrier {
   const free = carriers.map((carrier) => carrier.free);
   const placements: CarrierPlacement[] = [];
@@ -69,7 +69,9 @@ export function placeTexts(
       if (text.carrier !== null && text.carrier !== name) continue;
       const other: OpenCarrier | undefined = best === undefined ? undefined : carriers[best];
       // Only a text that was claimed before can have been refused.
-      const isRefused = text.attempt > 0 && hasRefused({ accountId, id: text.id }, name);
+      const asked = { accountId, id: text.id };
+      const isRefused = text.attempt > 0 && refusals !== undefined && refusals.has(asked, name);
+      if (isRefused && refusals.waitsForAnother(asked, name)) continue;
       const isBetter =
         !other ||
         priority < other.priority ||

@@ -64,6 +64,23 @@ describe('a refusal that is the carrier’s fault', () => {
     expect(only.submits).toHaveLength(1);
   });
 
+  test('a refusal that is the carrier’s fault makes the text wait for another carrier that is only full', async () => {
+    const first = new ScriptedCarrier({ script: () => fault });
+    const second = new ScriptedCarrier();
+    second.isBackingOff = true;
+    world.start(both(first, second));
+    await world.send(account, [{}]);
+    await until(() => first.submits.length === 1);
+    for (let step = 0; step < 20; step++) {
+      world.clock.advance(500);
+      await world.inspect`select 1`;
+    }
+    second.isBackingOff = false;
+    await over();
+    expect(await ends()).toEqual([['sent', undefined]]);
+    expect([first.submits.length, second.submits.length]).toEqual([1, 1]);
+  });
+
   test('no other carrier is asked once a part has left', async () => {
     const first = new ScriptedCarrier({
       script: (submission) => (submission.part === 1 ? acceptAll(submission) : fault),

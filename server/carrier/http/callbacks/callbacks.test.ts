@@ -1,4 +1,5 @@
 // Calls that are not as they should be: none of them crashes anything, is believed, or is answered with an error of ours.
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../../../runtime/testing/until.ts';
@@ -110,6 +111,37 @@ describe('what is answered', () => {
       [405, 401],
       [401, 401],
     ]);
+  });
+
+  test('a query that the signature does not prove is not read, and a secret in it is kept nowhere', async () => {
+    await opened.carrier.stop();
+    const secret = 'a-long-secret-of-tests';
+    opened = openHttp({
+      ...plainSettings('http://127.0.0.1:9'),
+      callbacks: {
+        hooks: {
+          body: { format: 'json', signature: { scheme: 'hmac', header: 'x', secret }, receipts },
+          shown: { format: 'query', signature: { scheme: 'shared_secret', query: 'key', secret }, receipts },
+        },
+      },
+    });
+    const headers = new Map([['x', createHmac('sha256', secret).update('').digest('hex')]]);
+    expect((await opened.call({ hook: 'body', query: '?id=forged&state=ok', headers })).status).toBe(200);
+    await opened.call({ hook: 'shown', method: 'GET', query: `?foo=1&key=${secret}` });
+    await opened.call({ hook: 'shown', method: 'GET', query: `?key=${secret}` });
+    expect(opened.sink.receipts).toEqual([]);
+    expect(opened.sink.deadLetters.map(({ why }) => why)).toEqual(['unreadable', 'incomplete', 'unreadable']);
+    expect(JSON.stringify(opened.sink.deadLetters)).not.toContain(secret);
+  });
+
+  test('an event that is wrong many times over is kept once', async () => {
+    await json('list', { events: [{}, {}] });
+    expect(opened.sink.deadLetters).toHaveLength(2);
+    await json(
+      'root',
+      Array.from({ length: 3 }, () => 7),
+    );
+    expect(opened.sink.deadLetters).toHaveLength(5);
   });
 
   test.each(['nothing', 'constructor', '__proto__', 'receipt.x', 'toString', '.receipt', ''])(

@@ -3,15 +3,16 @@
 // operator.
 import { seldom } from '../../../../runtime/seldom.ts';
 import { notFound, unavailable } from '../../../errors.ts';
+import type { DeadLetterReason } from '../../../store/carriers/dead_letters.ts';
 import type { CallbackAnswer, CarrierCallback, CarrierContext, CarrierSink } from '../../carrier.ts';
 import { checkSignature, hookNameOf } from '../calls/signature.ts';
-import type { HookSettings, SignatureSettings } from '../http_settings.ts';
-import { type DocumentFormat, fieldsOf, readDocument } from '../reading/document.ts';
+import type { HookSettings } from '../http_settings.ts';
+import { provenBy, rawOf, readCall } from './call_document.ts';
 import { eventsIn, readEvent, written } from './events.ts';
 
 /** Most calls under way; beyond that, the company has to call again. */
 const maxUnderWay = 200;
-/** Events of one call, and texts of one event, that are stored at a time. */
+/** Events of one call that are read at a time, and receipts and texts that are stored at a time. */
 const atOnce = 100;
 /** How often at most a refused call is logged, in milliseconds. */
 const logPeriodMs = 10_000;
@@ -50,38 +51,42 @@ export function createCallbackTaker(
     const document = readCall(hook, callback);
     const events = document === undefined ? undefined : eventsIn(document, hook);
     if (events === undefined)
-      await sink.deadLetter({ source: name, why: 'unreadable', raw: rawOf(callback) });
-    // In turns, so that a long list takes no more at a time than several calls do.
+      await sink.deadLetter({ source: name, why: 'unreadable', raw: rawOf(callback, hook) });
     for (let from = 0; from < (events?.length ?? 0); from += atOnce)
-      await Promise.all(
-        (events ?? []).slice(from, from + atOnce).map((event) => report(event, hook, name, sink)),
-      );
+      await report((events ?? []).slice(from, from + atOnce), hook, name, sink);
     const { status = 200, content_type = 'text/plain; charset=utf-8', body = '' } = hook.answer ?? {};
     return { status, contentType: content_type, body };
   };
 
-  /** Stores what an event says; what nobody can do anything with is kept for the operator. */
+  /** Stores what events say; what nobody can do anything with is kept for the operator, each event once for each reason. */
   const report = async (
-    event: unknown,
+    events: readonly unknown[],
     hook: HookSettings,
     source: string,
     sink: CarrierSink,
   ): Promise<void> => {
-    const keep = (why: 'incomplete' | 'unreadable' | 'unowned') =>
-      sink.deadLetter({ source, why, raw: written(event) });
-    const said = readEvent(event, hook, clock.nowMs());
-    for (const one of said) {
-      if (one.kind === 'receipt') await sink.receipt(one.receipt);
-      else if (one.kind !== 'text') await keep(one.kind);
+    const letters: [unknown, Set<DeadLetterReason>][] = [];
+    const work: (() => Promise<unknown>)[] = [];
+    for (const event of events) {
+      const reasons = new Set<DeadLetterReason>();
+      letters.push([event, reasons]);
+      const said = readEvent(event, hook, clock.nowMs());
+      if (said.some(({ kind }) => kind === 'text')) reasons.add('unowned');
+      for (const one of said)
+        if (one.kind === 'receipt') work.push(() => sink.receipt(one.receipt));
+        else if (one.kind === 'text')
+          // Every text has a lasting name, or one that a repeat has too, so that there is nothing to confirm.
+          work.push(async () => (await sink.inbound(one.text)).owned && reasons.delete('unowned'));
+        else reasons.add(one.kind);
     }
-    const texts = said.flatMap((one) => (one.kind === 'text' ? [one.text] : []));
-    let isOwned = texts.length === 0;
-    // Every text has a lasting name, or one that a repeat has too, so that there is nothing to confirm.
-    for (let from = 0; from < texts.length; from += atOnce) {
-      const taken = await Promise.all(texts.slice(from, from + atOnce).map((text) => sink.inbound(text)));
-      isOwned ||= taken.some(({ owned }) => owned);
+    // In turns, so that a long list takes no more at a time than several calls do.
+    for (let from = 0; from < work.length; from += atOnce) {
+      const ends = await Promise.allSettled(work.slice(from, from + atOnce).map((store) => store()));
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed) throw failed.reason;
     }
-    if (!isOwned) await keep('unowned');
+    for (const [event, reasons] of letters)
+      for (const why of reasons) await sink.deadLetter({ source, why, raw: written(event) });
   };
 
   return {
@@ -107,30 +112,3 @@ export function createCallbackTaker(
     },
   };
 }
-
-/** What the company's signature proves: everything, where it shows a secret. */
-function provenBy({ scheme, signs = '{{body}}' }: SignatureSettings): { query: boolean; body: boolean } {
-  if (scheme !== 'hmac') return { query: true, body: true };
-  return { query: /\{\{\s*url/.test(signs), body: /\{\{\s*(?:body|sorted_fields)/.test(signs) };
-}
-
-/**
- * A call as a document, undefined for what cannot be read: in the hook's own format, or in another one that the call is in. Companies
- * let their customers choose, and change what they send.
- */
-function readCall(
-  { format, signature }: HookSettings,
-  { method, query, headers, body }: CarrierCallback,
-): unknown {
-  const fields = () => fieldsOf(Buffer.from(query.replace(/^\?/, '')));
-  if (method === 'GET' || body.length === 0 || !provenBy(signature).body)
-    return query === '' ? undefined : fields();
-  const type = headers.get('content-type') ?? '';
-  const [, charset] = /charset\s*=\s*"?([\w.:-]+)/i.exec(type) ?? [];
-  const read = (as: DocumentFormat) => readDocument(body, as, charset);
-  if (format === 'json') return read('json') ?? (/form/i.test(type) ? read('form') : undefined);
-  return (/json/i.test(type) ? read('json') : undefined) ?? read('form');
-}
-
-const rawOf = ({ query, body }: CarrierCallback): string =>
-  [query, Buffer.from(body).toString('utf8')].filter(Boolean).join('\n');

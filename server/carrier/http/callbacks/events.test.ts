@@ -180,6 +180,36 @@ describe('lists in lists, and beside each other', () => {
     ]);
   });
 
+  test('lists that hold receipts and texts side by side give both, element by element', async () => {
+    await reopen({
+      receipts: {
+        where: [{ path: 'm[0].type', is: ['dlr'] }],
+        ...{ ref: 'm[0].id', state: 'm[0].state', delivered: ['ok'], failed: ['bad'] },
+      },
+      texts: { id: 'm[0].id', sender: 'm[0].from', recipient: 'm[0].to', text: 'm[0].body' },
+    });
+    await json('one', {
+      m: [
+        { type: 'dlr', id: 'r', state: 'ok' },
+        { type: 'mo', id: 'a', from: '+1', to: '+2', body: 'hello' },
+      ],
+    });
+    expect([opened.sink.receipts.map(({ ref }) => ref), texts()]).toEqual([['r'], ['+2 hello']]);
+    expect(opened.sink.deadLetters).toEqual([]);
+  });
+
+  test('lists of numbers count for the bound of elements as well', async () => {
+    await reopen({ texts: { id: 'm[0].id', sender: 'from', recipient: 'to', text: 'm[0].t' } });
+    const m = Array.from({ length: 100 }, (_, index) => ({ id: `${index}`, t: 'x' }));
+    await json('one', { from: '+1', to: Array(100).fill('+2').join(','), m });
+    expect(opened.sink.texts).toHaveLength(10_000);
+    await json('one', { from: '+1', to: Array(101).fill('+2').join(','), m });
+    expect([opened.sink.texts.length, opened.sink.deadLetters.map(({ why }) => why)]).toEqual([
+      10_000,
+      ['unreadable'],
+    ]);
+  });
+
   test('lists that multiply to 10,000 elements are read, and beyond that the event is kept for the operator', async () => {
     await reopen({ texts: { id: 'id', sender: 'from', recipient: 'to[0].n', text: 'messages[0].t' } });
     const times = (count: number) =>

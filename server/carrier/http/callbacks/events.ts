@@ -50,14 +50,25 @@ export function readEvent(event: unknown, { receipts, texts }: HookSettings, now
   if (!texts || !received) return said;
   if ((statuses ?? []).length === 0 || texts.where?.length)
     return [...said, ...readTexts(event, received, texts, nowMs)];
-  // Without conditions of their own, texts beside receipts are those of other lists that have words.
-  const walked = new Set(statuses?.flatMap((place) => [...place.keys()]));
-  const others = received.filter(
-    (place) =>
-      [...place.keys()].some((list) => !walked.has(list)) &&
-      textAt(event, within(texts.text, place)) !== undefined,
-  );
+  // Without conditions of their own, texts beside receipts are those of other elements that have words.
+  const keys = new Set(statuses?.flatMap((place) => [...place].map(keyOf)));
+  const lists = new Set(statuses?.flatMap((place) => [...place.keys()]));
+  const others = received.filter((place) => {
+    const isElsewhere = [...place].some((one) => !lists.has(one[0]) || !keys.has(keyOf(one)));
+    return isElsewhere && textAt(event, within(texts.text, place)) !== undefined;
+  });
   return [...said, ...readTexts(event, others, texts, nowMs)];
+}
+
+const keyOf = ([list, index]: readonly [string, number]) => `${index} ${list}`;
+
+/** A value that many elements share is read once. */
+function memoised<T>(read: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
+  return (path) => {
+    if (!known.has(path)) known.set(path, read(path));
+    return known.get(path) as T;
+  };
 }
 
 const finding =
@@ -71,8 +82,11 @@ function placesOf(event: unknown, paths: readonly string[], { where }: ReceiptMa
   return places?.filter((place) => holdsAll(where, finding(event, place))) ?? null;
 }
 
+/** Longest word for a state that can be configured. */
+const maxStateLength = 200;
+
 const isAmong = (words: readonly string[], word: string) =>
-  words.some((known) => known.toLowerCase() === word.toLowerCase());
+  word.length <= maxStateLength && words.some((known) => known.toLowerCase() === word.toLowerCase());
 
 /** Several states of one text, such as one for each number, make it delivered once all are, and failed when one is. */
 function readReceipts(event: unknown, places: readonly Place[], map: ReceiptMap, nowMs: number): Said[] {
@@ -118,10 +132,10 @@ function readReceipt(find: Find, map: ReceiptMap, nowMs: number): ReadState | 'i
 }
 
 function readTexts(event: unknown, places: readonly Place[], map: TextMap, nowMs: number): Said[] {
-  const addressed = places.map((place) => ({
-    place,
-    recipients: recipientsAt(event, within(map.recipient, place)),
-  }));
+  const recipients = memoised((path) => recipientsAt(event, path));
+  const addressed = places.map((place) => ({ place, recipients: recipients(within(map.recipient, place)) }));
+  if (addressed.reduce((sum, { recipients: those }) => sum + those.length, 0) > maxElements)
+    return [{ kind: 'unreadable' }];
   const all = addressed.flatMap(({ place, recipients }) =>
     recipients.map((recipient) => ({ place, recipient })),
   );
@@ -135,9 +149,10 @@ function readTexts(event: unknown, places: readonly Place[], map: TextMap, nowMs
   }
   const digest = createHash('sha256').update(written(event)).digest('hex');
   const wordless = wordlessOf(event);
+  const ownName = memoised((path) => nameOf(textAt(event, path)));
   const texts = all.map(({ place, recipient }): Said => {
     const find = finding(event, place);
-    const own = nameOf(find(map.id));
+    const own = ownName(within(map.id, place));
     // One name for several texts, or for a text to several numbers, is a name only together with what they differ in.
     const words = within(map.text, place);
     const known = sharing.get(within(map.id, place));

@@ -28,6 +28,7 @@ export function checkSignature(settings: SignatureSettings, call: SignedCall): '
   const shown = shownBy(settings, call.callback);
   if (shown === undefined) return 'missing';
   const given = givenIn(shown, settings);
+  if (given.length === 0) return 'wrong';
   const expected = expectedOf(settings, call);
   return given.some((one) => expected.some((ours) => isSame(one, ours))) ? 'right' : 'wrong';
 }

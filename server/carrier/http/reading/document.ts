@@ -114,12 +114,15 @@ export function readDocument(bytes: Uint8Array, format: DocumentFormat, charset?
   }
 }
 
+/** Most fields of a form that are read. */
+const maxFields = 1_000;
+
 /** The fields of a form or query without its question mark; the first of several of one name. */
 export function fieldsOf(bytes: Uint8Array, charset?: string): Record<string, string> {
   // The octets of names and numbers are those of ASCII, whatever the words are in.
   const own = /^utf-?16/i.test(charset ?? '') ? undefined : charset;
   const fields: Record<string, string> = Object.create(null);
-  for (const pair of Buffer.from(bytes).toString('latin1').split('&')) {
+  for (const pair of Buffer.from(bytes).toString('latin1').split('&', maxFields)) {
     const at = pair.indexOf('=');
     const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     if (name !== '') fields[fieldOf(name, own)] ??= fieldOf(value, own);

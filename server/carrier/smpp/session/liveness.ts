@@ -30,7 +30,7 @@ export class Liveness {
   /** A second has passed. `isAsked`: an answer is waited for. */
   tick(isAsked: boolean): void {
     const isSilent = ++this.#silentTicks * waitingTickMs >= this.#options.enquireAfterMs;
-    if (isSilent || isAsked) this.#enquire();
+    if (isSilent || isAsked || this.#isDoubtful) this.#enquire();
   }
 
   /** Something that makes sense was received. */
