@@ -28,6 +28,41 @@ const plain = (status: number, body: string): CallbackAnswer => ({
   body,
 });
 
+/** In turns, so that a long list takes no more at a time than several calls do. */
+async function doAll(work: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (let from = 0; from < work.length; from += atOnce) {
+    const ends = await Promise.allSettled(work.slice(from, from + atOnce).map((store) => store()));
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+}
+
+/** Stores what events say; what nobody can do anything with is kept for the operator, each event once for each reason. */
+async function report(
+  events: readonly unknown[],
+  { hook, source, nowMs }: { hook: HookSettings; source: string; nowMs: number },
+  sink: CarrierSink,
+): Promise<void> {
+  const letters: [unknown, Set<DeadLetterReason>][] = [];
+  const work: (() => Promise<unknown>)[] = [];
+  for (const event of events) {
+    const reasons = new Set<DeadLetterReason>();
+    letters.push([event, reasons]);
+    const said = readEvent(event, hook, nowMs);
+    if (said.some(({ kind }) => kind === 'text')) reasons.add('unowned');
+    for (const one of said)
+      if (one.kind === 'receipt') work.push(() => sink.receipt(one.receipt));
+      else if (one.kind === 'text')
+        // Every text has a lasting name, or one that a repeat has too, so that there is nothing to confirm.
+        work.push(async () => (await sink.inbound(one.text)).owned && reasons.delete('unowned'));
+      else reasons.add(one.kind);
+    if (work.length >= atOnce) await doAll(work.splice(0));
+  }
+  await doAll(work);
+  for (const [event, reasons] of letters)
+    for (const why of reasons) await sink.deadLetter({ source, why, raw: written(event) });
+}
+
 /** `urlOfHook` is its public address. */
 export function createCallbackTaker(
   hooks: Readonly<Record<string, HookSettings>>,
@@ -53,40 +88,13 @@ export function createCallbackTaker(
     if (events === undefined)
       await sink.deadLetter({ source: name, why: 'unreadable', raw: rawOf(callback, hook) });
     for (let from = 0; from < (events?.length ?? 0); from += atOnce)
-      await report((events ?? []).slice(from, from + atOnce), hook, name, sink);
+      await report(
+        (events ?? []).slice(from, from + atOnce),
+        { hook, source: name, nowMs: clock.nowMs() },
+        sink,
+      );
     const { status = 200, content_type = 'text/plain; charset=utf-8', body = '' } = hook.answer ?? {};
     return { status, contentType: content_type, body };
-  };
-
-  /** Stores what events say; what nobody can do anything with is kept for the operator, each event once for each reason. */
-  const report = async (
-    events: readonly unknown[],
-    hook: HookSettings,
-    source: string,
-    sink: CarrierSink,
-  ): Promise<void> => {
-    const letters: [unknown, Set<DeadLetterReason>][] = [];
-    const work: (() => Promise<unknown>)[] = [];
-    for (const event of events) {
-      const reasons = new Set<DeadLetterReason>();
-      letters.push([event, reasons]);
-      const said = readEvent(event, hook, clock.nowMs());
-      if (said.some(({ kind }) => kind === 'text')) reasons.add('unowned');
-      for (const one of said)
-        if (one.kind === 'receipt') work.push(() => sink.receipt(one.receipt));
-        else if (one.kind === 'text')
-          // Every text has a lasting name, or one that a repeat has too, so that there is nothing to confirm.
-          work.push(async () => (await sink.inbound(one.text)).owned && reasons.delete('unowned'));
-        else reasons.add(one.kind);
-    }
-    // In turns, so that a long list takes no more at a time than several calls do.
-    for (let from = 0; from < work.length; from += atOnce) {
-      const ends = await Promise.allSettled(work.slice(from, from + atOnce).map((store) => store()));
-      const failed = ends.find((end) => end.status === 'rejected');
-      if (failed) throw failed.reason;
-    }
-    for (const [event, reasons] of letters)
-      for (const why of reasons) await sink.deadLetter({ source, why, raw: written(event) });
   };
 
   return {
