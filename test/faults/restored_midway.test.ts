@@ -199,6 +199,9 @@ test('what a backup found on its way leaves once, and each reader comes to see w
   await send(DEVICE, 'new by phone');
   await send(GATEWAY, 'in time, new');
   await until('new texts have left', async () => (await namesOf(QUEUED, SENDING)).length === 0);
+  await until('the one of the phone is delivered, and changes no more', async () =>
+    (await namesOf(MessageStatus.DELIVERED)).includes('new by phone'),
+  );
   expect(taken.slice(byCarrier)).toEqual(['in time, new']);
   expect(leftByPhone()).toHaveLength(byPhone + 1);
 
