@@ -70,7 +70,10 @@ describe('a refusal that is the carrier’s fault', () => {
     second.isBackingOff = true;
     world.start(both(first, second));
     await world.send(account, [{}]);
-    await until(() => first.submits.length === 1);
+    await until(() => {
+      world.clock.advance(100);
+      return first.submits.length === 1;
+    });
     for (let step = 0; step < 20; step++) {
       world.clock.advance(500);
       await world.inspect`select 1`;
