@@ -61,3 +61,7 @@ export function openHttp(settings: Record<string, unknown>): OpenHttp {
     },
   };
 }
+
+/** One whose company calls these hooks. */
+export const openHooks = (hooks: Record<string, object>): OpenHttp =>
+  openHttp({ ...plainSettings('http://127.0.0.1:9'), callbacks: { hooks } });

@@ -1,25 +1,16 @@
 // Calls in other alphabets, formats and methods than are configured: what their signature proves is read all the same.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type OpenHttp,
-  openHttp,
-  plainSettings,
-} from '../../../../test/support/http_carrier_end/open_http.ts';
+import { type OpenHttp, openHooks } from '../../../../test/support/http_carrier_end/open_http.ts';
 
 const none = { scheme: 'none' };
 let opened: OpenHttp;
 
 beforeEach(() => {
   const texts = { id: 'id', sender: 'from', recipient: 'to', text: 'text' };
-  opened = openHttp({
-    ...plainSettings('http://127.0.0.1:9'),
-    callbacks: {
-      hooks: {
-        plain: { format: 'json', signature: none, texts },
-        form: { format: 'form', signature: none, texts },
-        query: { format: 'query', signature: none, texts },
-      },
-    },
+  opened = openHooks({
+    plain: { format: 'json', signature: none, texts },
+    form: { format: 'form', signature: none, texts },
+    query: { format: 'query', signature: none, texts },
   });
 });
 afterEach(() => opened.carrier.stop());

@@ -1,46 +1,37 @@
 // Received texts in every form that companies give them: none is dropped for it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type OpenHttp,
-  openHttp,
-  plainSettings,
-} from '../../../../test/support/http_carrier_end/open_http.ts';
+import { type OpenHttp, openHooks } from '../../../../test/support/http_carrier_end/open_http.ts';
 
 const none = { scheme: 'none' };
 let opened: OpenHttp;
 
 beforeEach(() => {
   const texts = { id: 'id', sender: 'from', recipient: 'to', text: 'text' };
-  opened = openHttp({
-    ...plainSettings('http://127.0.0.1:9'),
-    callbacks: {
-      hooks: {
-        plain: { format: 'json', signature: none, texts },
-        form: { format: 'form', signature: none, texts },
-        query: { format: 'query', signature: none, texts },
-        objects: {
-          format: 'json',
-          signature: none,
-          texts: { ...texts, recipient: 'to[0].number', text: 'body.text' },
-        },
-        messages: {
-          format: 'json',
-          signature: none,
-          receipts: {
-            ref: 'statuses[0].id',
-            state: 'statuses[0].status',
-            delivered: ['ok'],
-            failed: ['bad'],
-            where: [{ path: 'statuses[0].status' }],
-          },
-          texts: {
-            id: 'messages[0].id',
-            sender: 'messages[0].from',
-            recipient: 'messages[0].to',
-            text: 'messages[0].text',
-            where: [{ path: 'messages[0].id' }],
-          },
-        },
+  opened = openHooks({
+    plain: { format: 'json', signature: none, texts },
+    form: { format: 'form', signature: none, texts },
+    query: { format: 'query', signature: none, texts },
+    objects: {
+      format: 'json',
+      signature: none,
+      texts: { ...texts, recipient: 'to[0].number', text: 'body.text' },
+    },
+    messages: {
+      format: 'json',
+      signature: none,
+      receipts: {
+        ref: 'statuses[0].id',
+        state: 'statuses[0].status',
+        delivered: ['ok'],
+        failed: ['bad'],
+        where: [{ path: 'statuses[0].status' }],
+      },
+      texts: {
+        id: 'messages[0].id',
+        sender: 'messages[0].from',
+        recipient: 'messages[0].to',
+        text: 'messages[0].text',
+        where: [{ path: 'messages[0].id' }],
       },
     },
   });
@@ -105,10 +96,7 @@ test('every element of a list is read where a path has [0], and what is wrong wi
 describe('lists in lists, and beside each other', () => {
   const reopen = async (hook: object) => {
     await opened.carrier.stop();
-    opened = openHttp({
-      ...plainSettings('http://127.0.0.1:9'),
-      callbacks: { hooks: { one: { format: 'json', signature: none, ...hook } } },
-    });
+    opened = openHooks({ one: { format: 'json', signature: none, ...hook } });
   };
   const texts = () => opened.sink.texts.map(({ recipient, text }) => `${recipient} ${text}`);
   const whatsApp = {
