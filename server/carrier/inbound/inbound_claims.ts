@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import { memoised } from '../../../runtime/memoised.ts';
 import { createBatcher } from '../../app/batches/batcher.ts';
 import { runInRounds } from '../../app/batches/rounds.ts';
 import {
@@ -201,8 +202,7 @@ export function createClaims({
   };
 
   /** One for each carrier, so that a flood on one does not delay the others. */
-  const batchers = new Map<string, ReturnType<typeof openBatcher>>();
-  const openBatcher = () =>
+  const batcherOf = memoised((_carrier: string) =>
     createBatcher<Arrival, Claimed>({
       maxBatch: 500,
       maxItems: 10_000,
@@ -213,12 +213,8 @@ export function createClaims({
           (some) => claimAll(store, some),
           { clock, repeatForMs },
         ),
-    });
-  const batcherOf = (carrier: string) => {
-    const batcher = batchers.get(carrier) ?? openBatcher();
-    batchers.set(carrier, batcher);
-    return batcher;
-  };
+    }),
+  );
 
   const confirmBatcher = createBatcher<Claim, true>({
     maxBatch: 500,

@@ -1,7 +1,8 @@
 // Finds the account that a received text belongs to. Simultaneous lookups share one statement for each carrier.
 import type { Clock } from '../../../runtime/clock.ts';
+import { memoised } from '../../../runtime/memoised.ts';
 import { asciiNumber, digitsOf } from '../../../runtime/texts/number_shape.ts';
-import { type Batcher, createBatcher } from '../../app/batches/batcher.ts';
+import { createBatcher } from '../../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../../app/batches/while_database_is_away.ts';
 import { normalizeCarrierNumber } from '../../domain/carriers/carrier_number.ts';
 import { countryOf, isNationalFormOf, maxAddressLength } from '../../domain/numbers/address.ts';
@@ -126,21 +127,16 @@ export function createOwnerLookup({
     return found;
   };
   /** One for each carrier, so that a flood on one does not delay the others. */
-  const batchers = new Map<string, Batcher<string, Owner | null>>();
-  const batcherOf = (carrier: string) => {
-    const known = batchers.get(carrier);
-    if (known) return known;
-    const find = async (recipients: readonly string[]) => {
-      const owners = await findOf(carrier, [...new Set(recipients)]);
-      return recipients.map((recipient) => owners.get(recipient) ?? null);
-    };
-    const batcher = createBatcher<string, Owner | null>({
+  const batcherOf = memoised((carrier: string) =>
+    createBatcher<string, Owner | null>({
       maxBatch: 500,
       maxItems: 10_000,
-      run: (recipients) => whileDatabaseIsAway(clock, repeatForMs, () => find(recipients)),
-    });
-    batchers.set(carrier, batcher);
-    return batcher;
-  };
+      run: (recipients) =>
+        whileDatabaseIsAway(clock, repeatForMs, async () => {
+          const owners = await findOf(carrier, [...new Set(recipients)]);
+          return recipients.map((recipient) => owners.get(recipient) ?? null);
+        }),
+    }),
+  );
   return ({ carrier, recipient }) => batcherOf(carrier)(recipient);
 }

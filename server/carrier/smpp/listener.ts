@@ -5,7 +5,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
 import { seldom } from '../../../runtime/seldom.ts';
 import type { CarrierSink } from '../carrier.ts';
-import { contentOf, type ShortMessage, tag } from './pdu/pdu.ts';
+import { contentOf, type ShortMessage, tag, tagName } from './pdu/pdu.ts';
 import { kindOf, type ReceiptId, readReceipt, refOfReceipt } from './pdu/receipt.ts';
 import { status } from './pdu/statuses.ts';
 import { fromSmppAddress } from './pdu/submit_message.ts';
@@ -77,10 +77,7 @@ export function createListener(options: ListenerOptions): Listener {
 function rawOf(message: ShortMessage): string {
   const { source: from, destination: to, esmClass, dataCoding, tlvs } = message;
   const parameters = Object.fromEntries(
-    [...tlvs].map(([tag, value]) => [
-      `0x${tag.toString(16).padStart(4, '0')}`,
-      Buffer.from(value).toString('hex'),
-    ]),
+    [...tlvs].map(([tag, value]) => [tagName(tag), Buffer.from(value).toString('hex')]),
   );
   const words = Buffer.from(contentOf(message)).toString('latin1');
   return JSON.stringify({ from, to, esm_class: esmClass, data_coding: dataCoding, words, parameters });

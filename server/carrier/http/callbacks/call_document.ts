@@ -1,15 +1,14 @@
 // A call as a document. Nothing is read that its signature does not prove, and a secret that the call shows is no part of it.
 import type { CarrierCallback } from '../../carrier.ts';
+import { piecesOf } from '../calls/signature.ts';
 import type { HookSettings, SignatureSettings } from '../http_settings.ts';
 import { type DocumentFormat, fieldsOf, readDocument } from '../reading/document.ts';
 
 /** What the company's signature proves: everything, where it shows a secret. */
-export function provenBy({ scheme, signs = '{{body}}' }: SignatureSettings): {
-  query: boolean;
-  body: boolean;
-} {
-  if (scheme !== 'hmac') return { query: true, body: true };
-  return { query: /\{\{\s*url/.test(signs), body: /\{\{\s*(?:body|sorted_fields)/.test(signs) };
+export function provenBy(signature: SignatureSettings): { query: boolean; body: boolean } {
+  if (signature.scheme !== 'hmac') return { query: true, body: true };
+  const pieces = piecesOf(signature);
+  return { query: pieces.includes('url'), body: pieces.includes('body') || pieces.includes('sorted_fields') };
 }
 
 /** A query without its question mark, and without the secret. */

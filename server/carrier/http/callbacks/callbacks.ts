@@ -12,7 +12,7 @@ import { eventsIn, readEvent, written } from './events.ts';
 
 /** Most calls under way; beyond that, the company has to call again. */
 const maxUnderWay = 200;
-/** Events of one call that are read at a time, and receipts and texts that are stored at a time. */
+/** Receipts and texts of one call that are stored at a time. */
 const atOnce = 100;
 /** How often at most a refused call is logged, in milliseconds. */
 const logPeriodMs = 10_000;
@@ -87,12 +87,7 @@ export function createCallbackTaker(
     const events = document === undefined ? undefined : eventsIn(document, hook);
     if (events === undefined)
       await sink.deadLetter({ source: name, why: 'unreadable', raw: rawOf(callback, hook) });
-    for (let from = 0; from < (events?.length ?? 0); from += atOnce)
-      await report(
-        (events ?? []).slice(from, from + atOnce),
-        { hook, source: name, nowMs: clock.nowMs() },
-        sink,
-      );
+    else await report(events, { hook, source: name, nowMs: clock.nowMs() }, sink);
     const { status = 200, content_type = 'text/plain; charset=utf-8', body = '' } = hook.answer ?? {};
     return { status, contentType: content_type, body };
   };

@@ -1,6 +1,7 @@
 // What a call says: receipts and received texts, as the operator's paths find them. Where a path has `[0]`, each element of that
 // list is one. What came in is taken in whatever form: what is missing is shown as missing.
 import { createHash } from 'node:crypto';
+import { memoised } from '../../../../runtime/memoised.ts';
 import type { CarrierInbound, CarrierReceipt } from '../../carrier.ts';
 import type { HookSettings } from '../http_settings.ts';
 import {
@@ -62,15 +63,6 @@ export function readEvent(event: unknown, { receipts, texts }: HookSettings, now
 
 const keyOf = ([list, index]: readonly [string, number]) => `${index} ${list}`;
 
-/** A value that many elements share is read once. */
-function memoised<T>(read: (path: string) => T): (path: string) => T {
-  const known = new Map<string, T>();
-  return (path) => {
-    if (!known.has(path)) known.set(path, read(path));
-    return known.get(path) as T;
-  };
-}
-
 const finding =
   (event: unknown, place: Place): Find =>
   (path) =>
@@ -131,8 +123,10 @@ function readReceipt(find: Find, map: ReceiptMap, nowMs: number): ReadState | 'i
   return { ref, receipt };
 }
 
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
 function readTexts(event: unknown, places: readonly Place[], map: TextMap, nowMs: number): Said[] {
-  const recipients = memoised((path) => recipientsAt(event, path));
+  const recipients = memoised((path: string) => recipientsAt(event, path));
   const addressed = places.map((place) => ({ place, recipients: recipients(within(map.recipient, place)) }));
   if (addressed.reduce((sum, { recipients: those }) => sum + those.length, 0) > maxElements)
     return [{ kind: 'unreadable' }];
@@ -147,9 +141,10 @@ function readTexts(event: unknown, places: readonly Place[], map: TextMap, nowMs
     known.words.add(within(map.text, place));
     sharing.set(name, known);
   }
-  const digest = createHash('sha256').update(written(event)).digest('hex');
-  const wordless = wordlessOf(event);
-  const ownName = memoised((path) => nameOf(textAt(event, path)));
+  // Most texts have a name and words, and need neither.
+  let digest: string | undefined;
+  let wordless: string | undefined;
+  const ownName = memoised((path: string) => nameOf(textAt(event, path)));
   const texts = all.map(({ place, recipient }): Said => {
     const find = finding(event, place);
     const own = ownName(within(map.id, place));
@@ -162,14 +157,17 @@ function readTexts(event: unknown, places: readonly Place[], map: TextMap, nowMs
     ];
     const id = own === undefined ? null : (nameOf([own, ...more].join(' ')) ?? own);
     const concat = partOf(find, map);
+    const said = find(map.text) || undefined;
+    if (said === undefined) wordless ??= wordlessOf(event);
+    if (id === null) digest ??= digestOf(written(event));
     const text: CarrierInbound = {
       sender: find(map.sender) ?? '',
       recipient,
-      text: find(map.text) || wordless,
+      text: said ?? wordless ?? '',
       receivedAtMs: momentOf(find, map) ?? nowMs,
       id,
       // The same for a call that is made again.
-      fingerprint: id ?? nameOf(`${digest} ${recipient} ${words}`) ?? digest,
+      fingerprint: id ?? digestOf(`${digest} ${recipient} ${words}`),
       waitedSinceMs: nowMs,
       connection: 'http',
       ...(concat && { concat }),

@@ -1,7 +1,7 @@
 // The errors in a description of the company's calls. A call that anybody could make is an error unless the description
 // says explicitly that this is intended.
 
-import { secretsOf, signedPiece } from '../calls/signature.ts';
+import { piecesOf, secretsOf, signedPiece } from '../calls/signature.ts';
 import type { Condition, HookSettings, SignatureSettings } from '../http_settings.ts';
 import { isExpression, isPath } from '../reading/document.ts';
 
@@ -75,7 +75,7 @@ function errorsOfSignature(
     return errors;
   }
   if (header === undefined || places !== 1) errors.push('.header must say where the signature is');
-  const pieces = Array.from(signs.matchAll(new RegExp(signedPiece, 'g')), ([, piece]) => piece);
+  const pieces = piecesOf(settings);
   if (/\{\{|\}\}/.test(signs.replace(new RegExp(signedPiece, 'g'), '')))
     errors.push('.signs has braces that are not a placeholder');
   const covering = format === 'query' ? ['url'] : format === 'form' ? ['body', 'sorted_fields'] : ['body'];

@@ -15,6 +15,10 @@ const encoded = { hex: /^[0-9a-f]+$/i, base64: /^[\w+/-]+={0,2}$/ };
 /** The parts that a signature may be over. */
 export const signedPiece = /\{\{\s*(body|timestamp|url|sorted_fields|header\.[A-Za-z0-9-]+)\s*\}\}/;
 
+/** The parts that a signature is over, in their order. */
+export const piecesOf = ({ signs = '{{body}}' }: SignatureSettings): (string | undefined)[] =>
+  Array.from(signs.matchAll(new RegExp(signedPiece, 'g')), ([, piece]) => piece);
+
 /** `url` is the hook's public address without its query. */
 interface SignedCall {
   callback: CarrierCallback;

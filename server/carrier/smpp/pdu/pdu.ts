@@ -30,6 +30,9 @@ export const tag = {
   messageState: 0x0427,
 } as const;
 
+/** A tag as the standard writes it. */
+export const tagName = (tag: number): string => `0x${tag.toString(16).padStart(4, '0')}`;
+
 /** Optional parameters, at most 65535 octets each; of a tag that comes twice the last counts. */
 type Tlvs = ReadonlyMap<number, Uint8Array>;
 
@@ -265,10 +268,7 @@ function readTlvs(reader: OctetReader): Tlvs {
   // Message centres are known to leave stray octets behind the last parameter.
   while (reader.left >= 4) {
     const tag = reader.int2('tag');
-    const value = reader.octets(
-      reader.int2('length'),
-      `optional parameter 0x${tag.toString(16).padStart(4, '0')}`,
-    );
+    const value = reader.octets(reader.int2('length'), `optional parameter ${tagName(tag)}`);
     tlvs.set(tag, value);
   }
   return tlvs;
