@@ -155,8 +155,11 @@ test('a file whose reader takes nothing is given up, and another one takes its p
     }),
   );
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  // One key may ask 120 times a minute, which is less than what is asked until a place is free.
+  const keys = await Promise.all(Array.from({ length: 10 }, () => own.createKey(account)));
+  let asked = 0;
   const third = async () =>
-    (await own.ask({ method: 'HEAD', path: `/api/v1${path}`, key: account.key })).status;
+    (await own.ask({ method: 'HEAD', path: `/api/v1${path}`, key: keys[asked++ % keys.length] })).status;
   expect(await third()).toBe(429);
   await until(async () => (await third()) === 200);
   await own.stop();
