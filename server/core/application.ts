@@ -216,7 +216,7 @@ export async function startApplication(context: CoreContext) {
     retention,
     /** Begins no further sweep. */
     stop() {
-      sweeper.stop();
+      void sweeper.stop();
       void pruner.stop();
       retention.stop();
       void retirement.stop();

@@ -46,7 +46,7 @@ interface SweeperOptions
 
 export type Sweeper = ReturnType<typeof startSweeper>;
 
-/** Starts sweeping every 5 seconds. */
+/** Starts sweeping every 5 seconds. `stop` waits for the round under way. */
 export function startSweeper({ store, clock, log, update, onExpired }: SweeperOptions) {
   const endAbandoned = (): Promise<number> =>
     endTexts({
@@ -93,5 +93,5 @@ export function startSweeper({ store, clock, log, update, onExpired }: SweeperOp
     onError: (error) =>
       log.warn({ error: (error as Error).message }, 'a sweep failed; the next one repeats it'),
   });
-  return { sweep, stop: () => void sweeps.stop() };
+  return { sweep, stop: () => sweeps.stop() };
 }

@@ -52,9 +52,9 @@ export class DispatchWorld {
   readonly store: Store;
   readonly clock = new ManualClock();
   readonly update: Update;
-  readonly sweeper: Sweeper;
   readonly #replicas = new Set<Replica>();
-  readonly #close: () => Promise<void>;
+  readonly #closeDatabases: () => Promise<void>;
+  #sweeper: Sweeper;
 
   private constructor(url: string) {
     this.url = url;
@@ -63,9 +63,8 @@ export class DispatchWorld {
     this.store = createStore(database, { ...noGateway, isShared: true });
     const publish = () => undefined;
     this.update = createUpdates({ store: this.store, clock: this.clock, publish });
-    this.sweeper = startSweeper({ store: this.store, clock: this.clock, log, update: this.update });
-    this.#close = async () => {
-      this.sweeper.stop();
+    this.#sweeper = this.#startSweeper();
+    this.#closeDatabases = async () => {
       await database.close();
       await this.inspect.end();
     };
@@ -75,10 +74,19 @@ export class DispatchWorld {
     return new DispatchWorld(await createDatabase());
   }
 
+  get sweeper(): Sweeper {
+    return this.#sweeper;
+  }
+
+  #startSweeper(): Sweeper {
+    return startSweeper({ store: this.store, clock: this.clock, log, update: this.update });
+  }
+
   /** Empties everything, and is at the beginning again. */
   async clear(): Promise<void> {
     await this.stopReplicas();
-    // What a replica or the sweeper asked last may still run in the database, and would lock the tables in another order.
+    await this.#sweeper.stop();
+    // What a replica that gave up asked last may still run in the database, and would lock the tables in another order.
     await until('the database is idle', async () => {
       const busy = await this.inspect`select from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and backend_type = 'client backend'`;
@@ -86,13 +94,14 @@ export class DispatchWorld {
     });
     await this
       .inspect`truncate message, thread, submission, carrier_receipt, carrier_number, account, core_replica cascade`;
-    // Only now, because the sweeper goes on with the time.
     this.clock.jumpTo('2026-03-10T12:00:00Z');
+    this.#sweeper = this.#startSweeper();
   }
 
   async close(): Promise<void> {
     await this.stopReplicas();
-    await this.#close();
+    await this.#sweeper.stop();
+    await this.#closeDatabases();
   }
 
   /** Stops all replicas; the time runs on, so that what a test left under way is not waited for. */
