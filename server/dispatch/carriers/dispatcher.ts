@@ -26,7 +26,7 @@ import type { RecorderOptions } from './recorder.ts';
 import { createRecorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
 import type { HandOverOptions } from './round.ts';
-import { Conclusions, claimTexts, handOver, listTexts, maxTexts, type OpenQueue } from './round.ts';
+import { Conclusions, claimTexts, handOver, listTexts, maxTexts, type RoundQueue } from './round.ts';
 import { SubmitQueue } from './submit_queue.ts';
 
 export interface CarrierDispatcherOptions extends HandOverOptions {
@@ -87,7 +87,7 @@ export class CarrierDispatcher {
     this.#dead = new DeadWatch({ ...options, life: this.#life });
     this.#rounds = new Rounds(clock, () => this.#round());
     const recorder = createRecorder(options);
-    this.#refusals = new Refusals(options.carriers, clock);
+    this.#refusals = new Refusals(clock);
     this.#claimed = new ClaimedTexts({
       clock,
       recorder,
@@ -165,35 +165,35 @@ export class CarrierDispatcher {
     const replica = this.#life.id;
     if (replica === undefined) return false;
     if (this.#options.clock.nowMs() >= this.#checkAtMs && !(await this.#check(replica))) return false;
-    const open = this.#queues.map((queue) => ({ queue, free: queue.free })).filter(({ free }) => free > 0);
+    const queues = this.#queues.map((queue) => ({ queue, free: queue.free }));
+    const open = queues.filter(({ free }) => free > 0);
     if (!open.some(({ queue }) => this.#conclusions.isEager(queue))) return false;
     this.#conclusions.look(open);
-    const found = await listTexts(open, this.#afterAccountId, this.#options);
+    const found = await listTexts(queues, this.#afterAccountId, this.#options);
     if (!found) return false;
-    const placements = this.#place(open, found);
+    const placements = this.#place(queues, found);
     if (placements.length === 0 && found.isAll) {
       this.#rounds.foundNothing();
       return false;
     }
-    const claims = await claimTexts(replica, open, placements, this.#options);
+    const claims = await claimTexts(replica, queues, placements, this.#options);
     // Texts of an unanswered claim are given back before anything else is claimed.
     if (claims === 'in_doubt') this.#checkAtMs = Number.NEGATIVE_INFINITY;
     if (claims === 'in_doubt' || claims === 'failed') return false;
     if (isTracing()) await this.#loadTraces(placements);
-    const taker = { claimed: this.#claimed, refusals: this.#refusals };
-    const moved = handOver(replica, open, placements, claims, { ...this.#options, ...taker });
+    const moved = handOver(replica, queues, placements, claims, { ...this.#options, claimed: this.#claimed });
     return this.#conclusions.conclude(open, placements.length, moved);
   }
 
-  #place(open: readonly OpenQueue[], found: CarrierFound): CarrierPlacement[] {
-    const carriers = open.map(({ queue: { carrier }, free }) => {
+  #place(queues: readonly RoundQueue[], found: CarrierFound): CarrierPlacement[] {
+    const carriers = queues.map(({ queue: { carrier }, free }) => {
       return { name: carrier.name, priority: carrier.priority, unit: carrier.carrier.caps.unit, free };
     });
     const { placements, firstPassed, isLeft } = placeTexts(found.accounts, carriers, this.#refusals);
     // An account that got nothing comes first in the next round.
     if (firstPassed !== undefined) this.#afterAccountId = firstPassed - 1n;
     else this.#afterAccountId = found.lastAccountId ?? 0n;
-    if (!found.isAll || isLeft) this.#conclusions.lookAgain(open);
+    if (!found.isAll || isLeft) this.#conclusions.lookAgain(queues.filter(({ free }) => free > 0));
     return placements;
   }
 

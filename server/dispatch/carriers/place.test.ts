@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WaitingAccount } from '../../store/carriers/list_carrier_queue.ts';
-import { type OpenCarrier, placeTexts } from './place.ts';
+import { type PlaceableCarrier, placeTexts } from './place.ts';
 
 const carrier = (
   name: string,
   free: number,
   priority = 50,
-  unit: OpenCarrier['unit'] = 'segment',
-): OpenCarrier => {
+  unit: PlaceableCarrier['unit'] = 'segment',
+): PlaceableCarrier => {
   return { name, free, priority, unit };
 };
 const waiting = (

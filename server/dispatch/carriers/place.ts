@@ -4,12 +4,12 @@ import type { LikelyCarrier } from '../../app/outbound/preview.ts';
 import type { CarrierText, WaitingAccount } from '../../store/carriers/list_carrier_queue.ts';
 import type { Refusals } from './refusals.ts';
 
-/** A carrier that may be given texts. */
-export interface OpenCarrier {
+/** A configured carrier. */
+export interface PlaceableCarrier {
   name: string;
   priority: number;
   unit: 'segment' | 'message';
-  /** How many submits it may still be given. */
+  /** How many submits it may still be given; none while it is full or down. */
   free: number;
 }
 
@@ -20,6 +20,8 @@ export interface CarrierPlacement {
   /** Index of the carrier. */
   carrier: number;
   sender: string;
+  /** Another carrier is to be asked if this one refuses it. */
+  mayAskAnother: boolean;
 }
 
 interface PlacedForCarrier {
@@ -48,30 +50,40 @@ function weightOf(name: string, addressNorm: string): number {
  * Gives each account's texts, in their order, to the first carrier that has capacity and on which the account has a
  * sender. Carriers of one priority share the recipients, each recipient staying with one while it has capacity. A text
  * of which a part left stays where it is. A text with more parts than there is capacity still goes: its parts wait for
- * their turn. A carrier that refused a text is asked again only where no other takes it in half a
- * minute.
+ * their turn. A text that a carrier refused waits half a minute for one that has not, if the account has a sender there.
  */
 export function placeTexts(
   accounts: readonly WaitingAccount[],
-  carriers: readonly OpenCarrier[],
-  refusals?: Pick<Refusals, 'has' | 'waitsForAnother'>,
+  carriers: readonly PlaceableCarrier[],
+  refusals?: Pick<Refusals, 'has' | 'isRecent'>,
 ): PlacedForCarrier {
   const free = carriers.map((carrier) => carrier.free);
   const placements: CarrierPlacement[] = [];
   let firstPassed: bigint | undefined;
   let isLeft = false;
 
-  const choose = ({ accountId, senders }: WaitingAccount, text: CarrierText): number | undefined => {
+  const canLeave = ({ senders }: WaitingAccount, text: CarrierText, index: number): boolean =>
+    senders[index] !== null &&
+    text.takers[index] === true &&
+    (text.carrier === null || text.carrier === carriers[index]?.name);
+  // Only a text that was claimed before can have been refused.
+  const isRefusedBy = ({ accountId }: WaitingAccount, { id, attempt }: CarrierText, name: string): boolean =>
+    attempt > 0 && refusals !== undefined && refusals.has({ accountId, id }, name);
+  const hasAnother = (account: WaitingAccount, text: CarrierText, but: number): boolean =>
+    carriers.some(
+      ({ name }, index) =>
+        index !== but && canLeave(account, text, index) && !isRefusedBy(account, text, name),
+    );
+
+  const choose = (account: WaitingAccount, text: CarrierText): number | undefined => {
     let best: number | undefined;
     let bestRefused = false;
     for (const [index, { name, priority }] of carriers.entries()) {
-      if (senders[index] === null || (free[index] as number) <= 0 || !text.takers[index]) continue;
-      if (text.carrier !== null && text.carrier !== name) continue;
-      const other: OpenCarrier | undefined = best === undefined ? undefined : carriers[best];
-      // Only a text that was claimed before can have been refused.
-      const asked = { accountId, id: text.id };
-      const isRefused = text.attempt > 0 && refusals !== undefined && refusals.has(asked, name);
-      if (isRefused && refusals.waitsForAnother(asked, name)) continue;
+      if ((free[index] as number) <= 0 || !canLeave(account, text, index)) continue;
+      const other: PlaceableCarrier | undefined = best === undefined ? undefined : carriers[best];
+      const isRefused = isRefusedBy(account, text, name);
+      const asked = { accountId: account.accountId, id: text.id };
+      if (isRefused && refusals?.isRecent(asked, name) && hasAnother(account, text, index)) continue;
       const isBetter =
         !other ||
         priority < other.priority ||
@@ -96,7 +108,9 @@ export function placeTexts(
       placed++;
       free[carrier] = (free[carrier] as number) - (carriers[carrier]?.unit === 'segment' ? text.segments : 1);
       const sender = text.sender ?? (account.senders[carrier] as string);
-      placements.push({ accountId: account.accountId, text, carrier, sender });
+      const { name } = carriers[carrier] as PlaceableCarrier;
+      const mayAskAnother = !isRefusedBy(account, text, name) && hasAnother(account, text, carrier);
+      placements.push({ accountId: account.accountId, text, carrier, sender, mayAskAnother });
     }
     if (placed === 0 && account.texts.length > 0) firstPassed ??= account.accountId;
   }
@@ -104,7 +118,7 @@ export function placeTexts(
 }
 
 /** A configured carrier as it is now. */
-interface PossibleCarrier extends Omit<OpenCarrier, 'unit' | 'free'> {
+interface PossibleCarrier extends Omit<PlaceableCarrier, 'unit' | 'free'> {
   sharedSender: string | null;
   /** How many submits it would take now. */
   capacity: number;

@@ -64,6 +64,16 @@ describe('a refusal that is the carrier’s fault', () => {
     expect(only.submits).toHaveLength(1);
   });
 
+  test('a refusal that is the carrier’s fault fails the text at once where its account has no number at another', async () => {
+    const only = new ScriptedCarrier({ script: () => fault });
+    const other = new ScriptedCarrier();
+    world.start([configured('main', only), configured('other', other, { sharedSender: null })]);
+    await world.send(account, [{}]);
+    await over();
+    expect(await ends()).toEqual([['failed', 'carrier_failed']]);
+    expect([only.submits.length, other.submits.length]).toEqual([1, 0]);
+  });
+
   test('a refusal that is the carrier’s fault makes the text wait for another carrier that is only full', async () => {
     const first = new ScriptedCarrier({ script: () => fault });
     const second = new ScriptedCarrier();

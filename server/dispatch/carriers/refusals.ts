@@ -2,8 +2,6 @@
 // forgets it asks one carrier twice.
 import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { ConfiguredCarrier } from '../../carrier/carrier.ts';
-import { isSandbox, sandboxCarrier } from '../../domain/accounts/sandbox.ts';
 
 /** Most texts that are remembered; the oldest go. */
 const maxTexts = 10_000;
@@ -18,13 +16,11 @@ interface TextName {
 const keyOf = ({ accountId, id }: TextName) => `${accountId}/${id}`;
 
 export class Refusals {
-  readonly #carriers: readonly ConfiguredCarrier[];
   readonly #clock: Clock;
   /** By text and carrier, when it was refused. */
   readonly #byText = new BoundedMap<string, ReadonlyMap<string, number>>(maxTexts);
 
-  constructor(carriers: readonly ConfiguredCarrier[], clock: Clock) {
-    this.#carriers = carriers;
+  constructor(clock: Clock) {
     this.#clock = clock;
   }
 
@@ -38,25 +34,9 @@ export class Refusals {
     return this.#byText.get(keyOf(text))?.has(carrier) ?? false;
   }
 
-  /** Whether there is another carrier for such texts that may take it, if this one refuses it for the first time. */
-  mayAskAnother(text: TextName, carrier: string): boolean {
-    return !this.has(text, carrier) && this.#hasAnother(text, carrier);
-  }
-
-  /** Whether it waits for another carrier rather than to go back to this one. */
-  waitsForAnother(text: TextName, carrier: string): boolean {
+  /** Whether it refused the text so lately that another one is waited for rather than to go back to this one. */
+  isRecent(text: TextName, carrier: string): boolean {
     const atMs = this.#byText.get(keyOf(text))?.get(carrier);
-    return (
-      atMs !== undefined &&
-      Math.abs(this.#clock.nowMs() - atMs) < waitForMs &&
-      this.#hasAnother(text, carrier)
-    );
-  }
-
-  #hasAnother(text: TextName, carrier: string): boolean {
-    return this.#carriers.some(
-      ({ name }) =>
-        name !== carrier && !this.has(text, name) && (name === sandboxCarrier) === isSandbox(text.accountId),
-    );
+    return atMs !== undefined && Math.abs(this.#clock.nowMs() - atMs) < waitForMs;
   }
 }

@@ -15,7 +15,6 @@ import type { Store } from '../../store/store.ts';
 import type { ClaimedTexts } from './claimed_texts.ts';
 import { DispatchedText } from './dispatched_text.ts';
 import type { CarrierPlacement } from './place.ts';
-import type { Refusals } from './refusals.ts';
 import type { SubmitQueue } from './submit_queue.ts';
 
 /** Most texts in one round. */
@@ -23,8 +22,8 @@ export const maxTexts = 500;
 /** Fewest accounts that a round looks at: some may have nothing that can go now. */
 const minAccounts = 50;
 
-/** A carrier's queue that takes more. */
-export interface OpenQueue {
+/** A carrier's queue at the beginning of a round. */
+export interface RoundQueue {
   queue: SubmitQueue;
   /** How many more submits it takes. */
   free: number;
@@ -38,14 +37,16 @@ interface ListOptions {
 
 /** The waiting texts of accounts after one; undefined when the database did not answer. */
 export async function listTexts(
-  open: readonly OpenQueue[],
+  queues: readonly RoundQueue[],
   afterAccountId: bigint,
   { store, clock, log }: ListOptions,
 ): Promise<CarrierFound | undefined> {
-  const free = open.reduce((sum, queue) => sum + queue.free, 0);
+  const free = queues.reduce((sum, queue) => sum + Math.max(0, queue.free), 0);
   const texts = Math.min(maxTexts, free);
   const accounts = Math.max(minAccounts, texts);
-  const carriers = open.map(({ queue: { carrier } }) => carrier);
+  const carriers = queues.map(({ queue: { carrier }, free: capacity }) => {
+    return { name: carrier.name, isOpen: capacity > 0, sharedSender: carrier.sharedSender };
+  });
   try {
     return await store.listCarrierQueue(carriers, { nowMs: clock.nowMs(), afterAccountId, accounts, texts });
   } catch {
@@ -68,13 +69,13 @@ interface ClaimOptions {
  */
 export async function claimTexts(
   replica: bigint,
-  open: readonly OpenQueue[],
+  queues: readonly RoundQueue[],
   placements: readonly CarrierPlacement[],
   { store, clock, log, lifetimes, failpoint }: ClaimOptions,
 ): Promise<CarrierClaims | 'failed' | 'in_doubt'> {
   if (placements.length === 0) return { claims: [], ended: [] };
   const requests = placements.map(({ accountId, text, carrier, sender }) => {
-    const { name, sharedSender } = (open[carrier] as OpenQueue).queue.carrier;
+    const { name, sharedSender } = (queues[carrier] as RoundQueue).queue.carrier;
     const number = text.sender ?? (sender === sharedSender ? null : sender);
     return { accountId, id: text.id, attempt: text.attempt, carrier: name, number };
   });
@@ -104,17 +105,10 @@ export interface HandOverOptions {
  */
 export function handOver(
   replica: bigint,
-  open: readonly OpenQueue[],
+  queues: readonly RoundQueue[],
   placements: readonly CarrierPlacement[],
   { claims, ended }: CarrierClaims,
-  {
-    failpoint,
-    referenceBits,
-    publish,
-    onClaim,
-    claimed,
-    refusals,
-  }: HandOverOptions & { claimed: ClaimedTexts; refusals: Refusals },
+  { failpoint, referenceBits, publish, onClaim, claimed }: HandOverOptions & { claimed: ClaimedTexts },
 ): number {
   const used = new Set<SubmitQueue>();
   const texts = claims.filter((claim) => claim !== undefined);
@@ -122,10 +116,9 @@ export function handOver(
     if (!claim) continue;
     failpoint('carrier_after_claim');
     const placement = placements[index] as CarrierPlacement;
-    const { queue } = open[placement.carrier] as OpenQueue;
+    const { queue } = queues[placement.carrier] as RoundQueue;
     const { carrier } = queue;
-    const { sender } = placement;
-    const mayAskAnother = refusals.mayAskAnother(claim, carrier.name);
+    const { sender, mayAskAnother } = placement;
     const text = new DispatchedText({
       claim,
       holder: replica,
@@ -165,12 +158,12 @@ export class Conclusions {
   }
 
   /** What waits for these carriers is looked for now. */
-  look(open: readonly OpenQueue[]): void {
+  look(open: readonly RoundQueue[]): void {
     for (const { queue } of open) this.#eager.delete(queue);
   }
 
   /** Something may wait still for those that were looked for. */
-  lookAgain(open: readonly OpenQueue[]): void {
+  lookAgain(open: readonly RoundQueue[]): void {
     for (const { queue } of open) this.#eager.add(queue);
   }
 
@@ -180,7 +173,7 @@ export class Conclusions {
   }
 
   /** Takes how many texts were placed and how many moved. Returns whether it is worth asking again at once. */
-  conclude(open: readonly OpenQueue[], placed: number, moved: number): boolean {
+  conclude(open: readonly RoundQueue[], placed: number, moved: number): boolean {
     if (moved < placed) this.lookAgain(open);
     this.#barren = moved > 0 ? 0 : this.#barren + 1;
     return this.#barren < maxBarren;

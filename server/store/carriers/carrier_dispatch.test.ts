@@ -231,7 +231,7 @@ describe('a record', () => {
 });
 
 describe('a search', () => {
-  const carriers = [{ name: 'main', sharedSender: '+1' }];
+  const carriers = [{ name: 'main', isOpen: true, sharedSender: '+1' }];
   const search = (afterAccountId: bigint, accounts: number, texts: number) =>
     world.store.listCarrierQueue(carriers, { nowMs: world.clock.nowMs(), afterAccountId, accounts, texts });
 
@@ -267,8 +267,16 @@ describe('a search', () => {
     await world.inspect`update message set carrier = 'gone' where id = ${ids[3] as bigint}`;
     const found = await search(0n, 10, 100);
     expect(found.accounts.map(({ texts }) => texts.map(({ id }) => id))).toEqual([[ids[4]]]);
+    const full = { name: 'gone', isOpen: false, sharedSender: '+2' };
+    const options = { nowMs: world.clock.nowMs(), afterAccountId: 0n, accounts: 10, texts: 100 };
+    expect((await world.store.listCarrierQueue([...carriers, full], options)).accounts).toMatchObject([
+      { senders: ['+1', '+2'], texts: [{ id: ids[4], takers: [true, true] }] },
+    ]);
+    expect((await world.store.listCarrierQueue([full], options)).accounts).toEqual([]);
     const nobody = { nowMs: world.clock.nowMs(), afterAccountId: 0n, accounts: 10, texts: 100 };
-    expect(await world.store.listCarrierQueue([{ name: 'main', sharedSender: null }], nobody)).toMatchObject({
+    expect(
+      await world.store.listCarrierQueue([{ name: 'main', isOpen: true, sharedSender: null }], nobody),
+    ).toMatchObject({
       accounts: [],
       isAll: true,
       lastAccountId: account,

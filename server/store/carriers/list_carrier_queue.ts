@@ -4,13 +4,26 @@ import { isServedBy } from '../accounts/sandboxes.ts';
 import { waitsForCarrier } from '../messages/status_moves.ts';
 import { carriersOfSender, isForCarriers } from '../outbound/routes.ts';
 import type { Batches } from '../postgres/database.ts';
-import { columnsOf, count, instant, int2, int4, int8, json, text, type ValuesOf } from '../postgres/kinds.ts';
+import {
+  bool,
+  columnsOf,
+  count,
+  instant,
+  int2,
+  int4,
+  int8,
+  json,
+  text,
+  type ValuesOf,
+} from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 
-/** A carrier that can take texts now. */
-type OpenCarrier = ValuesOf<typeof openCarrier>;
-const openCarrier = {
+/** A configured carrier. */
+type SearchedCarrier = ValuesOf<typeof searchedCarrier>;
+const searchedCarrier = {
   name: text,
+  /** Whether it can take texts now. */
+  isOpen: bool,
   /** The sender of accounts without a number of their own; null when there is none. */
   sharedSender: text.orNull,
 };
@@ -41,14 +54,14 @@ const waitingText = {
 
 /** A text that may go now. */
 export interface CarrierText extends RowOf<typeof waitingText> {
-  /** Which of the open carriers may have it: those with the number that it must leave from. */
+  /** Which of the carriers may have it: those with the number that it must leave from. */
   takers: readonly boolean[];
 }
 
 /** An account of which texts wait. */
 export interface WaitingAccount {
   accountId: bigint;
-  /** Its sender on each of the open carriers; null where it has none. */
+  /** Its sender on each of the carriers; null where it has none. */
   senders: readonly (string | null)[];
   /** In the order of their ids; none when all of them wait for another carrier or a later time. */
   texts: readonly CarrierText[];
@@ -60,7 +73,7 @@ export interface CarrierFound {
   accounts: readonly WaitingAccount[];
   /** The last account that was looked at, whether or not any of its texts may go; null when nothing waits at all. */
   lastAccountId: bigint | null;
-  /** Everything that waits now for these carriers was looked at. */
+  /** Everything that waits now for the open carriers was looked at. */
   isAll: boolean;
 }
 
@@ -70,7 +83,13 @@ const waits = waitsForCarrier('m');
 // history nor an account without waiting texts costs anything. A suspended account takes a turn, and gives nothing. The
 // second walk is not begun when the first finds enough.
 const listed = statement({
-  takes: { carriers: list(openCarrier), nowMs: instant, afterAccountId: int8, accounts: int4, texts: int4 },
+  takes: {
+    carriers: list(searchedCarrier),
+    nowMs: instant,
+    afterAccountId: int8,
+    accounts: int4,
+    texts: int4,
+  },
   gives: {
     /** Null in the last row, which is about the walk. */
     ord: count.orNull('a.ord'),
@@ -107,7 +126,7 @@ with recursive onward as (
     limit ${accounts}
   ) w
 ), sender as materialized (
-  select w.account_id, w.ord, c.no, c.name,
+  select w.account_id, w.ord, c.no, c.name, c.is_open,
     case when ${isServedBy('w.account_id', 'c.name')} then coalesce(n.number, c.shared_sender) end as number
   from walked w
   cross join ${carriers.as('c', 'no')}
@@ -116,9 +135,9 @@ with recursive onward as (
     where n.account_id = w.account_id and n.carrier = c.name order by n.assigned_at, n.number limit 1
   ) n on true
 ), able as materialized (
-  select account_id, ord, array_agg(name) filter (where number is not null) as names, json_agg(number order by no) as senders
+  select account_id, ord, array_agg(name) filter (where number is not null and is_open) as names, json_agg(number order by no) as senders
   from sender where not exists (select from account x where x.id = account_id and x.suspended_at is not null)
-  group by account_id, ord having count(number) > 0
+  group by account_id, ord having count(number) filter (where is_open) > 0
 ), share as (
   select greatest(${texts} / greatest(count(*), 1), 1)::int4 as most from able
 )
@@ -142,7 +161,7 @@ order by ord, id`,
 
 export const prepareListCarrierQueue = (batches: Batches) => ({
   /** The texts that the open carriers could take now. */
-  async listCarrierQueue(carriers: readonly OpenCarrier[], search: CarrierSearch): Promise<CarrierFound> {
+  async listCarrierQueue(carriers: readonly SearchedCarrier[], search: CarrierSearch): Promise<CarrierFound> {
     const found = new Map<bigint, WaitingAccount & { texts: CarrierText[] }>();
     let walked = 0;
     let lastAccountId: bigint | null = null;
