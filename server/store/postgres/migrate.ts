@@ -28,8 +28,8 @@ const tooOld =
 /** Names the advisory lock; any constant that nothing else here uses. */
 const migrationLock = 7_461_223_905n;
 
-/** How long one try waits, in milliseconds. */
-const tryMs = 1_000;
+/** The time between two tries to get it, in milliseconds. */
+const tryPeriodMs = 250;
 
 /** How long its holder may be idle between two statements, in seconds; one that migrates is idle for milliseconds. */
 const restBoundS = 5;
@@ -55,14 +55,11 @@ export async function takeMigrationLock(
   connection: MigrationConnection,
   show: (what: string) => void,
 ): Promise<void> {
-  await connection.ask(`set lock_timeout = ${tryMs}`);
   for (;;) {
-    try {
-      await connection.ask(`select pg_advisory_lock(${migrationLock})`);
-      return;
-    } catch (error) {
-      if (codeOf(error) !== '55P03') throw error;
-    }
+    // A statement that waited would be waited for by the holder when it makes an index, and PostgreSQL would end one of the two.
+    const [lock] = await connection.ask(`select pg_try_advisory_lock(${migrationLock}) as is_taken`);
+    if (lock?.is_taken === true) return;
+    await pause(systemClock, tryPeriodMs);
     const [holder] = await connection.ask(findHolder);
     if (!holder) continue;
     const restsS = typeof holder.rests_s === 'number' ? holder.rests_s : 0;
