@@ -59,9 +59,7 @@ export async function startCore(
       (pools) => pools.close(),
     );
     const store = createStore(database, gatewayRouteOf(config.carriers, config.isProduction ?? false));
-    const hub = parts.add(startAdvanceHub({ store, url: config.databaseUrl, clock, log }), (started) =>
-      started.stop(),
-    );
+    const hub = parts.add(startAdvanceHub({ store, url: config.databaseUrl, clock, log }), (it) => it.stop());
     await hub.listening;
     const readiness = parts.add(
       watchReadiness(clock, () => store.ping()),
@@ -89,6 +87,7 @@ export async function startCore(
       device: createDeviceListener(context, application, ways),
       ops: createOpsServer({
         isReady: readiness.isReady,
+        problem: database.problem,
         contentType: metrics.registry.contentType,
         metrics: async () => {
           metrics.ready.set(readiness.isReady() ? 1 : 0);

@@ -1,4 +1,5 @@
 // One clear line for each way in which a start fails.
+
 import { describeListenError, type SystemError } from '../runtime/listeners/listen_error.ts';
 
 /** A sentence for the person at the terminal; never a stack. */
@@ -20,8 +21,9 @@ export function describeStartError(thrown: unknown): string {
     case 'CONNECTION_CLOSED':
     case 'CONNECTION_ENDED':
       return `cannot reach the database of DATABASE_URL (${code})`;
+    case 'NO_PRIMARY':
+      return String(message);
     case 'CONNECTION_DESTROYED':
-    case '25006':
       return 'no server of DATABASE_URL is a primary that takes writes';
     case '57P01':
     case '57P02':

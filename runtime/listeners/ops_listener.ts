@@ -14,6 +14,8 @@ interface OpsOptions {
   contentType: string;
   /** Whether the process can do its work now. */
   isReady: () => boolean | Promise<boolean>;
+  /** Why it is not, a sentence without its full stop; undefined where that is not known. */
+  problem?: () => string | undefined;
 }
 
 /** All who ask while an answer is being made get the same. */
@@ -30,8 +32,12 @@ function shared<T>(make: () => T | Promise<T>): () => Promise<T> {
 }
 
 /** Makes the server; the caller listens and closes. */
-export function createOpsServer({ metrics, contentType, isReady }: OpsOptions): Server {
+export function createOpsServer({ metrics, contentType, isReady, problem }: OpsOptions): Server {
   const [render, ask] = [shared(metrics), shared(isReady)];
+  const notReady = () => {
+    const why = problem?.();
+    return why === undefined ? 'not ready\n' : `not ready: ${why}\n`;
+  };
   const server = createServer(bounds, (request, response) => {
     const text = (status: number, body: string, type = 'text/plain; charset=utf-8') =>
       response.writeHead(status, { 'content-type': type }).end(body);
@@ -40,8 +46,8 @@ export function createOpsServer({ metrics, contentType, isReady }: OpsOptions): 
         return text(200, 'alive\n');
       case '/readyz':
         ask().then(
-          (ready) => (ready ? text(200, 'ready\n') : text(503, 'not ready\n')),
-          () => text(503, 'not ready\n'),
+          (ready) => (ready ? text(200, 'ready\n') : text(503, notReady())),
+          () => text(503, notReady()),
         );
         return;
       case '/metrics':

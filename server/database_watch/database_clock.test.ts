@@ -91,3 +91,14 @@ test.each([hourMs, -hourMs])(
     expect(errorMs()).toBeLessThanOrEqual(2);
   },
 );
+
+test('the clock of another server is followed at once', () => {
+  const { clock, sample, follow, stepDatabase, errorMs } = world();
+  follow(3);
+  stepDatabase(hourMs);
+  expect(clock.begin(sample())).toBe(hourMs);
+  expect(errorMs()).toBeLessThanOrEqual(1);
+  stepDatabase(500);
+  expect(clock.begin(sample())).toBe(0);
+  expect(errorMs()).toBeLessThanOrEqual(1);
+});

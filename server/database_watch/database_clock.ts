@@ -87,6 +87,15 @@ export class DatabaseClock implements Clock {
     return Math.round(differenceMs);
   }
 
+  /** Follows another clock from now on. Returns by how many milliseconds it differs, when that is more than two seconds; else 0. */
+  begin(sample: TimeSample): number {
+    const found = offsetOf(sample);
+    const differenceMs = found.ms - this.#offset.ms;
+    this.#offset = found;
+    this.#candidate = undefined;
+    return Math.abs(differenceMs) > smallStepMs + found.errorMs ? Math.round(differenceMs) : 0;
+  }
+
   #errorAt({ errorMs, atMs }: Offset, nowMs: number): number {
     return errorMs + driftRate * (nowMs - atMs);
   }

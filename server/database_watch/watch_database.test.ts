@@ -2,20 +2,22 @@
 import { expect, test } from 'vitest';
 import type { Log } from '../../runtime/log.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import type { Replication } from '../store/postgres/connection/watch_connection.ts';
+import { turn, until } from '../../runtime/testing/until.ts';
+import type { DatabaseState } from '../store/postgres/connection/watch_connection.ts';
 import { watchDatabase } from './watch_database.ts';
 
 /** Starts on a database that is replicated so; returns the warnings that were said. */
-async function start(replication: Replication): Promise<[fields: object, message: string][]> {
+async function start(
+  replication: Pick<DatabaseState, 'standbys' | 'isSynchronous'>,
+): Promise<[fields: object, message: string][]> {
   const warnings: [object, string][] = [];
   const log = {
     warn: (fields: object, message: string) => warnings.push([fields, message]),
     debug: () => undefined,
   } as unknown as Log;
   const databaseWatch = {
-    readTime: async () => 1_000,
+    read: async () => ({ nowMs: 1_000, term: 0, ...replication }),
     endStuck: async () => [],
-    readReplication: async () => replication,
     close: async () => undefined,
   };
   const watched = await watchDatabase({ databaseWatch, local: new ManualClock(), log });
@@ -36,4 +38,24 @@ test('a core says nothing of that where commits wait for a standby, or nothing c
   expect(await start({ standbys: 2, isSynchronous: true })).toEqual([]);
   expect(await start({ standbys: 0, isSynchronous: true })).toEqual([]);
   expect(await start({ standbys: 0, isSynchronous: false })).toEqual([]);
+});
+
+test('when another server leads, its clock is followed at once', async () => {
+  const local = new ManualClock();
+  let state: DatabaseState = { nowMs: 1_000, standbys: 0, isSynchronous: false, term: 0 };
+  const databaseWatch = {
+    read: async () => state,
+    endStuck: async () => [],
+    close: async () => undefined,
+  };
+  const log = { warn: () => undefined, debug: () => undefined } as unknown as Log;
+  const { clock, stop } = await watchDatabase({ databaseWatch, local, log });
+  state = { ...state, nowMs: 60_000 };
+  local.advance(1_000);
+  await turn(5);
+  expect(clock.nowMs()).toBeLessThan(30_000);
+  state = { ...state, term: 1 };
+  local.advance(1_000);
+  await until(() => clock.nowMs() >= 60_000);
+  await stop();
 });

@@ -5,7 +5,7 @@ import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
 import { pause } from '../../runtime/pause.ts';
 import { describeStartError } from '../start_error.ts';
-import type { DatabaseWatch } from '../store/postgres/connection/watch_connection.ts';
+import type { DatabaseState, DatabaseWatch } from '../store/postgres/connection/watch_connection.ts';
 import { DatabaseUnavailable } from '../store/postgres/driver.ts';
 import type { ShowWait } from '../store/postgres/migrate.ts';
 import { isAway } from '../store/postgres/server_errors.ts';
@@ -23,8 +23,7 @@ interface WatchedDatabase {
 }
 
 /** Says it where a failover would forget what was acknowledged last: nobody hears of that before it is too late. */
-async function warnOfLoss(databaseWatch: DatabaseWatch, log: Log): Promise<void> {
-  const { standbys, isSynchronous } = await databaseWatch.readReplication();
+function warnOfLoss({ standbys, isSynchronous }: DatabaseState, log: Log): void {
   if (standbys === 0 || isSynchronous) return;
   log.warn(
     { standbys },
@@ -40,17 +39,22 @@ export async function watchDatabase(options: {
   log: Log;
 }): Promise<WatchedDatabase> {
   const { databaseWatch, local, log } = options;
-  const look = async (): Promise<TimeSample> => {
+  const look = async (): Promise<TimeSample & { state: DatabaseState }> => {
     const askedAtMs = monotonicMs();
-    const databaseMs = await databaseWatch.readTime();
-    return { askedAtMs, answeredAtMs: monotonicMs(), databaseMs };
+    const state = await databaseWatch.read();
+    return { askedAtMs, answeredAtMs: monotonicMs(), databaseMs: state.nowMs, state };
   };
-  const clock = new DatabaseClock(await look(), monotonicMs, local);
+  const first = await look();
+  let { term } = first.state;
+  const clock = new DatabaseClock(first, monotonicMs, local);
   for (let looks = 1; looks < firstLooks; looks++) clock.take(await look());
-  await warnOfLoss(databaseWatch, log);
+  warnOfLoss(first.state, log);
 
   const followTime = async () => {
-    const stepMs = clock.take(await look());
+    const sample = await look();
+    // Another server has another clock.
+    const stepMs = sample.state.term === term ? clock.take(sample) : clock.begin(sample);
+    term = sample.state.term;
     if (stepMs !== 0) log.warn({ stepMs }, "the database's clock was set, and is followed");
   };
   const endStuck = async () => {

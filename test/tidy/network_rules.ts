@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/app/people/mail/mailer.ts': 'the mail server that the operator names',
   'server/app/people/webauthn.ts':
     'nobody: attestations, for which the package would fetch, are refused before',
-  'server/store/postgres/connection/server_finder.ts': 'the database',
+  'server/store/postgres/connection/connect.ts': 'the database',
   'server/app/operations/alerts/targets.ts': 'what the operator names for alerts',
   'server/cli/core/core_client.ts': 'the core, for commands',
   'server/ops/ask_readiness.ts': 'the parts on this machine, for the health check and the doctor',

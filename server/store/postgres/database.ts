@@ -3,6 +3,8 @@
 // without waiting for the disk: losing the last moments of a rate window in a crash of the machine is harmless. Every other
 // write waits for the disk, and for the synchronous standbys where there are any, whatever the server's own default is.
 import type { Clock } from '../../../runtime/clock.ts';
+import { readDatabaseUrl } from './connection/database_url.ts';
+import { primaryOf } from './connection/primary.ts';
 import { openPool, type Pool } from './driver.ts';
 import { waitForLocks } from './locking.ts';
 
@@ -44,6 +46,8 @@ export interface Database {
   links: Pool;
   /** Statements that hand texts over to devices. */
   claims: Pool;
+  /** Why no server of the database is written to though some answer; undefined where that is not so. */
+  problem(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -67,8 +71,9 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
     statement_timeout: String(deadlineMs - Math.min(500, deadlineMs / 4)),
     synchronous_commit: 'on',
   };
-  const pool = (connections: number, its: Record<string, string>) =>
-    openPool({ url, clock, deadlineMs, connections, parameters: its });
+  const pool = (connections: number, its: Record<string, string>, acknowledges = false) =>
+    openPool({ url, clock, deadlineMs, connections, parameters: its, acknowledges });
+  const primary = primaryOf(readDatabaseUrl(url));
   const reads = pool(4, parameters);
   // Because of a batch's arrays PostgreSQL would plan each batch again, which costs more than running it.
   const writing = {
@@ -76,11 +81,11 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
     plan_cache_mode: 'force_generic_plan',
     lock_timeout: String(lockTimeoutMs ?? usualLockTimeoutMs),
   };
-  const batches = pool(4, writing);
+  const batches = pool(4, writing, true);
   const writes = waitForLocks(batches, clock);
   const admission = pool(2, { ...writing, synchronous_commit: 'off' });
-  const links = pool(3, { ...parameters, lock_timeout: writing.lock_timeout });
-  const claims = pool(2, writing);
+  const links = pool(3, { ...parameters, lock_timeout: writing.lock_timeout }, true);
+  const claims = pool(2, writing, true);
   const figures = pool(1, parameters);
   return {
     reads,
@@ -90,6 +95,7 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
     figures,
     links,
     claims,
+    problem: () => primary.problem,
     close: async () => {
       await Promise.all([reads, batches, admission, links, claims, figures].map((each) => each.close()));
     },

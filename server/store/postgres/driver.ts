@@ -1,18 +1,15 @@
-// The one file that uses the postgres driver. The driver is patched at install (patch_driver.ts) and refused unpatched.
-// Every query has a deadline, and a connection that misses one is replaced. Each connection is its own client of the
-// driver, so that nothing of it is left. No transaction, reserve or cancel is used at run time.
+// Pools of connections. The driver is patched at install (patch_driver.ts) and refused unpatched. Every query has a deadline, and
+// a connection that misses one is replaced. Each connection is its own client of the driver, so that nothing of it is left. No
+// transaction, reserve or cancel is used at run time.
 import postgres from 'postgres';
-import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import { type CancelTimer, type Clock, monotonicMs, systemClock } from '../../../runtime/clock.ts';
+import { connectTo } from './connection/connect.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './connection/database_url.ts';
-import {
-  commonOptions,
-  pauseS,
-  ServerFinder,
-  sessionName,
-  sessionParameters,
-} from './connection/server_finder.ts';
+import { type Primary, primaryOf } from './connection/primary.ts';
+import { sessionName, sessionParameters } from './connection/session_options.ts';
+import { type Asked, type Connect, type Session, Slot } from './connection/slot.ts';
 import { driverIsPatched } from './patch_driver.ts';
-import { isCancelled, isDemotion, isGoing, isUnsureCommit } from './server_errors.ts';
+import { isCancelled, isDemotion, isGoing } from './server_errors.ts';
 
 /** A value as PostgreSQL reads it: arrays travel as array literals, see `arrayLiteral`. */
 export type Param = string | number | bigint | boolean | null;
@@ -58,6 +55,11 @@ interface PoolOptions {
   deadlineMs: number;
   /** PostgreSQL run-time parameters of each connection. */
   parameters?: Record<string, string>;
+  /**
+   * Its answers are acknowledged to others: one that was long in coming counts only if its server still leads. False unless it is
+   * said.
+   */
+  acknowledges?: boolean;
   /** Receives notifications of channels that a query of this pool listens on. */
   onNotify?: (payload: string) => void;
   clock: Clock;
@@ -72,67 +74,11 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-/** A statement under way. */
-interface Asked {
-  /** The driver's: `active` while the server's messages are about this one. */
-  query: { active: boolean };
-  /** The statement's number among those of the pool, in the order in which they came. */
-  turn: number;
-  /** A warning said that the commit may not be where it has to be. */
-  isUnsure: boolean;
-}
-
-/** One connection: made when first needed, and made again if it breaks or is given up. */
-class Slot {
-  readonly asked = new Set<Asked>();
-  readonly finder: ServerFinder;
-  /** The newest statement that was answered; 0 before the first, and after a renewal. */
-  answeredTurn = 0;
-  client: postgres.Sql | undefined;
-  readonly #connect: (slot: Slot) => postgres.Sql;
-
-  constructor(url: DatabaseUrl, connect: (slot: Slot) => postgres.Sql) {
-    this.finder = new ServerFinder(url);
-    this.#connect = connect;
-  }
-
-  open(): postgres.Sql {
-    this.client ??= this.#connect(this);
-    return this.client;
-  }
-
-  /** Gives up the connection: the statements on it fail, and the next statement makes a new one. */
-  renew(): void {
-    const { client } = this;
-    this.client = undefined;
-    this.answeredTurn = 0;
-    const cut = this.finder.cutter();
-    // If it was cut before the driver ends it, the driver would connect again for the statements that wait.
-    client
-      ?.end({ timeout: 0 })
-      .catch(() => {})
-      .finally(cut);
-  }
-
-  /** Says farewell and closes. */
-  async close(): Promise<void> {
-    const cut = this.finder.cutter();
-    await this.client?.end({ timeout: 2 }).catch(() => {});
-    cut();
-  }
-
-  /** Keeps the server's notices: they are about the statement that it is answering. */
-  readonly onNotice = (notice: postgres.Notice) => {
-    if (!isUnsureCommit(notice)) return;
-    for (const asked of this.asked) asked.isUnsure ||= asked.query.active;
-  };
-}
-
 /** The connection for the next statement: an idle one, else one that is not open yet, else the least busy. */
 function choose(slots: readonly Slot[]): Slot {
   let best = slots[0] as Slot;
   for (const slot of slots) {
-    if (slot.asked.size === 0 && slot.client) return slot;
+    if (slot.asked.size === 0 && slot.session) return slot;
     if (slot.asked.size < best.asked.size) best = slot;
   }
   return best;
@@ -142,108 +88,157 @@ function choose(slots: readonly Slot[]): Slot {
 const listening = (onNotify: PoolOptions['onNotify']): object =>
   onNotify ? { onnotify: (_channel: string, payload: string) => onNotify(payload) } : {};
 
-/** A client of one connection. The driver's types know neither a list of hosts nor a function that connects. */
-export const openClient = (url: DatabaseUrl, finder: ServerFinder, options: object): postgres.Sql =>
-  postgres({
-    ...commonOptions(url),
-    socket: finder.connect,
-    max: 1,
-    fetch_types: false,
-    ...options,
-  } as object);
-
 function translate(error: unknown): Error {
+  if (error instanceof DatabaseUnavailable) return error;
   if (error instanceof postgres.PostgresError && !isGoing(error) && !isCancelled(error))
     return new StatementFailed(error);
   return new DatabaseUnavailable(error);
 }
 
-/** Returns the function that opens the client of a slot. */
-const connector = (options: PoolOptions, url: ReturnType<typeof readDatabaseUrl>) => (slot: Slot) =>
-  openClient(url, slot.finder, {
-    prepare: true,
-    idle_timeout: 0,
-    max_lifetime: null,
-    backoff: (retries: number) => pauseS(retries, url.hosts.length),
-    onnotice: slot.onNotice,
-    ...listening(options.onNotify),
-    types: {
-      bigint: postgres.BigInt,
-      // Times stay text here: kinds.ts reads them.
-      date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
-    },
-    connection: {
-      // The database watch reads there how long callers wait for this session.
-      application_name: `${sessionName} ${options.deadlineMs}`,
-      ...sessionParameters(url),
-      ...options.parameters,
-    },
-  });
+/** Returns the function that makes the connection of a slot. */
+const connector =
+  (options: PoolOptions, url: DatabaseUrl): Connect =>
+  (host, callbacks) =>
+    connectTo(url, host, {
+      prepare: true,
+      idle_timeout: 0,
+      max_lifetime: null,
+      ...callbacks,
+      ...listening(options.onNotify),
+      types: {
+        bigint: postgres.BigInt,
+        // Times stay text here: kinds.ts reads them.
+        date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
+      },
+      connection: {
+        // The database watch reads there how long callers wait for this session.
+        application_name: `${sessionName} ${options.deadlineMs}`,
+        ...sessionParameters(url),
+        ...options.parameters,
+      },
+    });
+
+/** An answer that took longer counts only if its server still leads, in milliseconds. */
+const promptMs = 250;
 
 /** Opens a pool; connections are made when first needed. Throws if the driver is not patched, or on a wrong URL. */
 export function openPool(options: PoolOptions): Pool {
   if (!driverIsPatched()) {
     throw new Error('the database driver lacks its patch: run "node server/store/postgres/patch_driver.ts"');
   }
-  const url = readDatabaseUrl(options.url);
-  const connect = connector(options, url);
-  const slots = Array.from({ length: options.connections }, () => new Slot(url, connect));
-  let turns = 0;
+  return new SlotPool(options);
+}
+
+class SlotPool implements Pool {
+  readonly #clock: Clock;
+  readonly #deadlineMs: number;
+  readonly #acknowledges: boolean;
+  readonly #primary: Primary;
+  readonly #slots: readonly Slot[];
+  readonly #leave: () => void;
+  #turns = 0;
+
+  constructor(options: PoolOptions) {
+    const url = readDatabaseUrl(options.url);
+    const connect = connector(options, url);
+    this.#clock = options.clock;
+    this.#deadlineMs = options.deadlineMs;
+    this.#acknowledges = options.acknowledges ?? false;
+    this.#primary = primaryOf(url);
+    this.#slots = Array.from({ length: options.connections }, () => new Slot(this.#primary, connect));
+    this.#leave = this.#primary.join(() => {
+      for (const slot of this.#slots) slot.renew();
+    });
+  }
+
+  run(text: string, params: Param[]): Promise<Row[]> {
+    for (const param of params) {
+      if (param === undefined) throw new TypeError('a statement parameter is undefined');
+    }
+    const slot = choose(this.#slots);
+    const asked: Asked = { query: undefined, turn: ++this.#turns, isUnsure: false };
+    slot.asked.add(asked);
+    return new Promise((resolve, reject) => {
+      let { session } = slot;
+      let isOver = false;
+      const cancelDeadline = this.#clock.setTimeout(() => {
+        isOver = true;
+        settle();
+        if (slot.session === session) this.#giveUp(slot, asked.turn);
+        reject(new DatabaseUnavailable(new Error(`no answer within ${this.#deadlineMs} ms`)));
+      }, this.#deadlineMs);
+      const cancelPoll = this.#pollIfLong();
+      const settle = () => {
+        cancelDeadline();
+        cancelPoll?.();
+        slot.asked.delete(asked);
+      };
+      const ask = (on: Session) => this.#ask(slot, on, asked, text, params);
+      const askOnceOpen = (made: Session) => {
+        if (isOver) throw new Error('it was given up');
+        session = made;
+        return ask(made);
+      };
+      (session ? ask(session) : slot.open().then(askOnceOpen)).then(
+        (rows) => {
+          settle();
+          resolve(rows);
+        },
+        (error: unknown) => {
+          settle();
+          reject(translate(error));
+        },
+      );
+    });
+  }
+
+  forgetPlans(): void {
+    // A connection that is not open has no plans; one that breaks meanwhile loses them.
+    for (const { session } of this.#slots) session?.client.unsafe('discard plans').catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    this.#leave();
+    await Promise.all(this.#slots.map((slot) => slot.close()));
+  }
 
   /** A deadline has passed: the connection may be dead, and so may every idle one that has not answered since. */
-  const giveUp = (slot: Slot, turn: number) => {
+  #giveUp(slot: Slot, turn: number): void {
     slot.renew();
-    for (const other of slots) if (other.asked.size === 0 && other.answeredTurn < turn) other.renew();
-  };
-  return {
-    run(text, params) {
-      for (const param of params) {
-        if (param === undefined) throw new TypeError('a statement parameter is undefined');
+    for (const other of this.#slots) if (other.asked.size === 0 && other.answeredTurn < turn) other.renew();
+  }
+
+  /** A commit hangs while its server is replaced. */
+  #pollIfLong(): CancelTimer | undefined {
+    if (!this.#acknowledges || !this.#primary.isPolled) return undefined;
+    return systemClock.setTimeout(() => void this.#primary.poll(), promptMs);
+  }
+
+  /** Runs a statement on a session. Throws what the driver throws, and DatabaseUnavailable. */
+  async #ask(slot: Slot, session: Session, asked: Asked, text: string, params: Param[]): Promise<Row[]> {
+    const startedMs = monotonicMs();
+    const query = session.client.unsafe(text, params as string[], { prepare: true }).values();
+    asked.query = query as unknown as Asked['query'];
+    const noteAnswer = () => {
+      if (slot.session === session) slot.answeredTurn = Math.max(slot.answeredTurn, asked.turn);
+    };
+    try {
+      const rows = (await query) as unknown as Row[];
+      noteAnswer();
+      if (asked.isUnsure) throw new DatabaseUnavailable(new Error('the commit may not be replicated'));
+      const isLong = this.#acknowledges && monotonicMs() - startedMs > promptMs;
+      if (isLong && !(await this.#primary.leads(session.term)))
+        throw new DatabaseUnavailable(new Error('another server leads than the one that has answered'));
+      return rows;
+    } catch (error) {
+      if (error instanceof postgres.PostgresError && !isGoing(error)) noteAnswer();
+      if (error instanceof postgres.PostgresError && isDemotion(error) && slot.session === session) {
+        slot.renew();
+        this.#primary.failed();
       }
-      const slot = choose(slots);
-      const client = slot.open();
-      const query = client.unsafe(text, params as string[], { prepare: true }).values();
-      const asked: Asked = { query: query as unknown as Asked['query'], turn: ++turns, isUnsure: false };
-      slot.asked.add(asked);
-      return new Promise((resolve, reject) => {
-        const settle = (hasAnswered: boolean) => {
-          cancel();
-          slot.asked.delete(asked);
-          if (!hasAnswered || slot.client !== client) return;
-          slot.answeredTurn = Math.max(slot.answeredTurn, asked.turn);
-          slot.finder.confirm();
-        };
-        const cancel: CancelTimer = options.clock.setTimeout(() => {
-          slot.asked.delete(asked);
-          if (slot.client === client) giveUp(slot, asked.turn);
-          reject(new DatabaseUnavailable(new Error(`no answer within ${options.deadlineMs} ms`)));
-        }, options.deadlineMs);
-        query.then(
-          (rows) => {
-            settle(true);
-            if (asked.isUnsure)
-              reject(new DatabaseUnavailable(new Error('the commit may not be replicated')));
-            else resolve(rows as unknown as Row[]);
-          },
-          (error: unknown) => {
-            settle(error instanceof postgres.PostgresError && !isGoing(error));
-            if (error instanceof postgres.PostgresError && isDemotion(error) && slot.client === client) {
-              slot.renew();
-              slot.finder.doubt();
-            }
-            reject(translate(error));
-          },
-        );
-      });
-    },
-    forgetPlans() {
-      // A connection that is not open has no plans; one that breaks meanwhile loses them.
-      for (const { client } of slots) client?.unsafe('discard plans').catch(() => {});
-    },
-    async close() {
-      await Promise.all(slots.map((slot) => slot.close()));
-    },
-  };
+      throw error;
+    }
+  }
 }
 
 /** An instant as PostgreSQL reads it, to be cast in the statement. */

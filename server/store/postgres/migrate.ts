@@ -9,11 +9,10 @@ import { migrate } from 'drizzle-orm/pg-proxy/migrator';
 import { systemClock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { tableNames } from '../schema/tables.ts';
-import { readDatabaseUrl } from './connection/database_url.ts';
+import { NoPrimary } from './connection/primary.ts';
 import type { Param } from './driver.ts';
 import { type MigrationConnection, openMigrationConnection } from './migration_connection.ts';
 import { findMissingIndexes, makeIndexes } from './online_indexes.ts';
-import { isAway } from './server_errors.ts';
 
 /** The database cannot be served as it is; the message is a line for the operator. */
 export class SchemaRefused extends Error {
@@ -182,41 +181,13 @@ async function applyMissing(connection: MigrationConnection, show: ShowWait): Pr
 }
 
 /** The server is a standby, or takes no writes: that says more than that another one is not there. */
-const isNoPrimary = (error: unknown) => ['CONNECTION_DESTROYED', '25006'].includes(String(codeOf(error)));
-
-/** Returns the version of the server that the connection is to. Throws where it takes no writes, and leaves it. */
+/** Returns the version of the server. Throws where it takes no writes. */
 async function askPrimary(connection: MigrationConnection): Promise<number> {
   const [server] = await connection.ask(
     "select current_setting('server_version_num') as version, current_setting('transaction_read_only') = 'on' as is_read_only",
   );
-  if (server?.is_read_only === true) {
-    connection.leave();
-    throw Object.assign(new Error('the server takes no writes'), { code: '25006' });
-  }
-  connection.stay();
+  if (server?.is_read_only === true) throw new NoPrimary();
   return Number(server?.version);
-}
-
-/**
- * Opens a connection to the primary among the URL's servers; returns its version as well. One that was the primary a moment ago
- * and takes no writes any more is passed over.
- */
-async function openToPrimary(url: string): Promise<{ connection: MigrationConnection; version: number }> {
-  const connection = openMigrationConnection(url);
-  let fault: unknown;
-  for (let left = readDatabaseUrl(url).hosts.length; left > 0; left--) {
-    try {
-      return { connection, version: await askPrimary(connection) };
-    } catch (error) {
-      if (!isAway(error)) {
-        fault = error;
-        break;
-      }
-      if (!isNoPrimary(fault)) fault = error;
-    }
-  }
-  await connection.close();
-  throw fault;
 }
 
 /**
@@ -224,8 +195,9 @@ async function openToPrimary(url: string): Promise<{ connection: MigrationConnec
  * SchemaRefused, and what PostgreSQL answers when it refuses.
  */
 export async function migrateSchema(url: string, show: ShowWait = () => {}): Promise<{ isAhead: boolean }> {
-  const { connection, version } = await openToPrimary(url);
+  const connection = openMigrationConnection(url);
   try {
+    const version = await askPrimary(connection);
     if (version < 150_000) throw new SchemaRefused('PostgreSQL 15 or newer is needed');
     const { missing, isAhead } = await readSchemaState(connection);
     if (missing > 0 || (!isAhead && (await findMissingIndexes(connection)).length > 0)) {

@@ -51,6 +51,7 @@ const unreached = [
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
+  'NO_PRIMARY',
 ];
 
 /**

@@ -1,7 +1,7 @@
 // Reads the URL of a database. It may name several servers, of which one is the primary.
 
 /** One place where the server may be: a host and its port, or the directory of a unix socket. */
-interface DatabaseHost {
+export interface DatabaseHost {
   /** A name, an IP address, or an absolute directory. */
   host: string;
   port: number;

@@ -41,12 +41,12 @@ test("a statement that goes on when its caller has given up is ended, and its lo
 });
 
 test('a database that nobody follows has no standbys, and its commits wait for none', async () => {
-  expect(await databaseWatch.readReplication()).toEqual({ standbys: 0, isSynchronous: false });
+  expect(await databaseWatch.read()).toMatchObject({ standbys: 0, isSynchronous: false });
 });
 
 test("the time that is read is the database's", async () => {
   const [row] = await inspect`select extract(epoch from clock_timestamp())::float8 * 1000 as before_ms`;
-  const readMs = await databaseWatch.readTime();
+  const { nowMs: readMs } = await databaseWatch.read();
   const [after] = await inspect`select extract(epoch from clock_timestamp())::float8 * 1000 as after_ms`;
   expect(readMs).toBeGreaterThanOrEqual(row?.before_ms);
   expect(readMs).toBeLessThanOrEqual(after?.after_ms);

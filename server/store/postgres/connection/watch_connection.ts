@@ -4,7 +4,9 @@ import type { Clock } from '../../../../runtime/clock.ts';
 import { openPool } from '../driver.ts';
 import { bool, float8, int4, text } from '../kinds.ts';
 import { type RowOf, statement } from '../statement.ts';
-import { sessionName } from './server_finder.ts';
+import { readDatabaseUrl } from './database_url.ts';
+import { primaryOf } from './primary.ts';
+import { sessionName } from './session_options.ts';
 
 /** A session that was ended. */
 interface EndedSession {
@@ -14,16 +16,14 @@ interface EndedSession {
 }
 
 export interface DatabaseWatch {
-  /** The database's time in milliseconds since the Unix epoch. Throws DatabaseUnavailable. */
-  readTime(): Promise<number>;
+  /** Reads how the database stands. Throws DatabaseUnavailable. */
+  read(): Promise<DatabaseState>;
   /**
    * Ends the sessions of any core whose transaction has lasted so long that its caller has given up: a commit that
    * waits for a lost standby, an answer that a frozen core does not take, a statement whose end never came. Their locks
    * end with them. Throws DatabaseUnavailable.
    */
   endStuck(): Promise<EndedSession[]>;
-  /** Reads who follows the database now. Throws DatabaseUnavailable. */
-  readReplication(): Promise<Replication>;
   close(): Promise<void>;
 }
 
@@ -40,20 +40,21 @@ const endStuck = statement({
   ) session`,
 });
 
-const readTime = statement({
-  takes: {},
-  gives: { nowMs: float8('extract(epoch from clock_timestamp())::float8 * 1000') },
-  text: ({ row }) => `select ${row}`,
-});
-
-/** The standbys that follow the database now, and whether commits wait for any of them. */
-export type Replication = RowOf<typeof replication>;
-const replication = {
+const state = {
+  /** The database's time, in milliseconds since the Unix epoch. */
+  nowMs: float8('extract(epoch from clock_timestamp())::float8 * 1000'),
+  /** The standbys that follow it now. */
   standbys: int4('(select count(*)::int4 from pg_stat_replication)'),
+  /** Whether commits wait for any of them. */
   isSynchronous: bool("current_setting('synchronous_standby_names') <> ''"),
 };
 
-const readReplication = statement({ takes: {}, gives: replication, text: ({ row }) => `select ${row}` });
+const readState = statement({ takes: {}, gives: state, text: ({ row }) => `select ${row}` });
+
+export interface DatabaseState extends RowOf<typeof state> {
+  /** Differs from the last one when another server leads. */
+  term: number;
+}
 
 /** How much longer than its caller waits a transaction may last, in milliseconds. */
 const graceMs = 500;
@@ -64,16 +65,16 @@ const deadlineMs = 3_000;
 /** Opens it; the connection is made with the first question. */
 export function openDatabaseWatch(url: string, clock: Clock): DatabaseWatch {
   const parameters = { statement_timeout: String(deadlineMs - 500) };
+  const primary = primaryOf(readDatabaseUrl(url));
   const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters });
   return {
-    async readTime() {
-      const read = await readTime.first(pool, {});
-      return (read as { nowMs: number }).nowMs;
+    async read() {
+      const { term } = primary;
+      const read = (await readState.first(pool, {})) as RowOf<typeof state>;
+      if (read.standbys > 0 || read.isSynchronous) primary.expectStandbys();
+      return { ...read, term };
     },
     endStuck: () => endStuck.run(pool, { graceMs }),
-    async readReplication() {
-      return (await readReplication.first(pool, {})) as Replication;
-    },
     close: () => pool.close(),
   };
 }
