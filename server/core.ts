@@ -21,6 +21,7 @@ import type { Failpoint } from './failpoint.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { watchReadiness } from './ops/readiness.ts';
 import { createFigures, mostCounted } from './ops/unfinished_figures.ts';
+import { startConfirmation } from './store/postgres/connection/confirmation.ts';
 import { openDatabase } from './store/postgres/database.ts';
 import { createStore } from './store/store.ts';
 
@@ -54,19 +55,20 @@ export async function startCore(
   const parts = new Parts();
   try {
     const metrics = createMetrics({ dataDir: config.dataDir });
-    const database = parts.add(
-      openDatabase({ url: config.databaseUrl, clock, deadlineMs: statementDeadlineMs }),
-      (pools) => pools.close(),
-    );
+    const { databaseUrl: url } = config;
+    const pools = openDatabase({ url, clock, deadlineMs: statementDeadlineMs });
+    const database = parts.add(pools, (it) => it.close());
     const store = createStore(database, gatewayRouteOf(config.carriers, config.isProduction ?? false));
-    const hub = parts.add(startAdvanceHub({ store, url: config.databaseUrl, clock, log }), (it) => it.stop());
+    const hub = parts.add(startAdvanceHub({ store, url, clock, log }), (it) => it.stop());
     await hub.listening;
+    const confirmation = parts.add(startConfirmation(url, clock), (it) => it.stop());
     const readiness = parts.add(
       watchReadiness(clock, () => store.ping()),
       (watch) => watch.stop(),
     );
     const traces = createTextTraces({ store, clock });
-    const context: CoreContext = { config, clock, log, lifetimes, failpoint, metrics, store, hub, traces };
+    const given = { config, clock, log, lifetimes, failpoint };
+    const context: CoreContext = { ...given, metrics, store, hub, traces, confirmation };
     const application = parts.add(await startApplication(context), (started) => started.close());
     const ways = startMessageRoutes(context, application);
     const alerts = parts.add(startAlerts(context, ways), (watch) => watch?.stop());

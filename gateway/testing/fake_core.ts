@@ -89,7 +89,8 @@ const defaultAnswers = ({ feed }: State): Answers => ({
     pages: queries.map(({ since, limit }) => {
       const found = feed.filter(({ seq }) => seq > since);
       const messages = found.slice(0, limit);
-      return { messages, nextSince: messages.at(-1)?.seq ?? since, hasMore: found.length > limit };
+      const newestSeq = feed.at(-1)?.seq ?? since;
+      return { messages, nextSince: messages.at(-1)?.seq ?? since, hasMore: found.length > limit, newestSeq };
     }),
   }),
   services: () => {},

@@ -125,6 +125,24 @@ describe('a long-poll', () => {
     pair.core.answers.listChanges = read;
   });
 
+  test('a long-poll is answered with what might not be shown at first, at the next look after it may', async () => {
+    await until(() => pair.core.watches() === 1);
+    const { answer } = await hold('since=0&wait=25');
+    const read = pair.core.answers.listChanges;
+    pair.core.answers.listChanges = async ({ queries }) => ({
+      pages: queries.map(({ since }) => ({ nextSince: since })),
+    });
+    const reads = pair.core.asked.changes;
+    pair.core.commit(message(1n));
+    await until(() => pair.core.asked.changes > reads);
+    pair.core.answers.listChanges = read;
+    await until(() => {
+      pair.clock.advance(1_000);
+      return pair.core.asked.changes > reads + 1;
+    });
+    expect(await answer).toMatchObject({ status: 200, messages: [{ seq: 1 }], next_since: 1 });
+  });
+
   test('a long-poll whose very first read fails is 503', async () => {
     pair.core.answers.listChanges = () => {
       throw new Error('down');

@@ -70,9 +70,9 @@ export function createLongPoll({ core, waitingList, onGone }: LongPollOptions): 
         if (page && (judged(page).messages.length > 0 || page.hasMore)) return page;
         // Texts that the key may not read are passed over once.
         if (page) query.since = page.nextSince;
-        // News that could not be read is forgotten rather than read again at once: the next look at the cursors,
+        // News that could not be read, or may not be shown yet, is forgotten rather than read again at once: the next look at the cursors,
         // within a second, brings it back, and a core in trouble is not asked in a loop.
-        if (page) place.readUpTo = newestSeq;
+        if (page?.newestSeq !== undefined) place.readUpTo = newestSeq;
         else place.newestSeq = place.readUpTo;
       }
     } finally {

@@ -46,6 +46,7 @@ import type { Lifetimes } from '../domain/messages/message.ts';
 import { keptForEver } from '../domain/retention/retention.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Metrics } from '../ops/metrics.ts';
+import type { Confirmation } from '../store/postgres/connection/confirmation.ts';
 import type { Store } from '../store/store.ts';
 
 export interface CoreContext {
@@ -58,6 +59,7 @@ export interface CoreContext {
   store: Store;
   hub: AdvanceHub;
   traces: TextTraces;
+  confirmation: Confirmation;
 }
 
 /** How often simulators are looked for that are to be retired, in milliseconds. */

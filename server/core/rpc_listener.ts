@@ -161,7 +161,7 @@ export function createRpcListener(
   hooks: ChangeDelivery,
   { alerts, readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
-  const { config, store, clock, log, metrics, hub } = context;
+  const { config, store, clock, log, metrics, hub, confirmation } = context;
   const { registry, carriers } = routes;
   const { send, cancel, admit, checkKeys, accounts, platforms, people, billing } = application;
   const sendMessages = createSendMessages({ send, traces: context.traces, log });
@@ -191,7 +191,7 @@ export function createRpcListener(
       const texts = createTextLog(store);
       const timeline = createTimeline({ store, clock, carriers: carriers.states });
       routeMessages(router, {
-        ...{ store, texts, log, sendMessages, preview, cancel, timeline, checkKeys, hub },
+        ...{ store, texts, log, sendMessages, preview, cancel, timeline, checkKeys, hub, confirmation },
         onWatch,
       });
       routeSendings(router, application.sendings);

@@ -16,13 +16,20 @@ const kinds = [
   'fill_database_disk',
   'freeze_database',
   'kill_database',
+  'kill_patroni',
   'lose_database_quorum',
   'lose_database_standby',
   'part_database',
   'switch_database_over',
 ];
 /** Of these a round ends only when another node leads. */
-const promoting = ['crash_database', 'freeze_database', 'part_database', 'switch_database_over'];
+const promoting = [
+  'crash_database',
+  'freeze_database',
+  'kill_patroni',
+  'part_database',
+  'switch_database_over',
+];
 const leftOut = ['cut_database', 'lose_database_standbys'];
 /** It is about time, which beside other tests says little of the product. */
 const ofTime = 'somebody is always answered';

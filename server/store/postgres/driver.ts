@@ -205,6 +205,7 @@ class SlotPool implements Pool {
   /** A deadline has passed: the connection may be dead, and so may every idle one that has not answered since. */
   #giveUp(slot: Slot, turn: number): void {
     slot.renew();
+    this.#primary.disturbed();
     for (const other of this.#slots) if (other.asked.size === 0 && other.answeredTurn < turn) other.renew();
   }
 

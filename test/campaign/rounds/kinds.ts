@@ -27,6 +27,15 @@ export const roundKinds: readonly RoundKind[] = [
     },
   },
   {
+    // The primary goes on, and nobody stops it when another one leads.
+    kind: 'kill_patroni',
+    lastsMs: 30_000,
+    strike(_, { leader }) {
+      leader.killPatroni();
+      return `Patroni of ${leader.name}, the primary`;
+    },
+  },
+  {
     kind: 'crash_database',
     lastsMs: 0,
     async strike(_, { leader }) {

@@ -14,6 +14,7 @@ test('what many readers of one account ask for alike is read once, and each key 
       listReadableChanges: () => expect.unreachable('no key reads only some texts'),
     },
     async (keys) => keys.map((key) => (key === 'ended' ? 'nothing' : 'all')),
+    { isMissing: () => false },
   );
   const query = (accountId: bigint, since: bigint, apiKey: string) => ({
     accountId,
@@ -35,4 +36,28 @@ test('what many readers of one account ask for alike is read once, and each key 
     [2n, 9n],
   ]);
   expect(pages.map(({ keyRefused = false }) => keyRefused)).toEqual([false, true, false, false, false]);
+});
+
+test('what is not confirmed is answered as a page that was not read', async () => {
+  let isMissing = false;
+  const listChanges = createListChanges(
+    {
+      listChanges: async () => {
+        // It is asked after the read: what was shown to it may have been taken back meanwhile.
+        isMissing = true;
+        return {
+          messages: [{ seq: 10n } as never],
+          hasMore: true,
+          newestSeq: 10n,
+          lostAfter: null,
+          isTruncated: false,
+        };
+      },
+      listReadableChanges: () => expect.unreachable('no key reads only some texts'),
+    },
+    async () => [],
+    { isMissing: () => isMissing },
+  );
+  const request = create(ListChangesRequestSchema, { queries: [{ accountId: 1n, since: 9n, limit: 100 }] });
+  expect(await listChanges(request)).toEqual({ pages: [{ nextSince: 9n }] });
 });

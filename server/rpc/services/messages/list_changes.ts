@@ -16,6 +16,7 @@ import {
 } from '../../../app/messages/feed.ts';
 import { checkBatch } from '../../../app/pages.ts';
 import type { Message } from '../../../store/messages/message_fields.ts';
+import type { Confirmation } from '../../../store/postgres/connection/confirmation.ts';
 import type { Store } from '../../../store/store.ts';
 import { toMessage } from './message_proto.ts';
 
@@ -36,10 +37,14 @@ const octetsOf = ({ body }: Message) => frameOctets + Buffer.byteLength(body);
 
 type Page = MessageInitShape<typeof ChangesPageSchema>;
 
-/** Serves MessageService.ListChanges. */
+/**
+ * Serves MessageService.ListChanges. Where `isMissing` says that what was read is not confirmed, a page is answered as one that was
+ * not read.
+ */
 export function createListChanges(
   store: Pick<Store, 'listChanges' | 'listReadableChanges'>,
   checkKeys: CheckKeys,
+  { isMissing }: Pick<Confirmation, 'isMissing'>,
 ) {
   return async ({ queries }: ListChangesRequest): Promise<{ pages: Page[] }> => {
     checkBatch('queries', queries.length, maxQueries);
@@ -71,6 +76,7 @@ export function createListChanges(
       const { since } = query;
       if (octets >= answerOctets) return { nextSince: since, hasMore: true };
       const page = await read(query);
+      if (isMissing()) return { nextSince: since };
       const kept = keepFitting(page.messages);
       const isWhole = kept.length === page.messages.length;
       return {

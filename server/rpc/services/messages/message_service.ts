@@ -23,6 +23,7 @@ import type { TextTraces } from '../../../app/tracing/text_traces.ts';
 import { toErrorDetail } from '../../../connect/failures.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { invalidRequest, Refusal } from '../../../errors.ts';
+import type { Confirmation } from '../../../store/postgres/connection/confirmation.ts';
 import type { Store } from '../../../store/store.ts';
 import { toUsage } from '../accounts/account_proto.ts';
 import { createListChanges } from './list_changes.ts';
@@ -51,6 +52,7 @@ interface MessageServiceOptions {
   timeline: ReadTimeline;
   checkKeys: CheckKeys;
   hub: AdvanceHub;
+  confirmation: Pick<Confirmation, 'isMissing'>;
   onWatch?: (change: 1 | -1) => void;
 }
 
@@ -113,6 +115,7 @@ export function routeMessages(
     cancel,
     timeline,
     checkKeys,
+    confirmation,
     hub,
     onWatch,
   }: MessageServiceOptions,
@@ -123,16 +126,12 @@ export function routeMessages(
     previewMessages: createPreviewMessages(preview, log),
 
     async getMessage({ accountId, id, apiKey }) {
-      const { text, deadlineAtMs, attempt, partsDelivered } = await texts.get(
-        accountId,
-        id,
-        readerHash(apiKey),
-      );
+      const found = await texts.get(accountId, id, readerHash(apiKey));
       return {
-        message: toLogged(text),
-        deadlineAt: toTimestamp(deadlineAtMs),
-        attempt,
-        partsDelivered: partsDelivered ?? undefined,
+        message: toLogged(found.text),
+        deadlineAt: toTimestamp(found.deadlineAtMs),
+        attempt: found.attempt,
+        partsDelivered: found.partsDelivered ?? undefined,
       };
     },
 
@@ -170,7 +169,7 @@ export function routeMessages(
       return { ...toTimeline(found), message: toLogged(found.detail.text) };
     },
 
-    listChanges: createListChanges(store, checkKeys),
+    listChanges: createListChanges(store, checkKeys, confirmation),
 
     listOutcomes: createListOutcomes(store, checkKeys),
 

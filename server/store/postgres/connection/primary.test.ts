@@ -142,7 +142,7 @@ test('a single server without standbys is not asked', async () => {
   expect([await found(), await primary.leads(0), primary.isPolled]).toEqual(['a', true, false]);
   clock.advance(5_000);
   expect(asked).toEqual([]);
-  primary.expectStandbys();
+  primary.noteReplication({ standbys: 1, isSynchronous: false });
   clock.advance(1_000);
   expect(asked).toEqual([0]);
 });

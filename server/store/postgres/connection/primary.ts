@@ -48,9 +48,12 @@ export class Primary {
   readonly #polls: PrimaryOptions['polls'];
   readonly #clock: Clock;
   readonly #renewals = new Set<() => void>();
+  readonly #onDisturbed = new Set<() => void>();
   readonly #onLastLeft: () => void;
   #periodic: Every | undefined;
   #hasStandbys = false;
+  #isSynchronous = false;
+  #disturbances = 0;
   #leader: Leader | undefined;
   #term = 0;
   #problem: NoPrimary | undefined;
@@ -95,10 +98,33 @@ export class Primary {
     };
   }
 
-  /** Commits of the only server wait for standbys, or it has some: from now on it is asked who it is. */
-  expectStandbys(): void {
-    this.#hasStandbys = true;
+  /** Takes how the server is replicated: whether commits wait for a standby, and whether there is any. */
+  noteReplication({ standbys, isSynchronous }: { standbys: number; isSynchronous: boolean }): void {
+    this.#isSynchronous = isSynchronous;
+    this.#hasStandbys ||= standbys > 0 || isSynchronous;
     this.#pollWhereNeeded();
+  }
+
+  /** Whether commits waited for a standby when that was read last. */
+  get isSynchronous(): boolean {
+    return this.#isSynchronous;
+  }
+
+  /** How often a session ended that was to go on: what it had written may be shown though no standby has it. */
+  get disturbances(): number {
+    return this.#disturbances;
+  }
+
+  /** Counts one. */
+  disturbed(): void {
+    this.#disturbances++;
+    for (const listener of this.#onDisturbed) listener();
+  }
+
+  /** Calls `listener` after each disturbance. Returns what ends that. */
+  onDisturbed(listener: () => void): () => void {
+    this.#onDisturbed.add(listener);
+    return () => this.#onDisturbed.delete(listener);
   }
 
   /** Waits until a connection may be tried. Throws NoPrimary, or the fault of a server where none answers. */
@@ -227,8 +253,7 @@ export class Primary {
   #refuse(problem: NoPrimary): void {
     if (this.#problem?.message === problem.message) return;
     this.#problem = problem;
-    this.#term++;
-    for (const renew of this.#renewals) renew();
+    this.#beginTerm();
   }
 
   #move(leader: Leader): void {
@@ -237,9 +262,13 @@ export class Primary {
     this.#problem = undefined;
     this.#failures = 0;
     this.#nextTryMs = Number.NEGATIVE_INFINITY;
-    if (isFirst) return;
+    if (!isFirst) this.#beginTerm();
+  }
+
+  #beginTerm(): void {
     this.#term++;
     for (const renew of this.#renewals) renew();
+    this.disturbed();
   }
 }
 

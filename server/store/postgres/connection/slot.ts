@@ -81,7 +81,10 @@ export class Slot {
       const seat = await this.#primary.find();
       if (isGivenUp()) throw new NoPrimary();
       const onclose = () => {
-        if (!isGivenUp()) this.renew();
+        if (isGivenUp()) return;
+        const hadSession = this.session !== undefined;
+        this.renew();
+        if (hadSession) this.#primary.disturbed();
       };
       const connection = this.#connect(seat.host, { onnotice: this.#onNotice, onclose });
       this.#connection = connection;

@@ -71,7 +71,7 @@ export function openDatabaseWatch(url: string, clock: Clock): DatabaseWatch {
     async read() {
       const { term } = primary;
       const read = (await readState.first(pool, {})) as RowOf<typeof state>;
-      if (read.standbys > 0 || read.isSynchronous) primary.expectStandbys();
+      primary.noteReplication(read);
       return { ...read, term };
     },
     endStuck: () => endStuck.run(pool, { graceMs }),

@@ -74,6 +74,11 @@ export class ClusterNode {
     process.kill(pid, 'SIGKILL');
   }
 
+  /** PostgreSQL goes on without it. */
+  killPatroni(): void {
+    this.machine.signal('SIGKILL', (name) => name === 'patroni');
+  }
+
   killEtcd(): void {
     this.machine.signal('SIGKILL', (name) => name === 'etcd');
   }
