@@ -97,10 +97,10 @@ export class FeedReader {
 
 const order = ['queued', 'sending', 'sent', 'delivered'];
 
-/** States move forward only; a late receipt may prove that what nobody knew was delivered. */
+/** States move forward only; a late answer or receipt may prove that what nobody knew was sent or delivered. */
 function isBackward(before: string, after: string, error: string | null): boolean {
   if (before === after) return false;
-  if (before === 'failed') return !(after === 'delivered' && error?.startsWith('outcome_unknown') === true);
+  if (before === 'failed') return !(error?.startsWith('outcome_unknown') && /^(sent|delivered)$/.test(after));
   if (after === 'failed') return before === 'delivered';
   return order.indexOf(after) < order.indexOf(before);
 }
