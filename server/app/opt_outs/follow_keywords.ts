@@ -126,5 +126,10 @@ export function followKeywords(options: FollowerOptions) {
     void sweeps.now();
   };
   wake();
-  return { wake, stop: () => void sweeps.stop() };
+  return {
+    wake,
+    /** Looks now, unless it does so already; resolves once that is over. */
+    look: () => sweeps.now(),
+    stop: () => void sweeps.stop(),
+  };
 }

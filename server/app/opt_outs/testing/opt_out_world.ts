@@ -83,10 +83,11 @@ export class OptOutWorld {
     return id;
   }
 
-  /** Lets rounds come until it is so. A round that is still under way takes the place of the next, so one period is not enough. */
+  /** Lets rounds come until it is so. No time passes during a round: what is answered late is answered no more. */
   followed(probe: () => Promise<boolean>): Promise<boolean> {
-    return until(() => {
+    return until(async () => {
       this.clock.advance(5_000);
+      await Promise.all(this.#followers.map((follower) => follower.look()));
       return probe();
     });
   }
