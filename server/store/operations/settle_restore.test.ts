@@ -87,3 +87,9 @@ test('a clock that is behind what the database holds is refused, and nothing is 
   expect(await after`select lost_seqs from account`).toMatchObject([{ lost_seqs: null }]);
   await after.end();
 });
+
+test('a restored database may be named with several servers', async () => {
+  const url = new URL(await createDatabase());
+  const twice = url.href.replace(`@${url.host}`, `@${url.host},${url.host}`);
+  expect(await settleRestore(twice)).toMatchObject({ accounts: 0, held: 0 });
+});

@@ -1,10 +1,12 @@
 // Prepares a database that was restored from a backup for service. Between the backup and now the service gave out ids
 // and seqs, and sent texts, that this database knows nothing about: nothing new may be mistaken for any of them, and
 // waiting texts may have left long ago.
+
 import { awaitsRelease } from '../../domain/messages/confirmation.ts';
 import { failure } from '../../domain/messages/message.ts';
 import { isUnknown, mayHaveLeft, scheduled, waitsAgain } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
+import { pollName } from '../postgres/connection/session_options.ts';
 import { migrateSchema, SchemaRefused, type ShowWait } from '../postgres/migrate.ts';
 import { type MigrationConnection, openMigrationConnection } from '../postgres/migration_connection.ts';
 
@@ -103,8 +105,10 @@ select count(*)::int4 as sendings from paused`;
  */
 const forget = ['person_session', 'person_link', 'sign_in_ticket', 'pairing_code'];
 
+// A session that only asks who leads is of this process, or of a core that has others.
 const others = `select count(*)::int4 as sessions from pg_stat_activity
-  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+    and application_name <> '${pollName}'`;
 
 /** What was done to a restored database. */
 export interface SettledRestore {

@@ -199,6 +199,28 @@ test('a server that takes connections and says nothing does not keep a pool from
   mute.close();
 });
 
+test('a server that takes connections and closes them is not asked in a loop', async () => {
+  let connections = 0;
+  const closing = createServer((socket) => {
+    connections++;
+    socket.end();
+  });
+  await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+  const { port } = closing.address() as { port: number };
+  const one = openPool({
+    url: `postgres://u@127.0.0.1:${port}/d`,
+    connections: 1,
+    deadlineMs: 5_000,
+    clock: systemClock,
+  });
+  const endMs = performance.now() + 1_000;
+  while (performance.now() < endMs) await one.run('select 1', []).catch(() => undefined);
+  expect(connections).toBeGreaterThan(1);
+  expect(connections).toBeLessThan(10);
+  await one.close();
+  closing.close();
+});
+
 test('a refusal by the server keeps its state and loses what it quotes', async () => {
   const failure = await pool.run('select $1::text::int4', ['secret words']).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StatementFailed);

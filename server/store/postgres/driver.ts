@@ -119,7 +119,7 @@ const connector =
     });
 
 /** An answer that took longer counts only if its server still leads, in milliseconds. */
-const promptMs = 250;
+export const promptMs = 250;
 
 /** Opens a pool; connections are made when first needed. Throws if the driver is not patched, or on a wrong URL. */
 export function openPool(options: PoolOptions): Pool {
@@ -164,7 +164,7 @@ class SlotPool implements Pool {
       const cancelDeadline = this.#clock.setTimeout(() => {
         isOver = true;
         settle();
-        if (slot.session === session) this.#giveUp(slot, asked.turn);
+        if (slot.session === session && slot.answeredTurn < asked.turn) this.#giveUp(slot, asked.turn);
         reject(new DatabaseUnavailable(new Error(`no answer within ${this.#deadlineMs} ms`)));
       }, this.#deadlineMs);
       const cancelPoll = this.#pollIfLong();
@@ -204,8 +204,9 @@ class SlotPool implements Pool {
 
   /** A deadline has passed: the connection may be dead, and so may every idle one that has not answered since. */
   #giveUp(slot: Slot, turn: number): void {
+    const hadSession = slot.session !== undefined;
     slot.renew();
-    this.#primary.disturbed();
+    if (hadSession) this.#primary.disturbed();
     for (const other of this.#slots) if (other.asked.size === 0 && other.answeredTurn < turn) other.renew();
   }
 
@@ -226,7 +227,12 @@ class SlotPool implements Pool {
     try {
       const rows = (await query) as unknown as Row[];
       noteAnswer();
-      if (asked.isUnsure) throw new DatabaseUnavailable(new Error('the commit may not be replicated'));
+      if (asked.isUnsure) {
+        this.#primary.disturbed();
+        throw new DatabaseUnavailable(new Error('the commit may not be replicated'));
+      }
+      if (session.term !== this.#primary.term)
+        throw new DatabaseUnavailable(new Error('another server leads than the one that has answered'));
       const isLong = this.#acknowledges && monotonicMs() - startedMs > promptMs;
       if (isLong && !(await this.#primary.leads(session.term)))
         throw new DatabaseUnavailable(new Error('another server leads than the one that has answered'));

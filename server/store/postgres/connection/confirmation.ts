@@ -3,7 +3,7 @@
 // shown. A later commit that the standby confirms confirms all before it.
 import { type Clock, monotonicMs } from '../../../../runtime/clock.ts';
 import { every } from '../../../../runtime/every.ts';
-import { openPool } from '../driver.ts';
+import { openPool, promptMs } from '../driver.ts';
 import { readDatabaseUrl } from './database_url.ts';
 import { primaryOf } from './primary.ts';
 
@@ -24,23 +24,25 @@ export interface Confirmation {
 /** Commits once a second where commits wait for a standby, and after each disturbance; elsewhere it costs nothing. */
 export function startConfirmation(url: string, clock: Clock): Confirmation {
   const primary = primaryOf(readDatabaseUrl(url));
-  const parameters = { synchronous_commit: 'on' };
-  const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters, acknowledges: true });
-  /** The disturbances that a confirmed commit came after. */
-  let confirmed: number | undefined = primary.disturbances;
+  // PostgreSQL ends the wait with a warning before the session is given up.
+  const parameters = { synchronous_commit: 'on', statement_timeout: String(deadlineMs - 500) };
+  const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters });
+  /** The disturbances that a confirmed commit came after; undefined until there is one. */
+  let confirmed: number | undefined;
   let waitsSinceMs: number | undefined;
 
   const confirm = async () => {
     const { disturbances, term } = primary;
-    waitsSinceMs = monotonicMs();
+    const startedMs = monotonicMs();
+    waitsSinceMs = startedMs;
     try {
       if (primary.isSynchronous) await pool.run(commit, []);
-      const isQuiet = confirmed === disturbances;
-      if (isQuiet || (await primary.leads(term))) confirmed = disturbances;
-    } catch {
-      confirmed = undefined;
-    } finally {
       waitsSinceMs = undefined;
+      const isPrompt = confirmed === disturbances && monotonicMs() - startedMs <= promptMs;
+      if (isPrompt || (await primary.leads(term))) confirmed = disturbances;
+    } catch {
+      waitsSinceMs = undefined;
+      confirmed = undefined;
     }
   };
   const work = () => {
@@ -49,6 +51,7 @@ export function startConfirmation(url: string, clock: Clock): Confirmation {
   };
   const commits = every({ clock, periodMs, work });
   const ignore = primary.onDisturbed(() => void commits.now());
+  void commits.now();
 
   return {
     isMissing() {

@@ -3,13 +3,23 @@ import { type Clock, systemClock } from '../../../../runtime/clock.ts';
 import { type Connection, connectTo } from './connect.ts';
 import type { DatabaseHost, DatabaseUrl } from './database_url.ts';
 import { askIdentity, type ServerIdentity } from './server_identity.ts';
-import { sessionName, sessionParameters } from './session_options.ts';
+import { pollName, sessionParameters } from './session_options.ts';
 
 /** How long an answer is waited for, in milliseconds. */
-const silentMs = 1_000;
+const silentMs = 500;
 
 /** What a server answered, or why there was no answer. */
 export type PollAnswer = ServerIdentity | { fault: unknown };
+
+class Silence extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super(`no answer within ${silentMs} ms`);
+  }
+}
+
+const isSilence = (fault: unknown) => fault instanceof Silence;
 
 export class HostPoll {
   readonly #url: DatabaseUrl;
@@ -25,16 +35,22 @@ export class HostPoll {
 
   /** Never rejects. The connection is kept for the next question if `isKept`. */
   async ask(isKept: boolean): Promise<PollAnswer> {
-    const connection = this.#connection ?? this.#open();
+    const isOld = this.#connection !== undefined;
+    const answer = await this.#ask();
+    const isKeptOn = isKept && !('fault' in answer);
+    if (!isKeptOn) this.close();
+    // A connection that broke since says nothing of its server.
+    return isOld && 'fault' in answer && !isSilence(answer.fault) ? this.ask(isKept) : answer;
+  }
+
+  async #ask(): Promise<PollAnswer> {
     let cancel = () => {};
     const silence = new Promise<PollAnswer>((resolve) => {
-      const fault = Object.assign(new Error(`no answer within ${silentMs} ms`), { code: 'ETIMEDOUT' });
-      cancel = this.#clock.setTimeout(() => resolve({ fault }), silentMs);
+      cancel = this.#clock.setTimeout(() => resolve({ fault: new Silence() }), silentMs);
     });
-    const asked = askIdentity(connection).catch((fault: unknown): PollAnswer => ({ fault }));
-    const answer = await Promise.race([asked, silence]);
+    const asked = (async () => askIdentity(this.#connection ?? this.#open()))();
+    const answer = await Promise.race([asked.catch((fault: unknown): PollAnswer => ({ fault })), silence]);
     cancel();
-    if (!isKept || 'fault' in answer) this.close();
     return answer;
   }
 
@@ -52,7 +68,8 @@ export class HostPoll {
       // A standby is asked as well.
       target_session_attrs: null,
       onnotice: () => {},
-      connection: { application_name: `${sessionName} poll`, ...sessionParameters(this.#url) },
+      max_lifetime: null,
+      connection: { application_name: pollName, ...sessionParameters(this.#url) },
     });
     this.#connection = connection;
     return connection;

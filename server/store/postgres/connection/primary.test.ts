@@ -1,6 +1,7 @@
 // Which server the sessions of a process go to, by what the servers say of themselves.
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
+import { turn } from '../../../../runtime/testing/until.ts';
 import type { PollAnswer } from './host_poll.ts';
 import { NoPrimary, Primary } from './primary.ts';
 
@@ -9,7 +10,11 @@ const leads = (timeline: number, startedAt = `at ${timeline}`, systemId = ours):
   return { systemId, timeline, startedAt };
 };
 const follows: PollAnswer = { systemId: ours, timeline: null, startedAt: 'long ago' };
-const silent: PollAnswer = { fault: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) };
+const fault = (words: string, code: string): PollAnswer => ({
+  fault: Object.assign(new Error(words), { code }),
+});
+const stopped = fault('refused', 'ECONNREFUSED');
+const silent = fault('no answer', 'ETIMEDOUT');
 
 /** Servers `a`, `b` and so on, one for each answer; `answers` may be changed. */
 function start(...answers: PollAnswer[]) {
@@ -44,7 +49,7 @@ test('sessions go to the server with the highest timeline of those that lead', a
 
 test('where no server leads, that is said; where none answers, its fault is', async () => {
   expect(await start(follows, silent).found()).toMatch(/^no server of DATABASE_URL is a primary/);
-  expect(await start(silent, silent).found()).toBe('refused');
+  expect(await start(stopped, silent).found()).toBe('refused');
 });
 
 test('all sessions change server together once another one has a higher timeline, and those that were being made are refused', async () => {
@@ -60,8 +65,10 @@ test('all servers are asked once a second, and a write that was long in coming i
   const { primary, asked, clock, leave } = start(leads(1), follows);
   const { term } = await primary.find();
   clock.advance(1_000);
-  const rounds = primary.leads(term);
-  expect(await rounds).toBe(true);
+  const confirmed = primary.leads(term);
+  await turn(5);
+  clock.advance(50);
+  expect(await confirmed).toBe(true);
   expect(asked).toEqual([0, 1, 0, 1, 0, 1]);
   leave();
   clock.advance(5_000);
@@ -97,10 +104,40 @@ test('two primaries of one timeline are named, and nothing goes on until one of 
   expect(await primary.leads(term)).toBe(false);
   for (let round = 0; round < 3; round++) expect(await found()).toBe(twice('a:5432 and b:5432'));
   expect([primary.problem, renewed()]).toEqual([twice('a:5432 and b:5432'), 1]);
-  answers[0] = silent;
-  expect(await found()).toBe(twice('a:5432 and b:5432'));
+  for (const at of [0, 1]) {
+    const answer = answers[at] as PollAnswer;
+    answers[at] = silent;
+    expect(await found()).toBe(twice('a:5432 and b:5432'));
+    answers[at] = answer;
+  }
   answers[0] = follows;
   expect([await found(), primary.problem]).toEqual(['b', undefined]);
+});
+
+test('of two primaries one is gone to once the other was stopped', async () => {
+  const { answers, found } = start(leads(2, 'monday'), leads(2, 'tuesday'));
+  expect(await found()).toBe(twice('a:5432 and b:5432'));
+  answers[0] = silent;
+  expect(await found()).toBe(twice('a:5432 and b:5432'));
+  answers[0] = stopped;
+  expect(await found()).toBe('b');
+});
+
+test('a timeline that was seen is never gone back behind, whatever is silent', async () => {
+  const { answers, found } = start(leads(2, 'monday'), leads(2, 'tuesday'), leads(1));
+  expect(await found()).toBe(twice('a:5432 and b:5432'));
+  answers[0] = silent;
+  answers[1] = stopped;
+  expect(await found()).toBe(twice('a:5432 and b:5432'));
+});
+
+test('a foreign server ends nothing while the own one is only silent', async () => {
+  const { primary, answers, found, renewed } = start(leads(1), follows);
+  await primary.find();
+  answers[0] = silent;
+  answers[1] = leads(9, 'monday', '1');
+  await primary.poll();
+  expect([await found(), renewed()]).toEqual(['a', 0]);
 });
 
 test('a server of the same timeline is not gone to while the one before is silent', async () => {
@@ -145,6 +182,17 @@ test('a single server without standbys is not asked', async () => {
   primary.noteReplication({ standbys: 1, isSynchronous: false });
   clock.advance(1_000);
   expect(asked).toEqual([0]);
+});
+
+test('connections that fail together wait together, and wait no longer once another server leads', async () => {
+  const { primary, answers, clock, found } = start(leads(1), follows);
+  await primary.find();
+  for (let times = 0; times < 20; times++) primary.failed();
+  answers[1] = leads(2);
+  const waiting = found();
+  await turn(5);
+  clock.advance(50);
+  expect(await waiting).toBe('b');
 });
 
 test('a connection that failed waits longer and longer for its next try, up to a second', async () => {

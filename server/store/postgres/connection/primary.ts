@@ -6,9 +6,12 @@ import { type Every, every } from '../../../../runtime/every.ts';
 import { pause } from '../../../../runtime/pause.ts';
 import type { DatabaseHost, DatabaseUrl } from './database_url.ts';
 import { HostPoll, type PollAnswer } from './host_poll.ts';
+import { chooseLeader, type Leader } from './leader.ts';
 import type { ServerIdentity } from './server_identity.ts';
 
 const pollPeriodMs = 1_000;
+/** The time between two rounds that are asked for one after the other, in milliseconds. */
+const betweenRoundsMs = 50;
 
 /** How long a connection that failed so many times in a row waits for its next try, in milliseconds. */
 const pauseMs = (failures: number) => Math.min(100 * 1.5 ** failures, 1_000);
@@ -21,12 +24,6 @@ export class NoPrimary extends Error {
     super(message);
     this.name = 'NoPrimary';
   }
-}
-
-interface Leader extends ServerIdentity {
-  /** Its index among the servers of the URL. */
-  at: number;
-  timeline: number;
 }
 
 /** Where a session is to go, and the term that it belongs to. */
@@ -62,6 +59,12 @@ export class Primary {
   #fault: unknown;
   #failures = 0;
   #nextTryMs = Number.NEGATIVE_INFINITY;
+  /** Aborts when sessions go to another server. */
+  #moved = new AbortController();
+  /** The highest timeline that was seen of the own database. */
+  #highest = 0;
+  /** Those that lead at one timeline, while nothing goes on because of it. */
+  #rivals: readonly Leader[] = [];
 
   /** `polls` ask the servers of `hosts`, one each. Once nobody takes part any more, `onLastLeft` is called. */
   constructor({ hosts, polls, onLastLeft, clock = systemClock }: PrimaryOptions) {
@@ -71,9 +74,10 @@ export class Primary {
     this.#clock = clock;
   }
 
-  /** Whether another server may lead: several are named, or the only one has had a standby, which may come to its address. */
+  /** Whether another server may lead: several are named, or the only one has had a standby, which may come to its address. A socket of
+   * this machine leads to no other. */
   get isPolled(): boolean {
-    return this.#hosts.length > 1 || this.#hasStandbys;
+    return this.#hosts.length > 1 || (this.#hasStandbys && !isSocket(this.#hosts[0]));
   }
 
   /** Grows when all sessions of this process go to another server. */
@@ -130,7 +134,7 @@ export class Primary {
   /** Waits until a connection may be tried. Throws NoPrimary, or the fault of a server where none answers. */
   async find(): Promise<Seat> {
     const waitMs = this.#nextTryMs - monotonicMs();
-    if (waitMs > 0) await pause(this.#clock, waitMs);
+    if (waitMs > 0) await pause(this.#clock, waitMs, this.#moved.signal);
     if (this.#problem || (this.isPolled && !this.#leader)) await (this.#round ?? this.poll());
     if (this.#problem) throw this.#problem;
     if (this.isPolled && !this.#leader) throw this.#fault ?? new NoPrimary();
@@ -146,8 +150,9 @@ export class Primary {
       this.#refuse(this.#strange(this.#hosts.indexOf(host)));
       return false;
     }
-    if (leader && timeline < leader.timeline) return false;
+    if (timeline < this.#highest) return false;
     const found = { ...identity, timeline, at: this.#hosts.indexOf(host) };
+    this.#highest = Math.max(this.#highest, timeline);
     if (leader && timeline > leader.timeline) {
       this.#move(found);
       return false;
@@ -160,7 +165,9 @@ export class Primary {
 
   /** A connection was not made, or not admitted. */
   failed(): void {
-    this.#nextTryMs = monotonicMs() + pauseMs(this.#failures++);
+    const nowMs = monotonicMs();
+    // What fails together is one failure.
+    if (nowMs >= this.#nextTryMs) this.#nextTryMs = nowMs + pauseMs(this.#failures++);
     if (this.isPolled) void this.poll();
   }
 
@@ -179,10 +186,12 @@ export class Primary {
       this.#round = round;
       return round;
     }
-    this.#nextRound ??= this.#round.then(() => {
-      this.#nextRound = undefined;
-      return this.poll();
-    });
+    this.#nextRound ??= this.#round
+      .then(() => pause(this.#clock, betweenRoundsMs))
+      .then(() => {
+        this.#nextRound = undefined;
+        return this.#round ?? this.poll();
+      });
     return this.#nextRound;
   }
 
@@ -194,47 +203,28 @@ export class Primary {
 
   async #askAll(): Promise<void> {
     // Behind one address, only a new connection comes to the server that leads now.
-    const isKept = this.#hosts.length > 1;
+    const isKept = this.#hosts.length > 1 && this.#renewals.size > 0;
     this.#judge(await Promise.all(this.#polls.map((poll) => poll.ask(isKept))));
   }
 
-  /** A server that does not answer changes nothing. */
   #judge(answers: readonly PollAnswer[]): void {
     const silent = answers.flatMap((answer) => ('fault' in answer ? [answer.fault] : []));
     this.#fault = silent.length === answers.length ? silent[0] : undefined;
-    const leading = answers.flatMap((answer, at): Leader[] => {
-      if ('fault' in answer || answer.timeline === null) return [];
-      return [{ ...answer, timeline: answer.timeline, at }];
-    });
-    const systemId = this.#leader?.systemId ?? leading[0]?.systemId;
-    const own = leading.filter((server) => server.systemId === systemId);
-    const foreign = leading.find((server) => server.systemId !== systemId);
-    if (foreign && (own.length === 0 || !this.#leader)) return this.#refuse(this.#strange(foreign.at));
-    const timeline = Math.max(...own.map((server) => server.timeline));
-    const highest = own.filter((server) => server.timeline === timeline);
-    const [first] = highest;
-    if (!first) return;
-    const rivals = this.#rivals(highest, answers);
-    const leader = this.#leader;
-    if (rivals.length > 1) this.#refuse(this.#twice(rivals));
-    else if (!leader || this.#problem || timeline > leader.timeline) this.#move(first);
-    else if (timeline === leader.timeline && highest.every(({ at }) => at !== leader.at)) {
-      if (first.startedAt === leader.startedAt) this.#leader = first;
-      else this.#move(first);
-    }
-  }
-
-  /** Those that take themselves for the primary at the highest timeline; with the one that this process goes to, while it is silent. */
-  #rivals(highest: readonly Leader[], answers: readonly PollAnswer[]): Leader[] {
-    const leader = this.#leader;
-    const answer = leader && answers[leader.at];
-    const isSilent = answer !== undefined && 'fault' in answer;
-    const all =
-      leader && isSilent && leader.timeline === highest[0]?.timeline ? [leader, ...highest] : highest;
-    // One server may have several names.
-    return all.filter(
-      ({ startedAt }, index) => all.findIndex((other) => other.startedAt === startedAt) === index,
-    );
+    const known = { leader: this.#leader, highest: this.#highest, rivals: this.#rivals };
+    const choice = chooseLeader(answers, known);
+    if (choice === undefined) return;
+    if (choice.kind === 'strange') return this.#refuse(this.#strange(choice.at));
+    const { leading } = choice;
+    this.#highest = leading[0].timeline;
+    this.#rivals = leading;
+    if (leading.length > 1) return this.#refuse(this.#twice(leading));
+    const [leader] = leading;
+    const before = this.#problem ? undefined : this.#leader;
+    const isSame =
+      before?.timeline === leader.timeline &&
+      (before.at === leader.at || before.startedAt === leader.startedAt);
+    if (isSame) this.#leader = leader;
+    else this.#move(leader);
   }
 
   #strange(at: number): NoPrimary {
@@ -245,7 +235,8 @@ export class Primary {
   }
 
   #twice(servers: readonly Leader[]): NoPrimary {
-    const names = servers.map(({ at }) => nameOf(this.#hosts[at] as DatabaseHost)).join(' and ');
+    const inOrder = [...servers].sort((one, other) => one.at - other.at);
+    const names = inOrder.map(({ at }) => nameOf(this.#hosts[at] as DatabaseHost)).join(' and ');
     return new NoPrimary(`${names} both take themselves for the primary of one database: stop one of them`);
   }
 
@@ -267,10 +258,14 @@ export class Primary {
 
   #beginTerm(): void {
     this.#term++;
+    this.#moved.abort();
+    this.#moved = new AbortController();
     for (const renew of this.#renewals) renew();
     this.disturbed();
   }
 }
+
+const isSocket = (host: DatabaseHost | undefined): boolean => host?.host.startsWith('/') === true;
 
 const nameOf = ({ host, port }: DatabaseHost) => `${host}:${port}`;
 

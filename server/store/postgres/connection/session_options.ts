@@ -5,6 +5,8 @@ import type { DatabaseUrl } from './database_url.ts';
 
 /** The name of the service's sessions in the database. */
 export const sessionName = 'textrelay';
+/** The name of those that ask who leads. */
+export const pollName = `${sessionName} poll`;
 
 /** How long a server may take to let a connection in, in seconds; less where another one can be asked. */
 const connectBoundS = (hosts: number) => (hosts > 1 ? 2 : 5);

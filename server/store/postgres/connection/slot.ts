@@ -81,10 +81,10 @@ export class Slot {
       const seat = await this.#primary.find();
       if (isGivenUp()) throw new NoPrimary();
       const onclose = () => {
-        if (isGivenUp()) return;
-        const hadSession = this.session !== undefined;
+        // Before there is a session, what was asked fails.
+        if (isGivenUp() || !this.session) return;
         this.renew();
-        if (hadSession) this.#primary.disturbed();
+        this.#primary.disturbed();
       };
       const connection = this.#connect(seat.host, { onnotice: this.#onNotice, onclose });
       this.#connection = connection;

@@ -44,7 +44,7 @@ const state = {
   /** The database's time, in milliseconds since the Unix epoch. */
   nowMs: float8('extract(epoch from clock_timestamp())::float8 * 1000'),
   /** The standbys that follow it now. */
-  standbys: int4('(select count(*)::int4 from pg_stat_replication)'),
+  standbys: int4("(select count(*)::int4 from pg_stat_replication where state is distinct from 'backup')"),
   /** Whether commits wait for any of them. */
   isSynchronous: bool("current_setting('synchronous_standby_names') <> ''"),
 };

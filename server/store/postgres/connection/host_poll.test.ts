@@ -1,0 +1,49 @@
+// Asking a server who it is, whatever happens to the connection: real servers, on real time.
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, openInspector } from '../../../../test/support/database.ts';
+import { readDatabaseUrl } from './database_url.ts';
+import { HostPoll } from './host_poll.ts';
+
+let url: string;
+let inspect: ReturnType<typeof openInspector>;
+beforeAll(async () => {
+  url = await createDatabase();
+  inspect = openInspector(url);
+});
+afterAll(() => inspect.end());
+
+const pollOf = (text: string) => {
+  const read = readDatabaseUrl(text);
+  return new HostPoll(read, read.hosts[0] as (typeof read.hosts)[number]);
+};
+const sessions = async () =>
+  (
+    await inspect`select pid from pg_stat_activity where application_name = 'textrelay poll' and datname = current_database()`
+  ).length;
+
+test('a kept connection that broke since is made again, and its server is not taken for silent', async () => {
+  const poll = pollOf(url);
+  const identity = { systemId: expect.stringMatching(/^\d+$/), timeline: 1, startedAt: expect.any(String) };
+  expect(await poll.ask(true)).toEqual(identity);
+  expect(await sessions()).toBe(1);
+  await inspect`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'textrelay poll' and datname = current_database()`;
+  await expect.poll(sessions).toBe(0);
+  expect(await poll.ask(true)).toEqual(identity);
+  expect(await poll.ask(false)).toEqual(identity);
+  await expect.poll(sessions).toBe(0);
+});
+
+test('what cannot be asked is a fault, and never thrown', async () => {
+  expect(await pollOf(`${url}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`).ask(true)).toEqual({
+    fault: expect.objectContaining({ code: 'ENOENT' }),
+  });
+  const sockets: Socket[] = [];
+  const mute = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => mute.once('listening', resolve));
+  const { port } = mute.address() as { port: number };
+  const silent = pollOf(`postgres://u@127.0.0.1:${port}/d`);
+  expect(await silent.ask(true)).toEqual({ fault: expect.objectContaining({ code: 'ETIMEDOUT' }) });
+  for (const socket of sockets) socket.destroy();
+  mute.close();
+});
