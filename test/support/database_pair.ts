@@ -29,6 +29,8 @@ export interface DatabasePair {
   second: PairServer;
   /** Starts the second server again after it was stopped. */
   startSecond(): Promise<void>;
+  /** The same, as a second primary of the same timeline: as one that was started though it was to be a standby. */
+  startTwin(): Promise<void>;
   /** Makes the second server a primary. */
   promote(): Promise<void>;
   /** Runs a statement on one of them, as its superuser. */
@@ -89,6 +91,12 @@ export async function startDatabasePair(): Promise<DatabasePair> {
     first: first.server,
     second: second.server,
     async startSecond() {
+      writeFileSync(join(two, 'pg', 'standby.signal'), '');
+      await restarted?.stop();
+      restarted = await start(two);
+    },
+    async startTwin() {
+      rmSync(join(two, 'pg', 'standby.signal'));
       restarted = await start(two);
     },
     async promote() {
