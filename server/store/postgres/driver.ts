@@ -9,7 +9,7 @@ import { type Primary, primaryOf } from './connection/primary.ts';
 import { sessionName, sessionParameters } from './connection/session_options.ts';
 import { type Asked, type Connect, type Session, Slot } from './connection/slot.ts';
 import { driverIsPatched } from './patch_driver.ts';
-import { isCancelled, isDemotion, isGoing } from './server_errors.ts';
+import { isCancelled, isDemotion, isFatal, isGoing } from './server_errors.ts';
 
 /** A value as PostgreSQL reads it: arrays travel as array literals, see `arrayLiteral`. */
 export type Param = string | number | bigint | boolean | null;
@@ -239,9 +239,10 @@ class SlotPool implements Pool {
       return rows;
     } catch (error) {
       if (error instanceof postgres.PostgresError && !isGoing(error)) noteAnswer();
-      if (error instanceof postgres.PostgresError && isDemotion(error) && slot.session === session) {
-        slot.renew();
-        this.#primary.failed();
+      if (error instanceof postgres.PostgresError && slot.session === session) {
+        if (isDemotion(error)) this.#primary.failed();
+        if (isFatal(error)) this.#primary.disturbed();
+        if (isDemotion(error) || isFatal(error)) slot.renew();
       }
       throw error;
     }

@@ -18,10 +18,13 @@ const awayClasses = ['08', '57P', '58', '28'];
 /** True if the server is no longer the primary, or takes no writes. */
 export const isDemotion = ({ code }: ServerError): boolean => code === '25006';
 
+/** True if the error ends the session: the outcome of the statement is unknown. */
+export const isFatal = ({ severity }: ServerError): boolean => severity === 'FATAL' || severity === 'PANIC';
+
 /** True if the server says that it cannot serve now, without judging the statement. */
-export function isGoing({ code = '', severity }: ServerError): boolean {
-  // A fatal error ends the session: the outcome of the statement is unknown.
-  if (severity === 'FATAL' || severity === 'PANIC') return true;
+export function isGoing(error: ServerError): boolean {
+  if (isFatal(error)) return true;
+  const { code = '' } = error;
   return awayStates.includes(code) || awayClasses.some((start) => code.startsWith(start));
 }
 

@@ -1,6 +1,7 @@
 // Asking a server who it is, whatever happens to the connection: real servers, on real time.
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../../../../test/support/database.ts';
 import { readDatabaseUrl } from './database_url.ts';
 import { HostPoll } from './host_poll.ts';
@@ -28,10 +29,10 @@ test('a kept connection that broke since is made again, and its server is not ta
   expect(await poll.ask(true)).toEqual(identity);
   expect(await sessions()).toBe(1);
   await inspect`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'textrelay poll' and datname = current_database()`;
-  await expect.poll(sessions).toBe(0);
+  await until(async () => (await sessions()) === 0);
   expect(await poll.ask(true)).toEqual(identity);
   expect(await poll.ask(false)).toEqual(identity);
-  await expect.poll(sessions).toBe(0);
+  await until(async () => (await sessions()) === 0);
 });
 
 test('what cannot be asked is a fault, and never thrown', async () => {
