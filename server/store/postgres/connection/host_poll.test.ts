@@ -1,5 +1,5 @@
 // Asking a server who it is, whatever happens to the connection: real servers, on real time.
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../../../../test/support/database.ts';
@@ -35,6 +35,25 @@ test('a kept connection that broke since is made again, and its server is not ta
   await until(async () => (await sessions()) === 0);
 });
 
+test('a connection that is slow to open is used once it is', async () => {
+  const { host, port } = readDatabaseUrl(url).hosts[0] as { host: string; port: number };
+  const held: (() => void)[] = [];
+  const gate = createServer((near) => {
+    held.push(() => {
+      const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+      near.pipe(far).pipe(near);
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => gate.once('listening', resolve));
+  const slow = pollOf(url.replace(/@[^/]+/, `@127.0.0.1:${(gate.address() as { port: number }).port}`));
+  expect(await slow.ask(true)).toEqual({ fault: expect.objectContaining({ code: 'ETIMEDOUT' }) });
+  held[0]?.();
+  await until(async () => 'systemId' in (await slow.ask(true)));
+  expect(held).toHaveLength(1);
+  slow.close();
+  gate.close();
+});
+
 test('what cannot be asked is a fault, and never thrown', async () => {
   expect(await pollOf(`${url}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`).ask(true)).toEqual({
     fault: expect.objectContaining({ code: 'ENOENT' }),
@@ -44,7 +63,11 @@ test('what cannot be asked is a fault, and never thrown', async () => {
   await new Promise((resolve) => mute.once('listening', resolve));
   const { port } = mute.address() as { port: number };
   const silent = pollOf(`postgres://u@127.0.0.1:${port}/d`);
-  expect(await silent.ask(true)).toEqual({ fault: expect.objectContaining({ code: 'ETIMEDOUT' }) });
+  for (let round = 0; round < 2; round++)
+    expect(await silent.ask(true)).toEqual({ fault: expect.objectContaining({ code: 'ETIMEDOUT' }) });
+  // It goes on opening the same connection meanwhile.
+  expect(sockets).toHaveLength(1);
+  silent.close();
   for (const socket of sockets) socket.destroy();
   mute.close();
 });

@@ -5,27 +5,25 @@ import type { DatabaseHost, DatabaseUrl } from './database_url.ts';
 import { askIdentity, type ServerIdentity } from './server_identity.ts';
 import { pollName, sessionParameters } from './session_options.ts';
 
-/** How long an answer is waited for, in milliseconds. */
+/** How long an answer is waited for, in milliseconds: the others' answers wait as long. */
 const silentMs = 500;
+/** The same over a connection that is made for one answer. */
+const silentAloneMs = 2_000;
 
 /** What a server answered, or why there was no answer. */
 export type PollAnswer = ServerIdentity | { fault: unknown };
 
-class Silence extends Error {
-  readonly code = 'ETIMEDOUT';
-
-  constructor() {
-    super(`no answer within ${silentMs} ms`);
-  }
+/** A connection, and its first answer. */
+interface Line extends Connection {
+  first: Promise<ServerIdentity>;
+  isOpen: boolean;
 }
-
-const isSilence = (fault: unknown) => fault instanceof Silence;
 
 export class HostPoll {
   readonly #url: DatabaseUrl;
   readonly #host: DatabaseHost;
   readonly #clock: Clock;
-  #connection: Connection | undefined;
+  #line: Line | undefined;
 
   constructor(url: DatabaseUrl, host: DatabaseHost, clock: Clock = systemClock) {
     this.#url = url;
@@ -35,35 +33,48 @@ export class HostPoll {
 
   /** Never rejects. The connection is kept for the next question if `isKept`. */
   async ask(isKept: boolean): Promise<PollAnswer> {
-    const isOld = this.#connection !== undefined;
-    const answer = await this.#ask();
-    const isKeptOn = isKept && !('fault' in answer);
-    if (!isKeptOn) this.close();
-    // A connection that broke since says nothing of its server.
-    return isOld && 'fault' in answer && !isSilence(answer.fault) ? this.ask(isKept) : answer;
-  }
-
-  async #ask(): Promise<PollAnswer> {
-    let cancel = () => {};
-    const silence = new Promise<PollAnswer>((resolve) => {
-      cancel = this.#clock.setTimeout(() => resolve({ fault: new Silence() }), silentMs);
-    });
-    const asked = (async () => askIdentity(this.#connection ?? this.#open()))();
-    const answer = await Promise.race([asked.catch((fault: unknown): PollAnswer => ({ fault })), silence]);
-    cancel();
-    return answer;
+    try {
+      return await this.#ask(isKept);
+    } catch (fault) {
+      return { fault };
+    }
   }
 
   close(): void {
-    const connection = this.#connection;
-    this.#connection = undefined;
-    connection?.client
+    const line = this.#line;
+    this.#line = undefined;
+    line?.client
       .end({ timeout: 0 })
       .catch(() => {})
-      .finally(connection.cut);
+      .finally(line.cut);
   }
 
-  #open(): Connection {
+  async #ask(isKept: boolean): Promise<PollAnswer> {
+    const isNew = this.#line === undefined;
+    const line = this.#line ?? this.#open();
+    const wasOpen = line.isOpen;
+    // An answer to an earlier question is none to this one.
+    const asked = isNew ? line.first : line.first.then(() => askIdentity(line));
+    const answer = await this.#inTime(asked, isKept ? silentMs : silentAloneMs);
+    if (answer === 'silent') {
+      // One that is slow to open may still do so, until the driver gives it up.
+      if (!isKept || line.isOpen) this.close();
+      return { fault: Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }) };
+    }
+    const isFault = 'fault' in answer;
+    if (!isKept || isFault) this.close();
+    // A connection that broke since says nothing of its server.
+    return isFault && wasOpen ? this.#ask(isKept) : answer;
+  }
+
+  #inTime(asked: Promise<ServerIdentity>, withinMs: number): Promise<PollAnswer | 'silent'> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.setTimeout(() => resolve('silent'), withinMs);
+      asked.then(resolve, (fault: unknown) => resolve({ fault })).finally(cancel);
+    });
+  }
+
+  #open(): Line {
     const connection = connectTo(this.#url, this.#host, {
       // A standby is asked as well.
       target_session_attrs: null,
@@ -71,7 +82,16 @@ export class HostPoll {
       max_lifetime: null,
       connection: { application_name: pollName, ...sessionParameters(this.#url) },
     });
-    this.#connection = connection;
-    return connection;
+    const line: Line = { ...connection, first: askIdentity(connection), isOpen: false };
+    line.first.then(
+      () => {
+        line.isOpen = true;
+      },
+      () => {
+        if (this.#line === line) this.close();
+      },
+    );
+    this.#line = line;
+    return line;
   }
 }
