@@ -74,8 +74,10 @@ export class Primary {
     this.#clock = clock;
   }
 
-  /** Whether another server may lead: several are named, or the only one has had a standby, which may come to its address. A socket of
-   * this machine leads to no other. */
+  /**
+   * Whether another server may lead: several are named, or the only one has had a standby, which may come to its address. A socket of
+   * this machine leads to no other.
+   */
   get isPolled(): boolean {
     return this.#hosts.length > 1 || (this.#hasStandbys && !isSocket(this.#hosts[0]));
   }
@@ -235,8 +237,7 @@ export class Primary {
   }
 
   #twice(servers: readonly Leader[]): NoPrimary {
-    const inOrder = [...servers].sort((one, other) => one.at - other.at);
-    const names = inOrder.map(({ at }) => nameOf(this.#hosts[at] as DatabaseHost)).join(' and ');
+    const names = servers.map(({ at }) => nameOf(this.#hosts[at] as DatabaseHost)).join(' and ');
     return new NoPrimary(`${names} both take themselves for the primary of one database: stop one of them`);
   }
 
