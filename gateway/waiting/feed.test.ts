@@ -143,6 +143,21 @@ describe('a long-poll', () => {
     expect(await answer).toMatchObject({ status: 200, messages: [{ seq: 1 }], next_since: 1 });
   });
 
+  test('a reader is never sent above the feed: its end is 503 while nothing may be shown', async () => {
+    const read = pair.core.answers.listChanges;
+    pair.core.answers.listChanges = async ({ queries }) => ({
+      pages: queries.map(({ since }) => ({ nextSince: since })),
+    });
+    const end = `/api/v1/messages?since=${Number.MAX_SAFE_INTEGER}`;
+    const refused = await pair.get(end);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    const below = await pair.get(`/api/v1/messages?since=${Number.MAX_SAFE_INTEGER - 1}`);
+    expect(await below.json()).toMatchObject({ messages: [], next_since: Number.MAX_SAFE_INTEGER - 1 });
+    pair.core.answers.listChanges = read;
+    pair.core.commit(message(1n));
+    expect(await (await pair.get(end)).json()).toMatchObject({ cursor_ahead: true, newest_seq: 1 });
+  });
+
   test('a long-poll whose very first read fails is 503', async () => {
     pair.core.answers.listChanges = () => {
       throw new Error('down');

@@ -1,41 +1,41 @@
 // The inbox without a mouse, and its news: keys, the palette, the window's title and the desktop, in a real browser.
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { TestAccount } from '../support/core.ts';
 import { createPerson } from '../support/people.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { barriersIn, Chromium, type Shown, shown } from './chromium.ts';
+import { barriersIn, Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
 let chromium: Chromium;
-let account: TestAccount;
-let agent: RawAgent;
+const agents: RawAgent[] = [];
 
 beforeAll(async () => {
   stack = await startStack();
-  account = await stack.createAccount();
-  agent = await RawAgent.linked(stack.core, account.deviceToken, 'journal', 1);
-  for (const address of ['+15005557001', '+15005557002', '+15005557003']) await receive(address, 'A reply');
   chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
 });
 afterAll(async () => {
-  agent?.socket.terminate();
+  for (const agent of agents) agent.socket.terminate();
   await chromium?.stop();
   await stack?.stop();
 });
 
-let received = 0;
-async function receive(address: string, body: string): Promise<void> {
-  agent.send({ case: 'inbound', value: { inboundId: `inbound ${++received}`, address, body } });
-  await agent.expect('inboundAck');
-}
-
-async function openInbox(): Promise<Shown> {
+/** An account of its own with three unread threads, its inbox in a window, and a phone that receives more. */
+async function openInbox() {
+  const account = await stack.createAccount();
+  const agent = await RawAgent.linked(stack.core, account.deviceToken, 'journal', 1);
+  agents.push(agent);
+  let received = 0;
+  const receive = async (address: string, body: string): Promise<void> => {
+    agent.send({ case: 'inbound', value: { inboundId: `inbound ${++received}`, address, body } });
+    await agent.expect('inboundAck');
+  };
+  for (const address of ['+15005557001', '+15005557002', '+15005557003']) await receive(address, 'A reply');
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
   const window = await chromium.open(person);
-  await window.page.goto(`/accounts/${account.id}/threads`);
+  const path = `/accounts/${account.id}/threads`;
+  await window.page.goto(path);
   await window.page.locator('.thread-rows .thread').nth(2).waitFor();
-  return window;
+  return { ...window, account, receive, path };
 }
 
 shown('threads are gone through, answered and done by keys alone', async () => {
@@ -77,10 +77,10 @@ shown('threads are gone through, answered and done by keys alone', async () => {
 shown(
   'Ctrl+K goes to a page, a contact or a sending by its name, and to a thread by its number',
   async () => {
+    const { page, complaints, context, account } = await openInbox();
     const post = (path: string, body: unknown) => stack.post(`/api/v1${path}`, account.key, body);
     await post('/contacts', { address: '+15005557008', name: 'Ada Lovelace' });
     await post('/sendings', { name: 'Opening hours', template: 'We are open' });
-    const { page, complaints, context } = await openInbox();
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Page, name, number or device' });
     // The cursor is there, also the first time, when the list's own code comes after the dialog.
@@ -114,7 +114,7 @@ shown(
 shown(
   'the title counts unread threads, and the desktop shows a reply to those who asked for it',
   async () => {
-    const { page, complaints, context } = await openInbox();
+    const { page, complaints, context, receive, path } = await openInbox();
     await expect.poll(() => page.title()).toBe('(3) Conversations · Textrelay');
     await context.grantPermissions(['notifications']);
     await page.addInitScript(`window.shown = [];
@@ -124,8 +124,8 @@ shown(
     Object.defineProperty(document, 'hidden', { get: () => window.isAway === true });`);
     const shownTexts = () => page.evaluate('window.shown');
     const openThreads = async () => {
-      await page.goto(`/accounts/${account.id}/threads`);
       const polled = page.waitForRequest(/since=\d+&wait=/);
+      await page.goto(path);
       await polled;
       await page.evaluate('window.isAway = true');
     };
@@ -148,3 +148,22 @@ shown(
     await context.close();
   },
 );
+
+shown('a text is listed that is received while the first list is still on its way', async () => {
+  const { page, complaints, context, receive } = await openInbox();
+  const newsRead = page.waitForResponse(/since=\d+&wait=/);
+  await page.route(
+    /threads\/unread/,
+    async (route) => {
+      const before = await route.fetch();
+      await receive('+15005557004', 'Just received');
+      await newsRead;
+      await route.fulfill({ response: before });
+    },
+    { times: 1 },
+  );
+  await page.reload();
+  await page.getByText('Just received').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

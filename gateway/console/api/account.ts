@@ -9,11 +9,24 @@ export const startQuery = queryOf('GET /console/start');
 
 export const meQuery = queryOptions({ ...queryOf('GET /console/me'), staleTime: 60_000 });
 
-/** Lets the session act for an account. Repeatable: the core remembers that it did. */
+/** Above every seq: the answer says which is the newest. */
+const aboveAll = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Lets the session act for an account. Repeatable: the core remembers that it did. The newest seq is read before any page
+ * of the account, so that what changes after a page was read is above it.
+ */
 export const enterQuery = (id: number) =>
   queryOptions({
     queryKey: ['enter', id],
-    queryFn: () => ask('POST /console/accounts/{id}/enter', { path: { id } }),
+    queryFn: async () => {
+      const entered = await ask('POST /console/accounts/{id}/enter', { path: { id } });
+      const { newest_seq, next_since } = await ask('GET /messages', {
+        account: id,
+        query: { since: aboveAll, limit: 1 },
+      });
+      return { ...entered, since: newest_seq ?? next_since };
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

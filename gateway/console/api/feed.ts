@@ -1,5 +1,5 @@
 // News of the open account: one long-poll that waits for changes and brings what is shown up to date.
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { pause } from '../clock.ts';
@@ -7,8 +7,6 @@ import { ask, waitToAskAgain } from './ask.ts';
 import { session } from './connection.ts';
 import type { Message, Schemas } from './types.ts';
 
-/** Above every seq: the answer says which is the newest. */
-const beyond = Number.MAX_SAFE_INTEGER;
 const waitSeconds = 25;
 /** Between two answers with news: a busy account may not use up the session's 120 requests a minute. */
 const breatherMs = 1_500;
@@ -30,8 +28,23 @@ function replaceIn<Page extends Pages>(pages: Page[], message: Message): Page[] 
   );
 }
 
+/** Asks once more for what is being answered: that answer may be older than the news. */
+async function askAfter(client: QueryClient, asked: readonly Query[]): Promise<void> {
+  await Promise.allSettled(asked.map(({ promise }) => promise));
+  for (const { queryKey } of asked) void client.invalidateQueries({ queryKey, exact: true });
+}
+
 /** Shows what changed: in the thread and the log. */
 function putNews(client: QueryClient, account: number, messages: readonly Message[]): void {
+  const threads = new Set(messages.map(({ address_norm }) => address_norm));
+  void askAfter(
+    client,
+    client.getQueryCache().findAll({
+      queryKey: ['account', account, 'thread'],
+      fetchStatus: 'fetching',
+      predicate: ({ queryKey }) => threads.has(String(queryKey[3])),
+    }),
+  );
   for (const message of messages) {
     const thread = ['account', account, 'thread', message.address_norm];
     client.setQueryData<InfiniteData<Schemas['ThreadMessagePage']>>(thread, (shown) => {
@@ -56,11 +69,14 @@ const askedAnew = { text: 0, sendings: 1_000, confirmations: 2_000, threads: 3_0
 const isLong = (what: string, data: unknown): boolean =>
   what === 'sendings' && typeof data === 'object' && data !== null && 'pages' in data;
 
-const askAnew = (client: QueryClient, account: number, what: string): void =>
-  void client.invalidateQueries({
-    queryKey: ['account', account, what],
-    predicate: ({ state }) => !isLong(what, state.data),
-  });
+/** Asks anew for what is shown. What has no answer yet can't be asked for anew before it has. */
+function askAnew(client: QueryClient, account: number, what: string): void {
+  const queryKey = ['account', account, what];
+  const asked = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  const first = asked.filter(({ state }) => state.data === undefined);
+  void client.invalidateQueries({ queryKey, predicate: ({ state }) => !isLong(what, state.data) });
+  void askAfter(client, first);
+}
 
 /** Shows what the reader did, and has everything that it changes asked for at once. */
 export function showNews(client: QueryClient, account: number, messages: readonly Message[]): void {
@@ -87,19 +103,10 @@ function createRefresher(client: QueryClient, account: number, signal: AbortSign
   };
 }
 
-async function newestSeq(account: number, signal: AbortSignal): Promise<number> {
-  const page = await ask('GET /messages', {
-    account,
-    signal,
-    query: { since: beyond, limit: 1 },
-  });
-  return page.newest_seq ?? page.next_since;
-}
-
 interface Place {
   account: number;
-  /** The newest seq that was read; null before the first time. */
-  since: number | null;
+  /** The newest seq that was read. */
+  since: number;
 }
 
 /** Gets what changed, as soon as it is there. */
@@ -110,7 +117,6 @@ async function follow(client: QueryClient, place: Place, onNews: OnNews, signal:
   const refresh = createRefresher(client, account, signal);
   while (!signal.aborted) {
     try {
-      place.since ??= await newestSeq(account, signal);
       const query = { since: place.since, wait: waitSeconds, limit: 500 };
       const page: Schemas['MessagePage'] = await ask('GET /messages', { account, signal, query });
       place.since = page.next_since;
@@ -127,10 +133,10 @@ async function follow(client: QueryClient, place: Place, onNews: OnNews, signal:
   }
 }
 
-/** Follows the account's changes for as long as it is shown. */
-export function useFeed(account: number, isEntered: boolean, onNews: OnNews): void {
+/** Follows the account's changes for as long as it is shown, from what was the newest when it was entered. */
+export function useFeed(account: number, entered: { since: number } | undefined, onNews: OnNews): void {
   const client = useQueryClient();
-  const place = useRef<Place>({ account, since: null });
+  const place = useRef<Place>(undefined);
   const latest = useRef(onNews);
   useEffect(() => {
     latest.current = onNews;
@@ -138,11 +144,11 @@ export function useFeed(account: number, isEntered: boolean, onNews: OnNews): vo
   // A request of an ended session would learn nothing more: the new session asks again.
   const isOut = useSyncExternalStore(session.subscribe, () => session.isLost);
   useEffect(() => {
-    if (!isEntered || isOut) return undefined;
-    if (place.current.account !== account) place.current = { account, since: null };
+    if (entered === undefined || isOut) return undefined;
+    if (place.current?.account !== account) place.current = { account, since: entered.since };
     const abort = new AbortController();
     const show: OnNews = (messages) => latest.current(messages);
     void follow(client, place.current, show, abort.signal);
     return () => abort.abort();
-  }, [client, account, isEntered, isOut]);
+  }, [client, account, entered, isOut]);
 }

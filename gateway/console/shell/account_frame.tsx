@@ -69,7 +69,7 @@ export function AccountFrame() {
   const query = useQuery(enterQuery(account));
   const { data } = query;
   const navigate = useNavigate();
-  useFeed(account, data !== undefined, (messages) =>
+  useFeed(account, data, (messages) =>
     announce(account, messages, (path) => void navigate({ to: path as '/' })),
   );
   useEffect(() => {

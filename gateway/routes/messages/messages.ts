@@ -144,6 +144,10 @@ const sendMessage = route('POST /api/v1/messages', {
   },
 });
 
+/** A reader asked where the feed ends while no change may be shown. */
+const endUnknown = () =>
+  new Refusal(ErrorCode.UNAVAILABLE, 'the newest seq is not known right now, ask again');
+
 const listMessages = route('GET /api/v1/messages', {
   id: 'listMessages',
   tag: 'Messages',
@@ -173,7 +177,10 @@ const listMessages = route('GET /api/v1/messages', {
     };
     // The batcher that reads the feed has its own bound: a page counts once it has been read.
     await unread.enter(asked.reader.accountId, reply, 0);
-    return renderPage(await longPoll(asked, reply.raw), asked.since);
+    const page = await longPoll(asked, reply.raw);
+    // The cursor of such a reader, sent back, would have it begin above everything that comes.
+    if (since === Number.MAX_SAFE_INTEGER && page.newestSeq === undefined) throw endUnknown();
+    return renderPage(page, asked.since);
   },
 });
 
