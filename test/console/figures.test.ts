@@ -72,6 +72,10 @@ shown('figures of a range name the sendings that began in it; each part is a fil
   await ask('POST', '/1/start', {});
   await until(async () => (await ask('GET', '/1')).json.sending.accepted === 1);
   await stack.core.messages.cancelMessage({ accountId: account.id, target: { case: 'id', value: 1n } });
+  await until(async () => {
+    const { state, cancelled } = (await ask('GET', '/1')).json.sending;
+    return state === 'done' && cancelled === 1;
+  });
   const { page, complaints, context } = await chromium.open(
     await createPerson(stack.databaseUrl, { roles: [[account.id, 'viewer']] }),
   );
@@ -79,6 +83,7 @@ shown('figures of a range name the sendings that began in it; each part is a fil
   const table = page.getByRole('table', { name: 'Sendings that began in these days' });
   await table.waitFor();
   const rows = table.getByRole('row');
+  await rows.nth(1).waitFor();
   expect(await rows.count()).toBe(2);
   expect(await rows.nth(1).getByRole('link').getAttribute('href')).toBe(`/accounts/${account.id}/sendings/1`);
   const [file] = await Promise.all([
