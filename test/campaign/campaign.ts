@@ -18,7 +18,7 @@ import { summarise } from './summary.ts';
 import { pause, type Timeline } from './timeline.ts';
 import { upgradeAll } from './upgrade.ts';
 import { Cluster } from './world/cluster/cluster.ts';
-import type { ClusterMode } from './world/cluster/settings.ts';
+import type { ClusterSetting } from './world/cluster/settings.ts';
 import { CampaignDatabase, type TestedDatabase } from './world/database.ts';
 import { ownFolder } from './world/kept_process.ts';
 import { modemsOf } from './world/phones.ts';
@@ -48,7 +48,7 @@ export interface RandomForm extends Setting {
 
 /** One whose database is a cluster, to which one thing after the other happens. */
 export interface ClusterForm extends Setting {
-  mode: ClusterMode;
+  cluster: ClusterSetting;
   rounds: number;
   kinds: readonly RoundKind[];
   /** Four accounts that send seldom, so that other work can go on beside it. */
@@ -113,7 +113,7 @@ function runRandom(form: RandomForm) {
 }
 
 function runRounds(form: ClusterForm) {
-  const startDatabase = (directory: string) => Cluster.start(directory, form.mode);
+  const startDatabase = (directory: string) => Cluster.start(directory, form.cluster);
   const loadForm = { hostile: [], stories: form.stories, ease: form.isSmall ? atLeisure : atEase };
   const worldForm = { startDatabase, cast: form.isSmall ? smallCast : clusterCast, folder: ownFolder };
   return stage(form, worldForm, loadForm, async (world, load, chance) => {

@@ -63,6 +63,7 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster,
       'starts as the older version and replaces its cores and gateways one by one: no faults, and no request may fail',
     )
     .option('--rounds <n>', 'how many things befall the cluster, one after the other', number, 18)
+    .option('--ttl <seconds>', 'how old the key of the cluster’s primary may be', number, 8)
     .option('--small', 'four accounts and no stories on the cluster, so that other work can go on beside it')
     .addOption(new Option('--confined <directory>').hideHelp())
     .option('--minutes <n>', 'how long faults and load last', number, 5)
@@ -90,6 +91,7 @@ const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster,
       cluster?: ClusterMode | true;
       upgrade?: string | true;
       rounds: number;
+      ttl: number;
       small?: boolean;
       confined?: string;
       rate: number;
@@ -150,7 +152,10 @@ try {
   const forms = {
     cluster: () => ({
       ...setting,
-      mode: cluster === true || cluster === undefined ? ('synchronous' as const) : cluster,
+      cluster: {
+        mode: cluster === true || cluster === undefined ? ('synchronous' as const) : cluster,
+        ttl: wanted.ttl,
+      },
       rounds: wanted.rounds,
       kinds: roundKinds.filter(({ kind }) => isWanted(kind)),
       isSmall: small === true,

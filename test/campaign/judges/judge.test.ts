@@ -119,6 +119,10 @@ const breaches: [guarantee: string, evidence: Evidence][] = [
     'a change was missed',
     { ...good, readers: [readerOf([{ ...sampleRow(1), seq: 9 }, ...good.rows.slice(1)])] },
   ],
+  [
+    'a change was missed',
+    { ...good, readers: [readerOf([{ ...sampleRow(1), body: 'of another text' }, ...good.rows.slice(1)])] },
+  ],
   ['a reader was shown what is not there', { ...good, readers: [readerOf([...good.rows, sampleRow(9)])] }],
   [
     'the feed in order',

@@ -69,6 +69,16 @@ export const roundKinds: readonly RoundKind[] = [
     },
   },
   {
+    // A core that reaches no other node goes on with the old primary.
+    kind: 'split_database',
+    lastsMs: 14_000,
+    strike(_, { leader, next, other }) {
+      leader.machine.part([next.machine, other.machine]);
+      for (const { machine } of [next, other]) machine.partFromFirstCore();
+      return `${leader.name}, the primary, and core-0 from the other nodes`;
+    },
+  },
+  {
     kind: 'switch_database_over',
     lastsMs: 0,
     async strike(_, { leader }) {

@@ -26,8 +26,8 @@ export type Sql = ReturnType<typeof connect>;
 export interface TestedDatabase {
   /** Runs `work` with a connection of its own, past every line. */
   with<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** By which a core reaches it, where nothing lies between them. */
-  readonly url: string;
+  /** By which a core reaches it, where nothing lies between them; the first core is number 0. */
+  urlOf(core: number): string;
   /** Ends what a fault may have left. */
   heal(): unknown;
   /** Resolves when it answers. */
@@ -68,7 +68,7 @@ export async function untilAnswered(database: Pick<TestedDatabase, 'with'>): Pro
 
 export class CampaignDatabase implements TestedDatabase {
   /** Through a unix socket, past every line. */
-  readonly url: string;
+  readonly #url: string;
   readonly target: { path: string } | { host: string; port: number };
   readonly #embedded: Embedded;
   readonly #folder: string;
@@ -83,7 +83,7 @@ export class CampaignDatabase implements TestedDatabase {
     this.#folder = place.folder;
     this.#disk = place.disk;
     this.#dataDir = place.dataDir;
-    this.url = embedded.url;
+    this.#url = embedded.url;
     this.target = withHost(embedded.url).target;
   }
 
@@ -107,14 +107,18 @@ export class CampaignDatabase implements TestedDatabase {
     return this.#disk !== undefined;
   }
 
+  urlOf(): string {
+    return this.#url;
+  }
+
   /** The database's URL by way of a port of this machine. */
   through(port: number): string {
-    return withHost(this.url).through(port);
+    return withHost(this.#url).through(port);
   }
 
   /** Runs `work` with a connection of its own, past every line. */
   async with<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    const sql = connect(this.url);
+    const sql = connect(this.#url);
     try {
       return await work(sql);
     } finally {

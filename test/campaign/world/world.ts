@@ -122,9 +122,9 @@ async function startPart(
 }
 
 /** How a core reaches its database: by a line that can go wrong, or straight to each server of a cluster. */
-async function wayTo(database: TestedDatabase, name: string, { openLine }: Site) {
-  if (!(database instanceof CampaignDatabase)) return { url: database.url, line: undefined };
-  const line = await openLine(`${name} to database`, [database.target]);
+async function wayTo(database: TestedDatabase, index: number, { openLine }: Site) {
+  if (!(database instanceof CampaignDatabase)) return { url: database.urlOf(index), line: undefined };
+  const line = await openLine(`core-${index} to database`, [database.target]);
   return { url: database.through(line.port), line };
 }
 
@@ -135,7 +135,7 @@ async function startCore(
 ): Promise<Core> {
   const { directory, openLine } = site;
   const name = `core-${index}`;
-  const way = await wayTo(database, name, site);
+  const way = await wayTo(database, index, site);
   const centreLines: Line[] = [];
   for (const [each, { port }] of centres.entries())
     centreLines.push(await openLine(`${name} to centre-${each}`, [local(port)]));

@@ -5,7 +5,7 @@ import { pause } from '../../timeline.ts';
 import { connect, type Sql, type TestedDatabase, untilAnswered } from '../database.ts';
 import { laySwitch } from './machine.ts';
 import { ClusterNode, type Member } from './node.ts';
-import { bootstrapSql, type ClusterMode, passwords, ports } from './settings.ts';
+import { bootstrapSql, type ClusterMode, type ClusterSetting, passwords, ports } from './settings.ts';
 
 const numbers = [1, 2, 3] as const;
 const startWithinMs = 120_000;
@@ -23,7 +23,7 @@ export class Cluster implements TestedDatabase {
   }
 
   /** Starts it, whole. Only in namespaces of the campaign's own. */
-  static async start(directory: string, mode: ClusterMode): Promise<Cluster> {
+  static async start(directory: string, form: ClusterSetting): Promise<Cluster> {
     const place = join(directory, 'cluster');
     mkdirSync(place, { mode: 0o711 });
     const bootstrapScript = join(place, 'bootstrap.sh');
@@ -34,10 +34,10 @@ export class Cluster implements TestedDatabase {
     for (const number of numbers) nodes.push(await ClusterNode.make(number, place));
     const addresses = nodes.map(({ machine }) => machine.address);
     for (const [index, node] of nodes.entries()) {
-      node.setUp(index + 1, addresses, mode, bootstrapScript);
+      node.setUp(index + 1, addresses, form, bootstrapScript);
       node.startEtcd();
     }
-    const cluster = new Cluster(nodes, mode);
+    const cluster = new Cluster(nodes, form.mode);
     const untilMs = performance.now() + startWithinMs;
     for (const [index, node] of nodes.entries()) {
       node.startPatroni();
@@ -50,9 +50,12 @@ export class Cluster implements TestedDatabase {
     return cluster;
   }
 
-  /** As operators write it into DATABASE_URL: every node, so that whichever leads is found. */
-  get url(): string {
-    return this.#urlOf('textrelay', 'textrelay');
+  /**
+   * As operators write it into DATABASE_URL: every node, so that whichever leads is found. The first core reaches the nodes by
+   * addresses that nobody else uses, so that it can be cut off from some of them alone.
+   */
+  urlOf(core: number): string {
+    return this.#urlOf('textrelay', 'textrelay', core === 0 ? 'ofFirstCore' : 'address');
   }
 
   async with<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -141,8 +144,12 @@ export class Cluster implements TestedDatabase {
     return undefined;
   }
 
-  #urlOf(role: 'postgres' | 'textrelay', database: string): string {
-    const places = this.nodes.map(({ machine }) => `${machine.address}:${ports.postgres}`).join(',');
+  #urlOf(
+    role: 'postgres' | 'textrelay',
+    database: string,
+    address: 'address' | 'ofFirstCore' = 'address',
+  ): string {
+    const places = this.nodes.map(({ machine }) => `${machine[address]}:${ports.postgres}`).join(',');
     return `postgres://${role}:${passwords[role]}@${places}/${database}?target_session_attrs=primary`;
   }
 }

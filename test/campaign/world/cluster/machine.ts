@@ -20,29 +20,37 @@ export function laySwitch(): void {
   ip('link', 'set', switchName, 'up');
 }
 
+export const addressesOf = (number: number): [address: string, ofFirstCore: string] => [
+  `${network}.${10 + number}`,
+  `${network}.${20 + number}`,
+];
+
 export class Machine {
   readonly address: string;
+  /** By which the campaign's first core reaches it, and nobody else. */
+  readonly ofFirstCore: string;
   readonly #port: string;
   readonly #holder: ChildProcess;
   readonly #parted = new Set<string>();
+  #refusesFirstCore = false;
 
-  private constructor(address: string, port: string, holder: ChildProcess) {
-    this.address = address;
+  private constructor(number: number, port: string, holder: ChildProcess) {
+    [this.address, this.ofFirstCore] = addressesOf(number);
     this.#port = port;
     this.#holder = holder;
   }
 
   /** Joins a new one to the switch. */
   static async join(number: number): Promise<Machine> {
-    const [address, port] = [`${network}.${10 + number}`, `port${number}`];
+    const port = `port${number}`;
     // It says something as soon as it is in its namespace.
     const words = ['--net', 'sh', '-c', 'echo in; exec sleep infinity'];
     const holder = spawn('unshare', words, { stdio: ['ignore', 'pipe', 'ignore'] });
     await once(holder.stdout as NonNullable<typeof holder.stdout>, 'data');
-    const machine = new Machine(address, port, holder);
+    const machine = new Machine(number, port, holder);
     ip('link', 'add', port, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(holder.pid));
     ip('link', 'set', port, 'master', switchName, 'up');
-    machine.#ip('addr', 'add', `${address}/24`, 'dev', 'eth0');
+    for (const address of addressesOf(number)) machine.#ip('addr', 'add', `${address}/24`, 'dev', 'eth0');
     machine.#ip('link', 'set', 'eth0', 'up');
     machine.#ip('link', 'set', 'lo', 'up');
     return machine;
@@ -99,8 +107,16 @@ export class Machine {
     }
   }
 
+  /** Lets it answer the first core no more. */
+  partFromFirstCore(): void {
+    this.#ip('rule', 'add', 'from', this.ofFirstCore, 'blackhole');
+    this.#refusesFirstCore = true;
+  }
+
   /** Joins it again. */
   mend(): void {
+    if (this.#refusesFirstCore) this.#ip('rule', 'del', 'from', this.ofFirstCore, 'blackhole');
+    this.#refusesFirstCore = false;
     ip('link', 'set', this.#port, 'up');
     for (const address of this.#parted) this.#ip('route', 'del', 'blackhole', address);
     this.#parted.clear();

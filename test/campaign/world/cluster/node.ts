@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pause } from '../../timeline.ts';
 import { Disk } from '../disk.ts';
 import { Machine, user } from './machine.ts';
-import { type ClusterMode, etcdArguments, nodeName, patroniFile, ports } from './settings.ts';
+import { type ClusterSetting, etcdArguments, nodeName, patroniFile, ports } from './settings.ts';
 
 /** Of PostgreSQL's data, and of etcd's. */
 const megabytes = { data: 1_500, etcd: 200 };
@@ -51,10 +51,12 @@ export class ClusterNode {
   }
 
   /** Says who the nodes are, this one included. */
-  setUp(number: number, addresses: readonly string[], mode: ClusterMode, bootstrapScript: string): void {
+  setUp(number: number, addresses: readonly string[], form: ClusterSetting, bootstrapScript: string): void {
     this.#etcd = etcdArguments(number, addresses, join(this.#folder, 'etcd', 'store'));
     const folder = join(this.#folder, 'data');
-    writeFileSync(this.#file, patroniFile({ number, addresses, mode, folder, bootstrapScript }));
+    const addressOfFirstCore = this.machine.ofFirstCore;
+    const written = { number, addresses, addressOfFirstCore, form, folder, bootstrapScript };
+    writeFileSync(this.#file, patroniFile(written));
   }
 
   startEtcd(): void {

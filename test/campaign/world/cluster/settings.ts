@@ -8,12 +8,18 @@ import { mayConfine } from '../../confined.ts';
 export const clusterModes = ['synchronous', 'strict', 'asynchronous'] as const;
 export type ClusterMode = (typeof clusterModes)[number];
 
+export interface ClusterSetting {
+  mode: ClusterMode;
+  /** How old a leader's key may be, in seconds. */
+  ttl: number;
+}
+
 export const ports = { postgres: 5432, patroni: 8008, etcd: 2379, etcdPeers: 2380 } as const;
 export const passwords = { postgres: 'super', replicator: 'replica', rewinder: 'rewind', textrelay: 'relay' };
 export const scope = 'campaign';
 
-/** How old a leader's key may be, how often it is renewed, and how long that is tried; in seconds. */
-const clocks = { ttl: 8, loop_wait: 1, retry_timeout: 3 };
+/** How often the leader's key is renewed, and how long that is tried; in seconds. */
+const clocks = { loop_wait: 1, retry_timeout: 3 };
 
 const binaries = globSync('/usr/lib/postgresql/*/bin').sort().at(-1);
 
@@ -50,13 +56,15 @@ export function etcdArguments(number: number, addresses: readonly string[], data
 export function patroniFile(options: {
   number: number;
   addresses: readonly string[];
-  mode: ClusterMode;
+  addressOfFirstCore: string;
+  form: ClusterSetting;
   /** Of the node's data, sockets and passwords. */
   folder: string;
   /** Run once, when the first node is there. */
   bootstrapScript: string;
 }): string {
-  const { number, addresses, mode, folder, bootstrapScript } = options;
+  const { number, addresses, addressOfFirstCore, form, folder, bootstrapScript } = options;
+  const { mode, ttl } = form;
   const address = addresses[number - 1] as string;
   const at = (port: number) => ({ listen: `${address}:${port}`, connect_address: `${address}:${port}` });
   const login = (username: keyof typeof passwords) => ({ username, password: passwords[username] });
@@ -68,6 +76,7 @@ export function patroniFile(options: {
     bootstrap: {
       dcs: {
         ...clocks,
+        ttl,
         maximum_lag_on_failover: 1_048_576,
         // A primary that was killed is not waited for: another node takes over.
         primary_start_timeout: 0,
@@ -80,6 +89,7 @@ export function patroniFile(options: {
     },
     postgresql: {
       ...at(ports.postgres),
+      listen: `${address},${addressOfFirstCore}:${ports.postgres}`,
       data_dir: join(folder, 'pg'),
       bin_dir: binaries,
       pgpass: join(folder, 'passwords'),
