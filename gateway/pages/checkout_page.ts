@@ -1,5 +1,6 @@
 // The sandbox's checkout page: what Stripe's would be, without money.
 import { type SandboxCheckout, SandboxCheckoutState } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
+import { writtenPrice } from '../../runtime/interfaces/currency.ts';
 import { Html, html } from './page.ts';
 
 /** The choices of a payer, by the form's values. */
@@ -7,12 +8,8 @@ export const actionNames = ['pay', 'pay_then_decline', 'decline', 'cancel'] as c
 
 const notice = html`<p class="notice"><strong>Sandbox.</strong> This page moves no money and asks for no card.</p>`;
 
-/** Cents as people write them, in the currency's own way. */
-function priceOf({ priceCents, currency }: SandboxCheckout): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(Number(priceCents) / 10 ** digits);
-}
+const priceOf = ({ priceCents, currency }: SandboxCheckout): string =>
+  writtenPrice(Number(priceCents), currency);
 
 const buttons = html`<form method="post">
 <button class="main" name="action" value="pay">Pay</button>

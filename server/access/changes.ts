@@ -15,6 +15,7 @@ const noChanges: ReadonlySet<string> = new Set([
   'HookService/CallHook',
   'CarrierService/TakeCallback',
   'PlanService/ReceiveEvent',
+  'PlanService/ReturnFromCheckout',
   'PlanService/ActOnSandboxCheckout',
   'PlaceService/LeaseConsumer',
   'PlaceService/AckConsumer',

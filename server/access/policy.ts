@@ -247,6 +247,7 @@ const policy: readonly Row[] = [
     getRenewal: ['service', 'admin'],
     openPortal: ['service', 'admin'],
     receiveEvent: ['service'],
+    returnFromCheckout: ['service'],
     getSandboxCheckout: ['service'],
     actOnSandboxCheckout: ['service'],
   }),

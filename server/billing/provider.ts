@@ -8,10 +8,12 @@ export interface Subscription {
   customerId: string | null;
   /** The account it was made for, by the provider's own record; null when that does not say. */
   accountId: bigint | null;
-  /** The plan that its price stands for; null for a price that is not configured. */
+  /** The plan that its price stands for; null where it has no price that is configured. */
   plan: string | null;
   /** Stripe's statuses: active, trialing, past_due, incomplete, incomplete_expired, unpaid, paused, canceled. */
   status: string;
+  /** When it ends, where its customer has said so. */
+  endsAtMs: number | null;
 }
 
 /** A page where a person can pay. */
@@ -33,9 +35,14 @@ export interface Switch {
   plan: string;
   /** An upgrade is charged at once or refused as a whole; a downgrade lowers the next invoices. */
   isUpgrade: boolean;
+  /** False for a downgrade that pays nothing back. */
+  isCredited: boolean;
   /** Idempotency key. */
   key: string;
 }
+
+/** Names a switch that was asked for, by its key. */
+export type AskedSwitch = Pick<Switch, 'accountId' | 'subscriptionId' | 'key'>;
 
 /** The price of a switch: at once for an upgrade, by the next invoice for a downgrade. */
 interface SwitchPreview {
@@ -71,17 +78,33 @@ export interface EventHint {
   checkoutId: string | null;
 }
 
+/** Whose subscriptions are looked for. */
+interface Owner {
+  accountId: bigint;
+  /** Null where none is known, or the provider knows no customers. */
+  customerId: string | null;
+}
+
 /** A payment provider. Every function throws ProviderFailure. */
 export interface BillingProvider {
   /** Undefined when the provider has none of this id. */
   retrieveSubscription(id: string): Promise<Subscription | undefined>;
-  /** The newest live subscription of a customer, or of the account where the provider knows no customers. */
-  findLiveSubscription(owner: {
-    accountId: bigint;
-    customerId: string | null;
-  }): Promise<Subscription | undefined>;
-  /** Switches, or does nothing when the subscription is on the plan already. */
+  /** The subscriptions that name the account and have not ended, newest first. */
+  listSubscriptions(owner: Owner): Promise<Subscription[]>;
+  /**
+   * Switches the one item whose price is configured, or does nothing when it is on the plan already. `payer_needed` where the payer
+   * has to confirm the charge or to give a card.
+   */
   switchSubscription(change: Switch): Promise<void>;
+  /**
+   * Ends the asking for a switch whose outcome is not known: it will not be made any more, however late the request arrives. False where
+   * the request has arrived already: it was carried out, or still is.
+   */
+  endSwitch(asked: AskedSwitch): Promise<boolean>;
+  /** The page where the payer confirms a switch, or gives a card for it; null where there is none. */
+  openSwitchPage?(change: Pick<Switch, 'accountId' | 'subscriptionId' | 'plan'>): Promise<string | null>;
+  /** The page where an unpaid, paused or incomplete subscription is paid; null where there is none. */
+  openArrearsPage?(subscriptionId: string, accountId: bigint): Promise<string | null>;
   /** Says what a switch would be charged; nothing is changed. Null where no money is. */
   previewSwitch(change: Omit<Switch, 'key' | 'accountId'>): Promise<SwitchPreview | null>;
   /** Null for a subscription that is not live, and one that is not there. Left out by a provider without money. */
@@ -100,14 +123,17 @@ export interface BillingProvider {
    * out by a provider that sends none.
    */
   readEvent?(payload: Uint8Array, signature: string): EventHint | undefined;
+  /** Events from this time on that concern something here, oldest first: also those that never arrived. */
+  listEvents?(sinceMs: number): Promise<EventHint[]>;
 }
 
 /**
- * Why a provider did not do as asked. `declined`: the card was refused, nothing changed. `rejected`: the provider
- * will not do it, nothing changed by this call. `misconfigured`: our credentials are refused, nothing changed.
- * `failed`: no usable answer; whether it was done is unknown.
+ * Why a provider did not do as asked. `declined`: the card was refused, nothing changed. `payer_needed`: the payer must confirm it or
+ * give a card first, nothing changed. `rejected`: the provider will not do it, nothing changed by this call. `misconfigured`: our
+ * credentials are refused, nothing changed. `unreached`: it takes no requests now, nothing changed. `failed`: no usable answer; whether
+ * it was done is unknown.
  */
-type FailureKind = 'declined' | 'rejected' | 'misconfigured' | 'failed';
+type FailureKind = 'declined' | 'payer_needed' | 'rejected' | 'misconfigured' | 'unreached' | 'failed';
 
 /** The one failure of providers. Its message holds nothing that the provider said, which may quote secrets. */
 export class ProviderFailure extends Error {

@@ -38,7 +38,11 @@ export interface SandboxProvider extends BillingProvider {
   act(id: string, deed: SandboxDeed): Promise<void>;
 }
 
-const toSubscription = (row: SandboxSubscriptionRow): Subscription => ({ ...row, customerId: null });
+const toSubscription = (row: SandboxSubscriptionRow): Subscription => ({
+  ...row,
+  customerId: null,
+  endsAtMs: null,
+});
 
 function toState(row: SandboxCheckoutRow | undefined): CheckoutState {
   if (row?.state === 'paid')
@@ -56,9 +60,9 @@ export function createSandboxProvider({ store, clock, publicUrl, onCall }: Sandb
       return row && toSubscription(row);
     },
 
-    async findLiveSubscription({ accountId }) {
+    async listSubscriptions({ accountId }) {
       const row = await store.findLiveSandboxSubscription(accountId);
-      return row && toSubscription(row);
+      return row ? [toSubscription(row)] : [];
     },
 
     async switchSubscription({ subscriptionId, plan, isUpgrade }) {
@@ -71,6 +75,9 @@ export function createSandboxProvider({ store, clock, publicUrl, onCall }: Sandb
       onCall('update_subscription', kind);
       throw new ProviderFailure(kind, 'the sandbox refuses the switch');
     },
+
+    // A switch is one statement of the database, which has ended when its caller knows nothing of it.
+    endSwitch: async () => true,
 
     previewSwitch: async () => null,
 

@@ -1,7 +1,7 @@
 // Which payment provider there is, as the operator says it, and how it is opened.
 import type { BillingProvider } from './provider.ts';
 import { createSandboxProvider, type SandboxOptions, type SandboxProvider } from './sandbox.ts';
-import type { StripeSettings } from './stripe.ts';
+import type { StripeSettings } from './stripe_settings.ts';
 
 /** No provider, the one without money, or Stripe. */
 export type BillingSettings =

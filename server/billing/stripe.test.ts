@@ -1,16 +1,17 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../runtime/clock.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { InvalidEvent, ProviderFailure } from './provider.ts';
 import { StripeProvider } from './stripe.ts';
 import { type ScriptedStripe, type StripeAnswer, startScriptedStripe } from './testing/scripted_stripe.ts';
 
-const prices = new Map([
-  ['starter', 'price_s'],
-  ['growth', 'price_g'],
-  ['pro', 'price_p'],
-]);
+const prices = [
+  { plan: 'starter', price: 'price_s' },
+  { plan: 'growth', price: 'price_g' },
+  { plan: 'pro', price: 'price_p' },
+  { plan: 'pro', price: 'price_p_old' },
+];
 const secretKey = 'sk_test_canary4711';
 const webhookSecret = 'whsec_canary4712';
 const calls: string[] = [];
@@ -21,17 +22,18 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.stop());
 
-const open = (timeoutMs = 2_000, clock = systemClock) =>
-  new StripeProvider({
-    secretKey,
-    webhookSecret,
-    prices,
-    apiUrl: stripe.url,
-    timeoutMs,
-    publicUrl: 'https://texts.example',
-    clock,
-    onCall: (call, outcome) => calls.push(`${call} ${outcome}`),
-  });
+const settings = (timeoutMs = 2_000, clock = systemClock) => ({
+  secretKey,
+  webhookSecret,
+  prices,
+  downgradeCredit: 'always' as const,
+  apiUrl: stripe.url,
+  timeoutMs,
+  publicUrl: 'https://texts.example',
+  clock,
+  onCall: (call: string, outcome: string) => calls.push(`${call} ${outcome}`),
+});
+const open = (timeoutMs?: number, clock?: Clock) => new StripeProvider(settings(timeoutMs, clock));
 
 const subscription = (fields: object = {}) => ({
   id: 'sub_1',
@@ -65,6 +67,7 @@ const upgrade = {
   subscriptionId: 'sub_1',
   plan: 'pro',
   isUpgrade: true,
+  isCredited: true,
   key: 'upgrade.sub_1.x',
 };
 const newCheckout = { accountId: 42n, plan: 'growth', customerId: null, key: 'checkout..x' };
@@ -116,7 +119,7 @@ describe('what Stripe is asked', () => {
       client_reference_id: '42',
       'metadata[account_id]': '42',
       'subscription_data[metadata][account_id]': '42',
-      success_url: 'https://texts.example/billing/return?outcome=paid',
+      success_url: 'https://texts.example/billing/return?outcome=paid&checkout={CHECKOUT_SESSION_ID}',
       cancel_url: 'https://texts.example/billing/return?outcome=canceled',
     });
   });
@@ -160,6 +163,7 @@ describe('what Stripe answers', () => {
       accountId: 42n,
       plan: null,
       status: 'active',
+      endsAtMs: null,
     });
   });
 
@@ -167,20 +171,54 @@ describe('what Stripe answers', () => {
     stripe.answer(refused(404, { type: 'invalid_request_error', code: 'resource_missing' }));
     expect(await open().retrieveSubscription('sub_1')).toBeUndefined();
     expect(await open().readCheckout('cs_1')).toEqual({ state: 'expired' });
-    expect(await open().findLiveSubscription({ accountId: 42n, customerId: 'cus_1' })).toBeUndefined();
+    expect(await open().listSubscriptions({ accountId: 42n, customerId: 'cus_1' })).toEqual([]);
   });
 
-  test("the newest live subscription of a customer is found, and never another account's", async () => {
+  test('a customer’s subscriptions that name the account are found, newest first, and nobody else’s', async () => {
     const listed = [
       subscription({ id: 'sub_other', metadata: { account_id: '43' }, created: 9 }),
-      subscription({ id: 'sub_unpaid', status: 'unpaid', created: 8 }),
+      subscription({ id: 'sub_foreign', metadata: {}, created: 7 }),
+      subscription({ id: 'sub_odd', metadata: { account_id: '42.0' }, created: 6 }),
+      subscription({ id: 'sub_ended', status: 'incomplete_expired', created: 5 }),
+    ];
+    const more = [
       subscription({ id: 'sub_old', created: 1 }),
       subscription({ id: 'sub_new', status: 'past_due', created: 2 }),
+      subscription({ id: 'sub_unpaid', status: 'unpaid', created: 3 }),
     ];
-    stripe.answer(ok({ object: 'list', data: listed, has_more: false }));
-    const found = await open().findLiveSubscription({ accountId: 42n, customerId: 'cus_1' });
-    expect(found).toMatchObject({ id: 'sub_new', plan: 'starter', status: 'past_due' });
-    expect(await open().findLiveSubscription({ accountId: 42n, customerId: null })).toBeUndefined();
+    const list = (data: object[], has_more: boolean) =>
+      ok({ object: 'list', url: '/v1/subscriptions', data, has_more });
+    stripe.answer(list(listed, true), list(more, false));
+    const found = await open().listSubscriptions({ accountId: 42n, customerId: 'cus_1' });
+    expect(found.map(({ id, status }) => [id, status])).toEqual([
+      ['sub_unpaid', 'unpaid'],
+      ['sub_new', 'past_due'],
+      ['sub_old', 'active'],
+    ]);
+    expect(await open().listSubscriptions({ accountId: 42n, customerId: null })).toEqual([]);
+  });
+
+  test('the item of a configured price is the plan’s, of several the largest plan’s, and nothing else is written to', async () => {
+    const item = (id: string, price: string) => ({ id, price: { id: price } });
+    const items = (...data: object[]) => subscription({ items: { object: 'list', data } });
+    stripe.answer(ok(items(item('si_x', 'price_x'), item('si_s', 'price_s'), item('si_p', 'price_p_old'))));
+    expect(await open().retrieveSubscription('sub_1')).toMatchObject({ plan: 'pro' });
+    await open().switchSubscription({ ...upgrade, plan: 'growth', isUpgrade: false });
+    expect(stripe.asked.at(-1)?.fields).toMatchObject({
+      'items[0][id]': 'si_p',
+      'items[0][price]': 'price_g',
+    });
+    for (const nothing of [items(), items(item('si_x', 'price_x'))]) {
+      stripe.answer(ok(nothing));
+      await expect(open().switchSubscription(upgrade)).rejects.toMatchObject({ kind: 'rejected' });
+      expect(stripe.asked.map(({ method }) => method)).toEqual(['GET']);
+    }
+  });
+
+  test('who pays an older price of a plan is on it, and is not switched to the one for sale', async () => {
+    stripe.answer(ok(subscription({ items: { data: [{ id: 'si_1', price: { id: 'price_p_old' } }] } })));
+    await open().switchSubscription(upgrade);
+    expect(stripe.asked.map(({ method }) => method)).toEqual(['GET']);
   });
 });
 
@@ -201,7 +239,23 @@ describe('what goes wrong', () => {
     ['a key that may not do it', refused(403, { type: 'invalid_request_error' }), 'misconfigured', 1],
     ['a request that is refused', refused(400, { type: 'invalid_request_error' }), 'rejected', 1],
     ['a key that was used for something else', refused(400, { type: 'idempotency_error' }), 'rejected', 1],
-    ['a limit that stays', refused(429, { code: 'rate_limit' }), 'failed', 3],
+    ['a limit that stays', refused(429, { code: 'rate_limit' }), 'unreached', 3],
+    [
+      'a bank that wants to ask the payer',
+      refused(402, { type: 'card_error', code: 'subscription_payment_intent_requires_action' }),
+      'payer_needed',
+      1,
+    ],
+    [
+      'a customer without a card',
+      refused(400, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: 'This customer has no attached payment source or default payment method.',
+      }),
+      'payer_needed',
+      1,
+    ],
     ['a failure that stays', refused(500, { type: 'api_error' }), 'failed', 3],
     [
       'a failure that need not be repeated',
@@ -239,6 +293,44 @@ describe('what goes wrong', () => {
       newCheckout.key,
     ]);
     expect(calls.at(-1)).toBe('open_checkout ok');
+  });
+
+  test.each([
+    ['a failure', refused(500, { type: 'api_error' })],
+    ['a closed connection', 'drop' as StripeAnswer],
+  ])('%s before a limit leaves unknown what became of the call', async (_name, first) => {
+    stripe.answer(first, refused(429, { code: 'rate_limit' }));
+    expect((await failureOf(open().openCheckout(newCheckout))).kind).toBe('failed');
+  });
+
+  test('a connection that is refused means that nothing was done', async () => {
+    const gone = await startScriptedStripe();
+    await gone.stop();
+    const provider = new StripeProvider({ ...settings(), apiUrl: gone.url });
+    expect((await failureOf(provider.openCheckout(newCheckout))).kind).toBe('unreached');
+  });
+
+  test('the asking for a switch ends when its key is used up, by us or by the switch', async () => {
+    const inUse = refused(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' });
+    for (const [answer, isEnded] of [
+      [ok(subscription()), true],
+      [refused(404), true],
+      [refused(400, { type: 'idempotency_error' }), false],
+    ] as const) {
+      stripe.answer(answer);
+      expect(await open().endSwitch(upgrade)).toBe(isEnded);
+      expect(stripe.asked).toMatchObject([
+        {
+          path: '/v1/subscriptions/sub_1',
+          idempotencyKey: upgrade.key,
+          fields: { 'metadata[account_id]': '42' },
+        },
+      ]);
+    }
+    stripe.answer(inUse);
+    expect(await open(500).endSwitch(upgrade)).toBe(false);
+    stripe.answer(refused(429));
+    expect((await failureOf(open(500).endSwitch(upgrade))).kind).toBe('unreached');
   });
 
   test('silence ends with the time limit, once', async () => {

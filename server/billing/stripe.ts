@@ -4,28 +4,22 @@ import Stripe from 'stripe';
 import type { Clock } from '../../runtime/clock.ts';
 import { isLiveStatus } from '../domain/plans/quota.ts';
 import {
+  type AskedSwitch,
   type BillingProvider,
   type CheckoutState,
+  type EventHint,
   InvalidEvent,
-  type NewCheckout,
+  ProviderFailure,
   type Renewal,
   type Subscription,
   type Switch,
 } from './provider.ts';
-import { createStripeCalls, isMissing, type OnCall } from './stripe_calls.ts';
-import { accountIdIn, accountIdKey, idOf, readStripeEvent } from './stripe_events.ts';
-
-/** The operator's settings of Stripe. */
-export interface StripeSettings {
-  secretKey: string;
-  webhookSecret: string;
-  /** Each plan's price; no price is there twice. */
-  prices: ReadonlyMap<string, string>;
-  /** The address of Stripe's interface; Stripe's own when left out. */
-  apiUrl: string | undefined;
-  /** For one call with all its repeats, in milliseconds. */
-  timeoutMs: number;
-}
+import { createStripeCalls, isKeyUsed, isMissing, type OnCall, type StripeCall } from './stripe_calls.ts';
+import { openStripe } from './stripe_client.ts';
+import { accountIdKey, eventTypes, idOf, readStripeEvent } from './stripe_events.ts';
+import { createStripePages } from './stripe_pages.ts';
+import { createStripePrices, type StripePrices } from './stripe_prices.ts';
+import type { StripeSettings } from './stripe_settings.ts';
 
 interface StripeProviderOptions extends StripeSettings {
   /** Base of the pages to which a payer comes back. */
@@ -36,64 +30,73 @@ interface StripeProviderOptions extends StripeSettings {
 
 /** How far an event's stamp may lie back, in seconds (Stripe's own default). */
 const signatureAgeSeconds = 300;
+/** Most subscriptions of a customer, and most events, that are read at once; the newest come first. */
+const mostListed = 500;
+const mostEvents = 2_000;
+const perPage = 100;
 
-function placeOf(apiUrl: string | undefined) {
-  if (apiUrl === undefined) return {};
-  const { protocol, hostname, port } = new URL(apiUrl);
-  const isPlain = protocol === 'http:';
-  return {
-    protocol: isPlain ? ('http' as const) : ('https' as const),
-    host: hostname,
-    port: port || (isPlain ? 80 : 443),
-  };
-}
+/** States that no subscription leaves. */
+const isOver = (status: string) => status === 'canceled' || status === 'incomplete_expired';
 
 /** Stripe; nothing connects before the first call. */
 export class StripeProvider implements BillingProvider {
   readonly #options: StripeProviderOptions;
   readonly #stripe: Stripe;
-  readonly #call: ReturnType<typeof createStripeCalls>;
-  /** The plan of each price. */
-  readonly #plans: ReadonlyMap<string, string>;
+  readonly #call: StripeCall;
+  readonly #prices: StripePrices;
+  readonly openPortal;
+  readonly openCheckout;
+  readonly openSwitchPage;
+  readonly openArrearsPage;
 
   constructor(options: StripeProviderOptions) {
     this.#options = options;
-    this.#plans = new Map([...options.prices].map(([plan, price]) => [price, plan]));
-    this.#stripe = new Stripe(options.secretKey, {
-      ...placeOf(options.apiUrl),
-      timeout: options.timeoutMs,
-      // Repeats are ours, so that they end with the call's own deadline; a closed connection is repeated by the library.
-      maxNetworkRetries: 0,
-      telemetry: false,
-    });
+    this.#prices = createStripePrices(options.prices);
+    this.#stripe = openStripe(options);
     this.#call = createStripeCalls(options);
+    const { publicUrl } = options;
+    const pages = createStripePages({
+      stripe: this.#stripe,
+      call: this.#call,
+      prices: this.#prices,
+      publicUrl,
+    });
+    ({
+      openPortal: this.openPortal,
+      openCheckout: this.openCheckout,
+      openSwitchPage: this.openSwitchPage,
+      openArrearsPage: this.openArrearsPage,
+    } = pages);
   }
 
   retrieveSubscription(id: string) {
     return this.#call<Subscription | undefined>(
       'retrieve_subscription',
-      async () => this.#toSubscription(await this.#stripe.subscriptions.retrieve(id)),
+      async () => this.#prices.toSubscription(await this.#stripe.subscriptions.retrieve(id)),
       () => undefined,
     );
   }
 
-  async findLiveSubscription({ accountId, customerId }: { accountId: bigint; customerId: string | null }) {
-    if (customerId === null) return undefined;
+  async listSubscriptions({ accountId, customerId }: { accountId: bigint; customerId: string | null }) {
+    if (customerId === null) return [];
     const found = await this.#call<Stripe.Subscription[]>(
       'list_subscriptions',
-      async () => (await this.#stripe.subscriptions.list({ customer: customerId, limit: 20 })).data,
+      () =>
+        this.#stripe.subscriptions
+          .list({ customer: customerId, limit: perPage })
+          .autoPagingToArray({ limit: mostListed }),
       () => [],
     );
     return found
-      .filter(({ status }) => isLiveStatus(status))
+      .filter(({ status }) => !isOver(status))
       .sort((a, b) => b.created - a.created)
-      .map((each) => this.#toSubscription(each))
-      .find((subscription) => subscription.accountId === null || subscription.accountId === accountId);
+      .map((each) => this.#prices.toSubscription(each))
+      .filter((subscription) => subscription.accountId === accountId);
   }
 
-  async switchSubscription({ accountId, subscriptionId, plan, isUpgrade, key }: Switch) {
-    const { price, current, items } = await this.#switchedItem(subscriptionId, plan);
-    if (current === price) return;
+  async switchSubscription({ accountId, subscriptionId, plan, isUpgrade, isCredited, key }: Switch) {
+    const { isOnPlan, items } = await this.#switchedItem(subscriptionId, plan);
+    if (isOnPlan) return;
     await this.#call('update_subscription', () =>
       this.#stripe.subscriptions.update(
         subscriptionId,
@@ -103,16 +106,33 @@ export class StripeProvider implements BillingProvider {
           // Stripe would apply an upgrade even if its payment failed, unless the call says otherwise.
           ...(isUpgrade
             ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
-            : { proration_behavior: 'create_prorations' }),
+            : { proration_behavior: isCredited ? 'create_prorations' : 'none' }),
         },
         { idempotencyKey: key },
       ),
     );
   }
 
-  async previewSwitch({ subscriptionId, plan, isUpgrade }: Omit<Switch, 'key' | 'accountId'>) {
+  /** Uses the key up with a request that changes nothing: Stripe then refuses any other that comes under it. */
+  endSwitch({ accountId, subscriptionId, key }: AskedSwitch) {
+    return this.#call('end_switch', async () => {
+      try {
+        const metadata = { [accountIdKey]: String(accountId) };
+        await this.#stripe.subscriptions.update(subscriptionId, { metadata }, { idempotencyKey: key });
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return true;
+        // The key was used with other parameters, or is in use: those of the switch.
+        if (isKeyUsed(error)) return false;
+        throw error;
+      }
+    });
+  }
+
+  async previewSwitch({ subscriptionId, plan, isUpgrade, isCredited }: Omit<Switch, 'key' | 'accountId'>) {
     const { items } = await this.#switchedItem(subscriptionId, plan);
-    const proration_behavior = isUpgrade ? 'always_invoice' : 'create_prorations';
+    const credit = isCredited ? 'create_prorations' : 'none';
+    const proration_behavior = isUpgrade ? 'always_invoice' : credit;
     const invoice = await this.#call('preview_invoice', () =>
       this.#stripe.invoices.createPreview({
         subscription: subscriptionId,
@@ -127,34 +147,13 @@ export class StripeProvider implements BillingProvider {
       'read_renewal',
       async () => {
         const found = await this.#stripe.subscriptions.retrieve(id);
-        const end = found.cancel_at ?? this.#itemOf(found)?.current_period_end;
+        const item = this.#prices.itemOf(found) ?? found.items.data[0];
+        const end = found.cancel_at ?? item?.current_period_end;
         if (!isLiveStatus(found.status) || end === undefined) return null;
         return { atMs: end * 1_000, isEnd: found.cancel_at !== null || found.cancel_at_period_end };
       },
       () => null,
     );
-  }
-
-  async openPortal(customer: string, accountId: bigint) {
-    const return_url = `${this.#options.publicUrl}/accounts/${accountId}/plan`;
-    const session = await this.#call('open_portal', () =>
-      this.#stripe.billingPortal.sessions.create({ customer, return_url }),
-    );
-    return session.url;
-  }
-
-  async openCheckout({ accountId, plan, customerId, key }: NewCheckout) {
-    const account = String(accountId);
-    const session = await this.#call('open_checkout', async () => {
-      try {
-        return await this.#createSession(plan, account, customerId, key);
-      } catch (error) {
-        // A customer who was deleted at Stripe is no reason to turn a payer away.
-        if (customerId === null || !isMissing(error, 'customer')) throw error;
-        return await this.#createSession(plan, account, null, `${key}.new`);
-      }
-    });
-    return { id: session.id, url: session.url ?? '', expiresAtMs: session.expires_at * 1000 };
   }
 
   readCheckout(id: string) {
@@ -194,53 +193,24 @@ export class StripeProvider implements BillingProvider {
     return readStripeEvent(event);
   }
 
-  #priceOf(plan: string): string {
-    const price = this.#options.prices.get(plan);
-    if (price === undefined) throw new TypeError('a plan has no price');
-    return price;
+  async listEvents(sinceMs: number): Promise<EventHint[]> {
+    const asked = { created: { gte: Math.floor(sinceMs / 1_000) }, types: [...eventTypes], limit: perPage };
+    const found = await this.#call('list_events', () =>
+      this.#stripe.events.list(asked).autoPagingToArray({ limit: mostEvents }),
+    );
+    return found.reverse().flatMap((event) => readStripeEvent(event) ?? []);
   }
 
-  /** The item that the plan is paid by: the first one with a price of ours, else the first. */
-  #itemOf({ items }: Stripe.Subscription) {
-    return items.data.find(({ price }) => this.#plans.has(price.id)) ?? items.data[0];
-  }
-
-  #toSubscription(found: Stripe.Subscription): Subscription {
-    return {
-      id: found.id,
-      customerId: idOf(found.customer),
-      accountId: accountIdIn(found.metadata),
-      plan: this.#plans.get(this.#itemOf(found)?.price.id ?? '') ?? null,
-      status: found.status,
-    };
-  }
-
-  /** A subscription's items once it is on the plan, the price that this takes, and the price that it has now. */
+  /** The item of a subscription once it is on the plan; nothing but that item is written to. */
   async #switchedItem(subscriptionId: string, plan: string) {
-    const price = this.#priceOf(plan);
     const found = await this.#call('retrieve_subscription', () =>
       this.#stripe.subscriptions.retrieve(subscriptionId),
     );
-    const item = this.#itemOf(found);
-    return { price, current: item?.price.id, items: [{ ...(item && { id: item.id }), price }] };
-  }
-
-  #createSession(plan: string, accountId: string, customer: string | null, idempotencyKey: string) {
-    const { publicUrl } = this.#options;
-    const metadata = { [accountIdKey]: accountId };
-    return this.#stripe.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        line_items: [{ price: this.#priceOf(plan), quantity: 1 }],
-        ...(customer !== null && { customer }),
-        client_reference_id: accountId,
-        metadata,
-        subscription_data: { metadata },
-        success_url: `${publicUrl}/billing/return?outcome=paid`,
-        cancel_url: `${publicUrl}/billing/return?outcome=canceled`,
-      },
-      { idempotencyKey },
-    );
+    const item = this.#prices.itemOf(found);
+    if (item === undefined)
+      throw new ProviderFailure('rejected', 'the subscription has no price that is configured');
+    const isOnPlan = this.#prices.planOf(item) === plan;
+    return { isOnPlan, items: [{ id: item.id, price: this.#prices.saleOf(plan) }] };
   }
 }
 

@@ -36,6 +36,21 @@ function detailsOf(invoice: Record<string, unknown>): Record<string, unknown> {
   return isObject(details) ? details : { subscription };
 }
 
+/** The events that are looked for where they did not arrive. */
+export const eventTypes = [
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const;
+
 /** Reads an event whose signature was checked; undefined for one that concerns no subscription or checkout. */
 export function readStripeEvent(event: unknown): EventHint | undefined {
   if (!isObject(event) || event.object !== 'event' || !isId(event.id)) throw new InvalidEvent();

@@ -24,11 +24,14 @@ test('Stripe is read whole', () => {
   const { billing, errors } = readBillingConfig(stripe, usual);
   expect(errors).toEqual([]);
   expect(billing).toMatchObject({ provider: 'stripe', secretKey: 'sk_test_canary4711', apiUrl: undefined });
-  expect(billing.provider === 'stripe' && [...billing.prices]).toEqual([
-    ['starter', 'price_a'],
-    ['growth', 'price_b'],
-    ['pro', 'price_c'],
-  ]);
+  expect(billing).toMatchObject({
+    downgradeCredit: 'always',
+    prices: [
+      { plan: 'starter', price: 'price_a' },
+      { plan: 'growth', price: 'price_b' },
+      { plan: 'pro', price: 'price_c' },
+    ],
+  });
 });
 
 test('what Stripe needs is demanded only with Stripe, all at once', () => {
@@ -40,12 +43,25 @@ test('what Stripe needs is demanded only with Stripe, all at once', () => {
 
 test.each([
   ['a plan that is missing', 'starter=a,growth=b'],
-  ['a plan that is there twice', 'starter=a,growth=b,pro=c,pro=d'],
   ['a plan that is none', 'starter=a,growth=b,free=c'],
   ['a price that is there twice', 'starter=a,growth=b,pro=b'],
   ['no price', 'starter=a,growth=b,pro='],
 ])('prices with %s are an error', (_name, prices) => {
   expect(errorsOf({ ...stripe, TEXTRELAY_STRIPE_PRICES: prices })).toHaveLength(1);
+});
+
+test('a plan may have more prices than the one that is sold', () => {
+  const { billing } = readBillingConfig(
+    { ...stripe, TEXTRELAY_STRIPE_PRICES: 'starter=a,growth=b,pro=c,pro=d' },
+    usual,
+  );
+  expect(billing).toMatchObject({
+    prices: [{}, {}, { plan: 'pro', price: 'c' }, { plan: 'pro', price: 'd' }],
+  });
+});
+
+test('a credit that is none is an error', () => {
+  expect(errorsOf({ ...stripe, TEXTRELAY_STRIPE_DOWNGRADE_CREDIT: 'sometimes' })).toHaveLength(1);
 });
 
 test('a secret that is wrong is not quoted', () => {

@@ -2,6 +2,7 @@
 // quotes a secret.
 import { cleanEnv, makeValidator, str } from 'envalid';
 import type { BillingSettings } from '../billing/settings.ts';
+import { type DowngradeCredit, downgradeCredits, type PlanPrice } from '../billing/stripe_settings.ts';
 import { planNames } from '../domain/plans/tier.ts';
 
 /** The variables that only the core may see. */
@@ -43,16 +44,15 @@ const baseUrl = makeValidator<string>((text) => {
   return text.replace(/\/+$/, '');
 });
 
-const priceList = makeValidator<ReadonlyMap<string, string>>((text) => {
-  const says = 'must be like starter=price_a,growth=price_b,pro=price_c: each plan once, and no price twice';
-  const prices = new Map<string, string>();
-  for (const entry of text.split(',')) {
+const priceList = makeValidator<readonly PlanPrice[]>((text) => {
+  const says = 'must be like starter=price_a,growth=price_b,pro=price_c: each plan, and no price twice';
+  const prices = text.split(',').map((entry): PlanPrice => {
     const [, plan = '', price = ''] = /^\s*([a-z]+)\s*=\s*([A-Za-z0-9_-]{1,100})\s*$/.exec(entry) ?? [];
-    if (!planNames.some((known) => known === plan) || prices.has(plan)) throw new Error(says);
-    prices.set(plan, price);
-  }
-  if (prices.size !== planNames.length || new Set(prices.values()).size !== prices.size)
-    throw new Error(says);
+    if (!planNames.some((known) => known === plan)) throw new Error(says);
+    return { plan, price };
+  });
+  const isWhole = planNames.every((plan) => prices.some((each) => each.plan === plan));
+  if (!isWhole || new Set(prices.map(({ price }) => price)).size !== prices.length) throw new Error(says);
   return prices;
 });
 
@@ -80,7 +80,16 @@ export function billingVariables(usual: Usual, isStripe: boolean) {
     }),
     TEXTRELAY_STRIPE_PRICES: priceList({
       ...needed,
-      desc: '`starter=price_..,growth=price_..,pro=price_..` [required with stripe]',
+      desc:
+        '`starter=price_..,growth=price_..,pro=price_..`; a plan may have more prices, of which the first is for sale, and who pays ' +
+        'another one, as an older or a negotiated price, is on the plan [required with stripe]',
+    }),
+    TEXTRELAY_STRIPE_DOWNGRADE_CREDIT: str({
+      choices: downgradeCredits,
+      default: 'always' as DowngradeCredit,
+      desc:
+        'whether a switch to a cheaper plan pays back what is left of the dearer one: `always`, or `unless_used`, which pays nothing ' +
+        'back where more texts were sent this month than the cheaper plan has [always]',
     }),
     STRIPE_SECRET_KEY: secretKey({
       ...needed,
@@ -118,7 +127,8 @@ export function readBillingConfig(environment: NodeJS.ProcessEnv, usual: Usual):
           provider,
           secretKey: env.STRIPE_SECRET_KEY as string,
           webhookSecret: env.STRIPE_WEBHOOK_SECRET as string,
-          prices: env.TEXTRELAY_STRIPE_PRICES as ReadonlyMap<string, string>,
+          prices: env.TEXTRELAY_STRIPE_PRICES as readonly PlanPrice[],
+          downgradeCredit: env.TEXTRELAY_STRIPE_DOWNGRADE_CREDIT,
           apiUrl: env.TEXTRELAY_STRIPE_API_URL,
           timeoutMs: stripeTimeoutMs,
         }

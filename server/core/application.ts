@@ -34,7 +34,7 @@ import { startBilling } from '../app/plans/billing.ts';
 import { createPlatforms } from '../app/platforms/platforms.ts';
 import { startPruner } from '../app/pruning/pruner.ts';
 import { startEraser } from '../app/retention/eraser.ts';
-import { createErasures } from '../app/retention/erasures.ts';
+import { createErasures, type ErasuresOptions } from '../app/retention/erasures.ts';
 import { createExport } from '../app/retention/export.ts';
 import { startKeeper } from '../app/retention/keeper.ts';
 import { createRetention } from '../app/retention/retention.ts';
@@ -134,7 +134,7 @@ function openReports(context: CoreContext) {
 }
 
 /** Starts deleting what is not kept longer, and erasing what is asked for. */
-function startRetention(context: CoreContext) {
+function startRetention(context: CoreContext, endPayments: ErasuresOptions['endPayments']) {
   const { config, store, clock } = context;
   const usual = config.kept ?? keptForEver;
   const keeper = startKeeper({ ...context, usual });
@@ -146,7 +146,7 @@ function startRetention(context: CoreContext) {
     keeper,
     days: createRetention(store, usual),
     exportAccount: createExport(store),
-    erasures: createErasures({ store, clock, onAsked: (erasure) => void eraser.begin(erasure) }),
+    erasures: createErasures({ store, clock, endPayments, onAsked: (erasure) => void eraser.begin(erasure) }),
     stop() {
       void keeper.stop();
       void eraser.stop();
@@ -177,7 +177,7 @@ export async function startApplication(context: CoreContext) {
   });
   const retirement = await startRetirement(context);
   const pruner = startPruner(context);
-  const retention = startRetention(context);
+  const retention = startRetention(context, billing.endPayments);
   const releaser = startReleaser({ ...context, publish });
   const accounts = createAccounts({ store, clock, tiers });
   const people = startPeople({

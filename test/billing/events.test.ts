@@ -206,13 +206,14 @@ describe('a subscription that was changed at Stripe', () => {
     expect(await usageOf(id)).toMatchObject({ plan: 'pro', textsCap: 10_000n });
   });
 
-  test('a subscription that was changed at Stripe to an unknown price keeps the plan, and a plan change switches it in place', async () => {
+  test('a subscription that was changed at Stripe to an unknown price keeps the plan, and is not written to', async () => {
     const { id, held, send } = await createSubscriber('growth');
     setPrice(held, 'price_of_a_friend');
     await send();
     expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
-    expect(await changePlan(id, 'growth')).toMatchObject({ applied: true, changed: true });
-    expect(held.items).toMatchObject([{ price: 'price_growth' }]);
+    expect(await changePlan(id, 'growth')).toMatchObject({ applied: true, changed: false });
+    await expect(changePlan(id, 'pro')).rejects.toThrow('a price that is not for sale here');
+    expect(held.items).toMatchObject([{ price: 'price_of_a_friend' }]);
   });
 
   test('a subscription that was changed at Stripe so that Stripe no longer knows it stays as it is: it belongs to other credentials', async () => {

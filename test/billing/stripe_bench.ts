@@ -46,7 +46,7 @@ export interface StripeBench extends Counterpart {
 }
 
 const forEver = 1_000_000;
-const planOf = (id: string) => [...prices].find(([, price]) => price === id)?.[0] ?? id;
+const planOf = (id: string) => prices.find(({ price }) => price === id)?.plan ?? id;
 const toEvent = ({ event, payload, signature }: Signed): SignedEvent => ({
   id: event.id,
   payload,
@@ -75,7 +75,7 @@ export async function openStripeBench(): Promise<StripeBench> {
       TEXTRELAY_BILLING: 'stripe',
       STRIPE_SECRET_KEY: fake.secretKey,
       STRIPE_WEBHOOK_SECRET: fake.webhookSecret,
-      TEXTRELAY_STRIPE_PRICES: [...prices].map((entry) => entry.join('=')).join(),
+      TEXTRELAY_STRIPE_PRICES: prices.map(({ plan, price }) => `${plan}=${price}`).join(),
       TEXTRELAY_STRIPE_API_URL: fake.url,
     },
     payWithoutEvent,

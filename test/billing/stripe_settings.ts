@@ -3,13 +3,14 @@ import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { StripeFake } from '../support/stripe_fake/stripe_fake.ts';
 
 /** The price of each plan at Stripe. */
-export const prices = new Map(['starter', 'growth', 'pro'].map((plan) => [plan, `price_${plan}`]));
+export const prices = ['starter', 'growth', 'pro'].map((plan) => ({ plan, price: `price_${plan}` }));
 
 export const settingsOf = (
   { url, secretKey, webhookSecret }: StripeFake,
   timeoutMs = 10_000,
 ): BillingSettings => ({
   provider: 'stripe',
+  downgradeCredit: 'always',
   secretKey,
   webhookSecret,
   prices,

@@ -64,31 +64,30 @@ describe.each(counterparts)('with %s', (_name, open) => {
     const [row] = await sql`select intent_id, checkout_id from billing where account_id = ${accountId}`;
     expect(row?.intent_id ?? null).toBeNull();
     const open = await counterpart.listOpenCheckouts(accountId);
-    expect(open.length).toBeLessThan(2);
-    for (const id of open) expect(row?.checkout_id).toBe(id);
+    if (row?.checkout_id) expect(open).toContain(row.checkout_id);
   }
 
-  test.each(planPlaces)('a switch that dies at %s is completed or never began', async (place) => {
+  test.each(planPlaces)('a switch that dies at %s was made or never is', async (place) => {
     const accountId = await createSubscriber('starter');
     await killAt(place, accountId);
     await survivor.sweepBilling();
     await expectAgreement(accountId);
-    const wasDecided = planPlaces.indexOf(place) >= planPlaces.indexOf('plan_after_intent');
-    expect((await survivor.usage.getUsage({ accountId })).usage?.plan).toBe(wasDecided ? 'pro' : 'starter');
+    const wasMade = planPlaces.indexOf(place) >= planPlaces.indexOf('plan_after_provider');
+    expect((await survivor.usage.getUsage({ accountId })).usage?.plan).toBe(wasMade ? 'pro' : 'starter');
     expect(counterpart.countUpdates?.(accountId) ?? 0).toBeLessThan(2);
-    expect(await changePlan(accountId, 'pro')).toMatchObject({ applied: true, changed: !wasDecided });
+    expect(await changePlan(accountId, 'pro')).toMatchObject({ applied: true, changed: !wasMade });
     await expectAgreement(accountId);
   });
 
   test.each(planPlaces.filter((place) => place !== 'plan_after_apply'))(
-    'a checkout that dies at %s is one checkout',
+    'after a checkout that dies at %s there is one whose address somebody has',
     async (place) => {
       const { id: accountId } = await survivor.createAccount({ plan: '', paired: false });
       await killAt(place, accountId);
       await survivor.sweepBilling();
       await expectAgreement(accountId);
       const { checkoutUrl } = await changePlan(accountId, 'pro');
-      expect(await counterpart.listOpenCheckouts(accountId)).toHaveLength(1);
+      expect((await changePlan(accountId, 'pro')).checkoutUrl).toBe(checkoutUrl);
       await counterpart.pay(survivor, checkoutUrl ?? '');
       expect(await counterpart.listSubscriptions(accountId)).toEqual([{ plan: 'pro', status: 'active' }]);
       await expectAgreement(accountId);

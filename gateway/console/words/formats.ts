@@ -1,4 +1,5 @@
 // Numbers, dates and times as the reader's language writes them.
+import { writtenPrice } from '../../../runtime/interfaces/currency.ts';
 import { locale } from './language.ts';
 
 /** Makes a format for each language that it is used in, once. */
@@ -33,8 +34,4 @@ const times = perLocale((name) => new Intl.DateTimeFormat(name, { timeStyle: 'sh
 export const timeOfDay = (time: string): string => times().format(new Date(`1970-01-01T${time}:00Z`));
 
 /** An amount in the currency's smallest unit, as people write it. */
-export function money(cents: number, currency: string): string {
-  const format = new Intl.NumberFormat(locale(), { style: 'currency', currency: currency.toUpperCase() });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(cents / 10 ** digits);
-}
+export const money = (amount: number, currency: string): string => writtenPrice(amount, currency, locale());

@@ -110,6 +110,10 @@ export function addPaymentPages(app: App, { ask, bodies }: Services): void {
       url: '/billing/return',
       handler: async ({ query }, reply) => {
         const outcome = typeof query.outcome === 'string' ? query.outcome : '';
+        if (outcome === 'paid' && typeof query.checkout === 'string')
+          await ask(PlanService.method.returnFromCheckout, { id: query.checkout.slice(0, 200) }).catch(
+            () => undefined,
+          );
         const { title, text } = (Object.hasOwn(returns, outcome) && returns[outcome]) || anyReturn;
         // Somebody who came from the console is led back to their plan; anybody else is shown the same words there.
         if (Object.hasOwn(returns, outcome))

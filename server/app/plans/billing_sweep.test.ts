@@ -25,6 +25,7 @@ function sweeperOf(accounts: bigint[], failing: readonly bigint[]) {
       failFor(accountId);
       refreshed.push(accountId);
     },
+    readMissedEvents: async () => 0,
     intents: {
       recover: async (accountId: bigint) => {
         failFor(accountId);

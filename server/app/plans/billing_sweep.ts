@@ -1,5 +1,5 @@
 // Brings accounts and subscriptions in line after an event was lost or a process died: abandoned plan changes within
-// half a minute, everything else within about an hour. Any number of replicas may sweep.
+// half a minute, lost events within two, everything else within about an hour. Any number of replicas may sweep.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
@@ -24,11 +24,13 @@ export interface BillingSweeperOptions {
   log: Log;
   refresh: Refresh;
   intents: PlanIntents;
+  /** Applies the events that never arrived. */
+  readMissedEvents: () => Promise<number>;
 }
 
 /** Starts sweeping every 30 seconds. */
 export function startBillingSweeper(options: BillingSweeperOptions) {
-  const { store, clock, log, refresh, intents } = options;
+  const { store, clock, log, refresh, intents, readMissedEvents } = options;
 
   let isStopped = false;
 
@@ -77,6 +79,7 @@ export function startBillingSweeper(options: BillingSweeperOptions) {
   /** Recovers and compares what is due now. Returns how many accounts the provider was asked about. */
   const sweep = async (): Promise<number> => {
     await attempt(recoverAll);
+    await readMissedEvents();
     return (await attempt(checkAll)) ?? 0;
   };
 

@@ -1,19 +1,39 @@
 // Plan changes (SPEC: POST /api/v1/plan): a live subscription is switched in place, an account without one gets a
 // checkout. Each account has one change at a time, on any number of replicas.
 import { pause } from '../../../runtime/pause.ts';
+import { ProviderFailure } from '../../billing/provider.ts';
+import type { DowngradeCredit } from '../../billing/stripe_settings.ts';
 import { quotaMonth } from '../../domain/plans/month.ts';
 import { createIntentId, type IntentAction } from '../../domain/plans/plan_intent.ts';
-import { isLiveStatus, type Usage, usageOf } from '../../domain/plans/quota.ts';
+import { type Usage, usageOf } from '../../domain/plans/quota.ts';
 import { isUpgrade } from '../../domain/plans/tier.ts';
 import { Refusal, unavailable } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
 import type { PlanIntents } from './plan_intents.ts';
-import { type BillingParts, checkPlanChange, findAccount, inPublicWords } from './plan_rules.ts';
+import {
+  type BillingParts,
+  checkPlanChange,
+  findAccount,
+  inPublicWords,
+  mayCredit,
+  planStep,
+  tierOf,
+} from './plan_rules.ts';
+
+/**
+ * How a plan change ended. `owed`: an earlier subscription has to be paid first. `unconfirmed`: the payer has to confirm the switch, or to
+ * give a card.
+ */
+type Done =
+  | {
+      outcome: 'already' | 'switched';
+      /** When the subscription ends, where its customer has said so. */
+      endsAtMs: number | null;
+    }
+  | { outcome: 'checkout' | 'owed' | 'unconfirmed'; checkoutUrl: string };
 
 /** The outcome of a plan change. */
-export type PlanOutcome =
-  | { outcome: 'already' | 'switched'; usage: Usage }
-  | { outcome: 'checkout'; usage: Usage; checkoutUrl: string };
+export type PlanOutcome = Done & { usage: Usage };
 
 /** Changes an account's plan. Throws a Refusal. */
 export type ChangePlan = (accountId: bigint, plan: string) => Promise<PlanOutcome>;
@@ -29,6 +49,7 @@ interface ChangePlanOptions
   > {
   /** Left out when no provider is configured. */
   parts: ChangePlanParts | undefined;
+  credit: DowngradeCredit;
   onOutcome: (outcome: string) => void;
 }
 
@@ -39,28 +60,35 @@ const pollMs = 200;
 const leastCheckoutMs = 10 * 60_000;
 const mostLooks = 3;
 
-type Done = { outcome: 'already' | 'switched' } | { outcome: 'checkout'; checkoutUrl: string };
-type Decision = Done | { outcome: 'ask'; action: IntentAction; subject: string };
+type Decision = Done | { outcome: 'ask'; action: IntentAction; subject: string; isCredited: boolean };
 
 /** Looks at the account's state, and says what is left to ask the provider for. */
 async function decide(
-  { store, clock, tiers, failpoint }: ChangePlanOptions,
+  { store, clock, tiers, failpoint, credit }: ChangePlanOptions,
   { refresh, provider }: BillingParts,
   accountId: bigint,
   plan: string,
 ): Promise<Decision> {
   for (let look = 1; look <= mostLooks; look++) {
-    const { live, checkout, customerId, isPaymentPending } = await refresh(accountId);
+    const { live, unfinished, checkout, customerId } = await refresh(accountId);
     failpoint('plan_after_refresh');
-    if (live?.plan === plan) return { outcome: 'already' };
-    if (live) {
-      const action = isUpgrade(tiers, live.plan, plan) ? 'upgrade' : 'downgrade';
-      return { outcome: 'ask', action, subject: live.id };
-    }
     const account = await findAccount(store, accountId);
-    const isSetByHand = isLiveStatus(account.subscriptionStatus);
-    if (isSetByHand && account.plan === plan) return { outcome: 'already' };
-    if (isPaymentPending) throw unavailable('a payment is still on its way; try again later');
+    const step = planStep({ live, unfinished }, account, plan);
+    if (step === 'already') return { outcome: 'already', endsAtMs: live?.endsAtMs ?? null };
+    if (step === 'switch' && live) {
+      const isMore = isUpgrade(tiers, live.plan, plan);
+      const isCredited = isMore || mayCredit(credit, account, tierOf(tiers, plan), clock.nowMs());
+      return { outcome: 'ask', action: isMore ? 'upgrade' : 'downgrade', subject: live.id, isCredited };
+    }
+    if (step === 'pay_first' && unfinished) {
+      const url = (await provider.openArrearsPage?.(unfinished.id, accountId)) ?? null;
+      if (url === null)
+        throw new Refusal(
+          'payment_error',
+          'an earlier subscription is not paid, and there is no page to pay it: ask the operator',
+        );
+      return { outcome: 'owed', checkoutUrl: url };
+    }
     if (checkout) {
       const isFresh = checkout.expiresAtMs - clock.nowMs() >= leastCheckoutMs;
       if (checkout.plan === plan && isFresh) return { outcome: 'checkout', checkoutUrl: checkout.url };
@@ -70,7 +98,7 @@ async function decide(
       if (state === 'complete') continue;
       await store.dropCheckout(accountId, checkout.id);
     }
-    return { outcome: 'ask', action: 'checkout', subject: customerId ?? '' };
+    return { outcome: 'ask', action: 'checkout', subject: customerId ?? '', isCredited: false };
   }
   throw unavailable('the account changes too fast to follow; try again shortly');
 }
@@ -102,10 +130,18 @@ async function carryOut(
   if (!(await store.decideIntent(accountId, claimedId, id, lease)))
     throw unavailable('the plan change took too long; try again shortly');
   failpoint('plan_after_intent');
-  const carried = await intents.carryOut(accountId, { id, plan }, holder);
-  return carried.did === 'opened'
-    ? { outcome: 'checkout', checkoutUrl: carried.url }
-    : { outcome: 'switched' };
+  const { isCredited, subject } = decision;
+  try {
+    const carried = await intents.carryOut(accountId, { id, plan, isCredited }, holder);
+    return carried.did === 'opened'
+      ? { outcome: 'checkout', checkoutUrl: carried.url }
+      : { outcome: 'switched', endsAtMs: carried.standing.live?.endsAtMs ?? null };
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.kind !== 'payer_needed') throw error;
+    const url = await parts.provider.openSwitchPage?.({ accountId, subscriptionId: subject, plan });
+    if (!url) throw error;
+    return { outcome: 'unconfirmed', checkoutUrl: url };
+  }
 }
 
 /** Claims the account's intent, and waits for another change of the account that has it. */
@@ -125,10 +161,10 @@ async function change(
       return carryOut(options, parts, accountId, { id, plan, holder: lease.holder });
     const recovery = await intents.recover(accountId);
     // The caller's change has just been made, though another call began it.
-    if (recovery.found === 'left' && recovery.plan === plan && recovery.outcome.did === 'switched')
-      return { outcome: 'switched' };
+    if (recovery.found === 'left' && recovery.plan === plan && recovery.standing.live?.plan === plan)
+      return { outcome: 'switched', endsAtMs: recovery.standing.live.endsAtMs };
     if (clock.nowMs() >= deadlineMs) throw unavailable('another plan change of the account is under way');
-    if (recovery.found === 'busy') await pause(clock, pollMs);
+    if (recovery.found !== 'left') await pause(clock, pollMs);
   }
 }
 

@@ -1,11 +1,12 @@
-// Carries out the one plan change that an account may have under way, and recovers one whose holder is gone: it asks
-// the provider for the very same thing under the same key, so that it happens at most once.
+// The one plan change that an account may have under way. It is asked for once, while its caller waits. Where its outcome is not known,
+// the asking is ended and the provider is compared with: nothing is charged later for a change that nobody waits for any more.
 import { randomUUID } from 'node:crypto';
 import { ProviderFailure } from '../../billing/provider.ts';
-import { isRepeatable, readIntentId } from '../../domain/plans/plan_intent.ts';
+import { isKeyKept, mayBeUnderWay, readIntentId } from '../../domain/plans/plan_intent.ts';
 import type { Lease } from '../../store/billing/billing.ts';
 import type { AppContext } from '../context.ts';
 import type { BillingParts } from './plan_rules.ts';
+import type { Standing } from './refresh_subscription.ts';
 
 /** How long a plan change belongs to the core that began it, in milliseconds; longer than the calls of one step may take. */
 const leaseMs = 30_000;
@@ -13,12 +14,15 @@ const leaseMs = 30_000;
 interface Intent {
   id: string;
   plan: string;
+  /** For a cheaper plan: whether the rest of the dearer one is paid back. */
+  isCredited: boolean;
 }
 
-type CarriedOut = { did: 'nothing' | 'switched' } | { did: 'opened'; url: string };
+/** What became of a plan change that was asked for. */
+export type CarriedOut = { did: 'switched'; standing: Standing } | { did: 'opened'; url: string };
 
-/** The outcome of a plan change that another core left behind. */
-type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; outcome: CarriedOut };
+/** What became of a plan change that somebody left behind. */
+type Recovery = { found: 'none' | 'busy' } | { found: 'left'; plan: string; standing: Standing };
 
 interface PlanIntentsOptions
   extends BillingParts,
@@ -29,76 +33,93 @@ interface PlanIntentsOptions
 
 export type PlanIntents = ReturnType<typeof createPlanIntents>;
 
-/** Asks the provider for what an intent says, and ends the intent. */
-async function act(
-  { store, clock, provider, refresh, failpoint }: PlanIntentsOptions,
-  accountId: bigint,
-  { id, plan }: Intent,
-): Promise<CarriedOut> {
-  const intent = readIntentId(id);
-  const { action, subject } = intent;
-  const isForgotten = action !== 'claimed' && !isRepeatable(intent, clock.nowMs());
-  // The provider says what became of it, so it is not asked again.
-  if (isForgotten) await refresh(accountId);
-  if (isForgotten || action === 'claimed') {
-    await store.clearIntent(accountId, id);
-    return { did: 'nothing' };
-  }
-  if (action === 'checkout') {
-    const customerId = subject === '' ? null : subject;
-    const opened = await provider.openCheckout({ accountId, plan, customerId, key: id });
-    failpoint('plan_after_provider');
-    await store.storeCheckout(accountId, id, { ...opened, plan });
-    failpoint('plan_after_clear');
-    return { did: 'opened', url: opened.url };
-  }
-  const isUpgrade = action === 'upgrade';
-  await provider.switchSubscription({ accountId, subscriptionId: subject, plan, isUpgrade, key: id });
-  failpoint('plan_after_provider');
-  await refresh(accountId, [subject]);
-  failpoint('plan_after_apply');
-  await store.clearIntent(accountId, id);
-  failpoint('plan_after_clear');
-  return { did: 'switched' };
-}
-
 export function createPlanIntents(options: PlanIntentsOptions) {
-  const { store, clock, log, refresh } = options;
+  const { store, clock, log, provider, refresh, failpoint } = options;
 
   const newLease = (): Lease => ({ holder: randomUUID(), untilMs: clock.nowMs() + leaseMs });
 
-  /** After a failure: ends a settled plan change, and leaves any other to the next recovery. */
-  const settle = async (accountId: bigint, id: string, holder: string, error: unknown, isRepeat: boolean) => {
-    const kind = error instanceof ProviderFailure ? error.kind : 'failed';
-    // Refused credentials say nothing about a call that was made before they were refused.
-    const isSettled = kind === 'declined' || kind === 'rejected' || (kind === 'misconfigured' && !isRepeat);
-    if (!isSettled) return store.releaseIntent(accountId, id, holder, clock.nowMs());
-    // A change that the provider rejects may have been made before, or its subscription may have ended.
-    if (kind === 'rejected') await refresh(accountId);
-    return store.clearIntent(accountId, id);
+  /**
+   * Ends the asking and the plan change; returns how the account then stands, for good, and undefined while the provider may still be at
+   * work on it. Throws ProviderFailure.
+   */
+  const conclude = async (accountId: bigint, { id, plan }: Pick<Intent, 'id' | 'plan'>) => {
+    const intent = readIntentId(id);
+    const { action, subject } = intent;
+    const isSwitch = action === 'upgrade' || action === 'downgrade';
+    const isEnded =
+      !isSwitch ||
+      !isKeyKept(intent, clock.nowMs()) ||
+      (await provider.endSwitch({ accountId, subscriptionId: subject, key: id }));
+    const standing = await refresh(accountId, isSwitch ? [subject] : []);
+    if (!isEnded && standing.live?.plan !== plan && mayBeUnderWay(intent, clock.nowMs())) return undefined;
+    await store.clearIntent(accountId, id);
+    return standing;
   };
 
-  /** Does what was decided. Throws ProviderFailure; of these, `failed` alone leaves the change to be recovered. */
-  const carryOut = async (accountId: bigint, intent: Intent, holder: string, isRepeat = false) => {
+  const openCheckout = async (accountId: bigint, { id, plan }: Intent): Promise<CarriedOut> => {
+    const { subject } = readIntentId(id);
     try {
-      return await act(options, accountId, intent);
+      const customerId = subject === '' ? null : subject;
+      const opened = await provider.openCheckout({ accountId, plan, customerId, key: id });
+      failpoint('plan_after_provider');
+      if (!(await store.storeCheckout(accountId, id, { ...opened, plan })))
+        throw new ProviderFailure('failed', 'the checkout came too late');
+      failpoint('plan_after_clear');
+      return { did: 'opened', url: opened.url };
     } catch (error) {
-      await settle(accountId, intent.id, holder, error, isRepeat).catch(() =>
-        log.warn({ accountId: String(accountId) }, 'a plan change is left to be recovered'),
-      );
+      // Nobody knows the address of a checkout that was made nevertheless.
+      await store.clearIntent(accountId, id).catch(() => undefined);
       throw error;
+    }
+  };
+
+  /** After a failure: throws what the caller is to be told, or returns how the account stands where the change was made. */
+  const settle = async (accountId: bigint, intent: Intent, holder: string, error: unknown) => {
+    const { id, plan } = intent;
+    if (error instanceof ProviderFailure && error.kind !== 'failed') {
+      // What the provider rejects may have changed otherwise meanwhile.
+      if (error.kind === 'rejected') await refresh(accountId).catch(() => undefined);
+      await store.clearIntent(accountId, id);
+      throw error;
+    }
+    const standing = await conclude(accountId, intent).catch(() => undefined);
+    if (standing?.live?.plan === plan) return standing;
+    if (standing) throw new ProviderFailure('unreached', (error as Error).message);
+    await store.releaseIntent(accountId, id, holder, clock.nowMs()).catch(() => undefined);
+    log.warn({ accountId: String(accountId) }, 'a plan change is left to be recovered');
+    throw error;
+  };
+
+  const doSwitch = async (accountId: bigint, intent: Intent, holder: string): Promise<CarriedOut> => {
+    const { id, plan, isCredited } = intent;
+    const { action, subject: subscriptionId } = readIntentId(id);
+    const isUpgrade = action === 'upgrade';
+    try {
+      await provider.switchSubscription({ accountId, subscriptionId, plan, isUpgrade, isCredited, key: id });
+      failpoint('plan_after_provider');
+      const standing = await refresh(accountId, [subscriptionId]);
+      failpoint('plan_after_apply');
+      await store.clearIntent(accountId, id);
+      failpoint('plan_after_clear');
+      return { did: 'switched', standing };
+    } catch (error) {
+      return { did: 'switched', standing: await settle(accountId, intent, holder, error) };
     }
   };
 
   return {
     newLease,
 
-    carryOut,
+    /** Does what was decided, for a caller who waits. Throws ProviderFailure; of these, `failed` alone leaves the change under way. */
+    carryOut: (accountId: bigint, intent: Intent, holder: string): Promise<CarriedOut> =>
+      readIntentId(intent.id).action === 'checkout'
+        ? openCheckout(accountId, intent)
+        : doSwitch(accountId, intent, holder),
 
     /** Ends a plan change that the provider was not asked for. */
     giveUp: (accountId: bigint, id: string) => store.clearIntent(accountId, id),
 
-    /** Goes on with a plan change whose lease has run out. Throws ProviderFailure when it must stay. */
+    /** Ends a plan change whose lease has run out: it is not asked for again. Throws ProviderFailure when it must stay. */
     async recover(accountId: bigint): Promise<Recovery> {
       const row = await store.findBilling(accountId);
       if (!row?.intent) return { found: 'none' };
@@ -107,17 +128,13 @@ export function createPlanIntents(options: PlanIntentsOptions) {
       const lease = newLease();
       if (leasedUntilMs > nowMs || !(await store.takeIntent(accountId, id, lease, nowMs)))
         return { found: 'busy' };
+      let standing: Standing | undefined;
       try {
-        const outcome = await carryOut(accountId, row.intent, lease.holder, true);
-        // Meanwhile the account may have got a live subscription, beside which no checkout may stay.
-        if (outcome.did === 'opened') await refresh(accountId);
-        return { found: 'left', plan, outcome };
-      } catch (error) {
-        const isOver =
-          error instanceof ProviderFailure && (error.kind === 'declined' || error.kind === 'rejected');
-        if (!isOver) throw error;
-        return { found: 'left', plan, outcome: { did: 'nothing' } };
+        standing = await conclude(accountId, { id, plan });
+      } finally {
+        if (!standing) await store.releaseIntent(accountId, id, lease.holder, nowMs).catch(() => undefined);
       }
+      return standing ? { found: 'left', plan, standing } : { found: 'busy' };
     },
   };
 }

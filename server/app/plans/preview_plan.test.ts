@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { begin, monthSeconds } from '../../../test/support/stripe_fake/charges.ts';
 import { type StripeFake, startStripeFake } from '../../../test/support/stripe_fake/stripe_fake.ts';
+import type { Subscription } from '../../billing/provider.ts';
 import { StripeProvider } from '../../billing/stripe.ts';
+import type { DowngradeCredit } from '../../billing/stripe_settings.ts';
 import { defaultTiers } from '../../domain/plans/tier.ts';
 import type { Refusal } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
@@ -20,7 +22,8 @@ beforeAll(async () => {
   provider = new StripeProvider({
     secretKey: fake.secretKey,
     webhookSecret: fake.webhookSecret,
-    prices: new Map(['starter', 'growth', 'pro'].map((plan) => [plan, `price_${plan}`])),
+    prices: ['starter', 'growth', 'pro'].map((plan) => ({ plan, price: `price_${plan}` })),
+    downgradeCredit: 'always',
     apiUrl: fake.url,
     timeoutMs: 2_000,
     publicUrl: 'https://texts.example',
@@ -38,19 +41,27 @@ afterAll(() => fake.stop());
 /** Asks as an account that has the subscription, or no live one. */
 function preview(
   plan: string,
-  options: { isLive?: boolean; account?: Partial<AccountRow>; parts?: undefined } = {},
+  options: {
+    isLive?: boolean;
+    unfinished?: Subscription;
+    account?: Partial<AccountRow>;
+    parts?: undefined;
+    credit?: DowngradeCredit;
+  } = {},
 ) {
   const { isLive = true, account = {} } = options;
   const refresh = async () => ({
     live: (isLive && (await provider.retrieveSubscription(subscriptionId))) || null,
+    unfinished: options.unfinished ?? null,
     customerId: null,
     checkout: null,
-    isPaymentPending: false,
   });
-  const found = { exempt: false, plan: null, subscriptionStatus: null, ...account } as AccountRow;
+  const fresh = { exempt: false, plan: null, subscriptionStatus: null, textsUsed: 0, period: '2026-01-01' };
+  const found = { ...fresh, ...account } as AccountRow;
   const store = { findAccount: async (id: bigint) => (id === 1n ? found : undefined) };
   const parts: PreviewPlanOptions['parts'] = 'parts' in options ? undefined : { provider, refresh };
-  return createPreviewPlan({ store, tiers: defaultTiers, parts })(1n, plan);
+  const { credit = 'always' } = options;
+  return createPreviewPlan({ store, clock, tiers: defaultTiers, parts, credit })(1n, plan);
 }
 
 const invoicesOf = () =>
@@ -61,6 +72,7 @@ const change = (plan: string, isUpgrade: boolean) =>
     subscriptionId,
     plan,
     isUpgrade,
+    isCredited: true,
     key: `${subscriptionId}.${plan}`,
   });
 
@@ -88,6 +100,15 @@ describe('with a live subscription', () => {
     expect(said.detail).toContain(`next invoice will be about ${(dueCents / 100).toFixed(2)} USD`);
   });
 
+  test('where the operator wants it so, a downgrade below what was used pays nothing back, and says so', async () => {
+    clock.leap((monthSeconds / 3) * 1_000);
+    const period = `${new Date(clock.nowMs()).toISOString().slice(0, 7)}-01`;
+    const used = (textsUsed: number) => ({ credit: 'unless_used' as const, account: { textsUsed, period } });
+    const [within, above] = [await preview('starter', used(500)), await preview('starter', used(501))];
+    expect(within.detail).not.toContain('paid back');
+    expect(above.detail).toContain('about 9.00 USD, as more than that plan has was used');
+  });
+
   test('the plan that it is on costs nothing', async () => {
     fake.calls.length = 0;
     expect(await preview('growth')).toMatchObject({ appliedNow: true, amountDueCents: 0 });
@@ -98,8 +119,18 @@ describe('with a live subscription', () => {
     fake.store.subscriptions.delete(subscriptionId);
     const parts = { provider, refresh: async () => ({ live: { id: 'sub_x', plan: 'growth' } }) as never };
     const store = { findAccount: async () => ({ exempt: false }) as AccountRow };
-    const asked = createPreviewPlan({ store, tiers: defaultTiers, parts })(1n, 'pro');
+    const options = { store, clock, tiers: defaultTiers, parts, credit: 'always' as const };
+    const asked = createPreviewPlan(options)(1n, 'pro');
     await expect(asked).rejects.toMatchObject({ code: 'payment_error' });
+  });
+});
+
+test('what is owed for an earlier subscription is paid first', async () => {
+  const unfinished = { id: 'sub_1', status: 'unpaid' } as Subscription;
+  expect(await preview('pro', { isLive: false, unfinished })).toMatchObject({
+    appliedNow: false,
+    amountDueCents: null,
+    detail: expect.stringContaining('An earlier subscription is not paid'),
   });
 });
 
@@ -128,7 +159,6 @@ test('what a plan change refuses, its preview refuses', async () => {
   expect(await codeOf(preview('pro', { account: { exempt: true } }))).toBe('exempt_account');
   expect(await codeOf(preview('pro', { parts: undefined }))).toBe('billing_disabled');
   const store = { findAccount: async () => undefined };
-  expect(await codeOf(createPreviewPlan({ store, tiers: defaultTiers, parts: undefined })(9n, 'pro'))).toBe(
-    'not_found',
-  );
+  const unknown = { store, clock, tiers: defaultTiers, parts: undefined, credit: 'always' as const };
+  expect(await codeOf(createPreviewPlan(unknown)(9n, 'pro'))).toBe('not_found');
 });

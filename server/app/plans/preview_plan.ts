@@ -1,8 +1,17 @@
 // Says what a plan change would cost, in words. It decides as change_plan.ts does and changes no plan.
-import { isLiveStatus } from '../../domain/plans/quota.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { writtenAmount } from '../../../runtime/interfaces/currency.ts';
+import type { DowngradeCredit } from '../../billing/stripe_settings.ts';
 import { isUpgrade, type Tier } from '../../domain/plans/tier.ts';
 import type { Store } from '../../store/store.ts';
-import { type BillingParts, checkPlanChange, inPublicWords } from './plan_rules.ts';
+import {
+  type BillingParts,
+  checkPlanChange,
+  findAccount,
+  inPublicWords,
+  mayCredit,
+  planStep,
+} from './plan_rules.ts';
 
 /** The effect of a switch to a plan. */
 interface PlanPreview {
@@ -22,52 +31,56 @@ export type PreviewPlan = (accountId: bigint, plan: string) => Promise<PlanPrevi
 
 export interface PreviewPlanOptions {
   store: Pick<Store, 'findAccount'>;
+  clock: Pick<Clock, 'nowMs'>;
   tiers: readonly Tier[];
+  credit: DowngradeCredit;
   /** Left out when no provider is configured. */
   parts: BillingParts | undefined;
 }
 
-/** An amount as people write it: 12.50 USD. Every currency that plans are sold in has hundredths. */
-const written = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
-
 async function judge(
-  { store, tiers }: PreviewPlanOptions,
+  { store, clock, tiers, credit }: PreviewPlanOptions,
   { provider, refresh }: BillingParts,
   accountId: bigint,
-  { plan, currency, priceCents }: Tier,
+  tier: Tier,
 ): Promise<Omit<PlanPreview, 'plan'>> {
-  const detail = 'The account is on this plan already; nothing is charged.';
-  const already = { appliedNow: true, amountDueCents: 0, currency, detail };
-  const { live } = await refresh(accountId);
-  if (live?.plan === plan) return already;
-  if (live) {
-    const isMore = isUpgrade(tiers, live.plan, plan);
-    const found = await provider.previewSwitch({ subscriptionId: live.id, plan, isUpgrade: isMore });
-    if (!found)
-      return {
-        appliedNow: true,
-        amountDueCents: null,
-        currency,
-        detail: 'The plan is switched at once. This is the sandbox: no money is charged.',
-      };
-    const amount = written(found.amountCents, found.currency);
-    const cost = isMore
-      ? `${amount} is charged now for what is left of the billing period.`
-      : `nothing is charged now; the next invoice will be about ${amount}.`;
-    return {
-      appliedNow: true,
-      amountDueCents: isMore ? found.amountCents : 0,
-      currency: found.currency,
-      detail: `The plan is switched at once${isMore ? ',' : ''} and ${cost}`,
-    };
+  const { plan, currency, priceCents } = tier;
+  const standing = await refresh(accountId);
+  const account = await findAccount(store, accountId);
+  const step = planStep(standing, account, plan);
+  if (step === 'already') {
+    const detail = 'The account is on this plan already; nothing is charged.';
+    return { appliedNow: true, amountDueCents: 0, currency, detail };
   }
-  const account = await store.findAccount(accountId);
-  if (isLiveStatus(account?.subscriptionStatus ?? null) && account?.plan === plan) return already;
+  if (step === 'pay_first') {
+    const detail =
+      'An earlier subscription is not paid: it is paid on the page that opens. Nothing changes before that.';
+    return { appliedNow: false, amountDueCents: null, currency, detail };
+  }
+  const { live } = standing;
+  if (step === 'checkout' || live === null) {
+    const amount = writtenAmount(priceCents, currency);
+    const detail = `You pay ${amount} a month on the page that opens. Nothing changes before that.`;
+    return { appliedNow: false, amountDueCents: priceCents, currency, detail };
+  }
+  const isMore = isUpgrade(tiers, live.plan, plan);
+  const isCredited = isMore || mayCredit(credit, account, tier, clock.nowMs());
+  const change = { subscriptionId: live.id, plan, isUpgrade: isMore, isCredited };
+  const found = await provider.previewSwitch(change);
+  if (!found) {
+    const detail = 'The plan is switched at once. This is the sandbox: no money is charged.';
+    return { appliedNow: true, amountDueCents: null, currency, detail };
+  }
+  const amount = writtenAmount(found.amountCents, found.currency);
+  const next = isCredited ? '' : ', as more than that plan has was used this month and nothing is paid back';
+  const cost = isMore
+    ? `${amount} is charged now for what is left of the billing period.`
+    : `nothing is charged now; the next invoice will be about ${amount}${next}.`;
   return {
-    appliedNow: false,
-    amountDueCents: priceCents,
-    currency,
-    detail: `You pay ${written(priceCents, currency)} a month on the page that opens. Nothing changes before that.`,
+    appliedNow: true,
+    amountDueCents: isMore ? found.amountCents : 0,
+    currency: found.currency,
+    detail: `The plan is switched at once${isMore ? ',' : ''} and ${cost}`,
   };
 }
 

@@ -1,10 +1,8 @@
-// Events of the payment provider. An event is a hint where to look: the provider is asked, and the event is done once the
-// answer is committed. An event that fails is to be sent again.
-
-import { type EventHint, InvalidEvent, ProviderFailure } from '../../billing/provider.ts';
+// Events of the payment provider, as they are delivered. An event that fails is to be sent again.
+import { type BillingProvider, InvalidEvent, ProviderFailure } from '../../billing/provider.ts';
 import { invalidRequest, notFound, unavailable } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
-import type { BillingParts } from './plan_rules.ts';
+import type { ApplyHint } from './apply_hint.ts';
 
 /** Largest event in bytes. */
 const maxPayloadBytes = 1024 * 1024;
@@ -12,40 +10,21 @@ const maxPayloadBytes = 1024 * 1024;
 /** Takes one event in. Resolved = applied, or nothing to apply. Throws a Refusal. */
 export type ReceiveEvent = (payload: Uint8Array, signature: string) => Promise<void>;
 
-interface ReceiveEventOptions
-  extends Pick<
-    AppContext<'findAccount' | 'findBilledAccount' | 'markEvent' | 'takeEvent'>,
-    'store' | 'clock' | 'log' | 'failpoint'
-  > {
+interface ReceiveEventOptions extends Pick<AppContext, 'log'> {
   /** Left out when no provider is configured. */
-  parts: BillingParts | undefined;
+  parts: { provider: BillingProvider; apply: ApplyHint } | undefined;
   onOutcome: (outcome: string) => void;
 }
 
-export function createReceiveEvent(options: ReceiveEventOptions): ReceiveEvent {
-  const { store, clock, log, parts, failpoint, onOutcome } = options;
-  const { provider, refresh } = parts ?? {};
-  if (!provider?.readEvent || !refresh) return () => Promise.reject(notFound('payment provider'));
+export function createReceiveEvent({ log, parts, onOutcome }: ReceiveEventOptions): ReceiveEvent {
+  const { provider, apply } = parts ?? {};
+  if (!provider?.readEvent || !apply) return () => Promise.reject(notFound('payment provider'));
   const readEvent = provider.readEvent.bind(provider);
-
-  const findAccountOf = async (hint: EventHint): Promise<bigint | undefined> => {
-    if (hint.accountId !== null && (await store.findAccount(hint.accountId))) return hint.accountId;
-    return store.findBilledAccount(hint);
-  };
 
   const receive = async (payload: Uint8Array, signature: string): Promise<string> => {
     if (payload.length > maxPayloadBytes) throw new InvalidEvent();
     const hint = readEvent(payload, signature);
-    if (!hint) return 'irrelevant';
-    const { isApplied } = await store.takeEvent(hint.eventId, clock.nowMs());
-    failpoint('event_after_insert');
-    if (isApplied) return 'repeated';
-    const accountId = await findAccountOf(hint);
-    if (accountId !== undefined) await refresh(accountId, hint.subscriptionId ? [hint.subscriptionId] : []);
-    failpoint('event_after_apply');
-    await store.markEvent(hint.eventId, clock.nowMs());
-    failpoint('event_after_mark');
-    return accountId === undefined ? 'unknown_account' : 'applied';
+    return hint ? apply(hint) : 'irrelevant';
   };
 
   return async (payload, signature) => {

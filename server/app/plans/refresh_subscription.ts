@@ -1,21 +1,22 @@
 // The only way in which an account follows its subscription: asks the provider, and applies the answer unless something
-// newer was applied meanwhile. Requests, events, the sandbox's page and the sweep all come here.
+// newer was applied meanwhile. Requests, events, the return from a payment, erasures and the sweep all come here.
 import type { BillingProvider, CheckoutState, Subscription } from '../../billing/provider.ts';
 import { isLiveStatus } from '../../domain/plans/quota.ts';
 import { notFound, unavailable } from '../../errors.ts';
 import type { BillingChange, BillingRow, StoredCheckout } from '../../store/billing/billing.ts';
 import { isClash } from '../../store/postgres/clashes.ts';
 import type { AppContext } from '../context.ts';
+import { shareRefreshes } from './shared_refreshes.ts';
 
 /** How an account stands with the provider now. */
-interface Standing {
+export interface Standing {
   /** The live subscription, which the account follows. */
   live: Subscription | null;
+  /** One of the account's that is unpaid, paused or incomplete: it may become live again. Null beside a live one. */
+  unfinished: Subscription | null;
   customerId: string | null;
-  /** A checkout that can be paid; never beside a live subscription. */
+  /** A checkout that can be paid; never beside a subscription that is live or may become so. */
   checkout: StoredCheckout | null;
-  /** A checkout was completed and its payment is still on the way. */
-  isPaymentPending: boolean;
 }
 
 /**
@@ -25,22 +26,49 @@ interface Standing {
 export type Refresh = (accountId: bigint, candidates?: readonly string[]) => Promise<Standing>;
 
 interface RefresherOptions
-  extends Pick<AppContext<'applyBilling' | 'ensureBilling' | 'findBilling'>, 'store' | 'clock' | 'log'> {
+  extends Pick<
+    AppContext<'applyBilling' | 'ensureBilling' | 'findBilledAccounts' | 'findBilling'>,
+    'store' | 'clock' | 'log'
+  > {
   provider: BillingProvider;
 }
 
 const attempts = 5;
-const mostCandidates = 10;
 
 /** States that no subscription leaves. */
 const isOver = (status: string) => status === 'canceled' || status === 'incomplete_expired';
 
-/** A subscription that is not the account's yet, if it may become the account's. */
-async function findCandidate(provider: BillingProvider, id: string, row: BillingRow, isOurs: boolean) {
-  const found = await provider.retrieveSubscription(id);
-  if (!found) return undefined;
-  if (found.accountId !== null) return found.accountId === row.accountId ? found : undefined;
-  return isOurs || (found.customerId !== null && found.customerId === row.customerId) ? found : undefined;
+/**
+ * Whether a subscription is the account's: it came from its own checkout, or is the one that it has, and names no other account; or it
+ * names this one and is paid by a price that is configured. That its customer is the account's says nothing: a customer may
+ * also pay for other products, and for other accounts.
+ */
+function isOf(row: BillingRow, found: Subscription, paidId: string | null): boolean {
+  const isKnown = found.id === paidId || found.id === row.subscriptionId;
+  if (found.accountId === null) return isKnown;
+  return found.accountId === row.accountId && (isKnown || found.plan !== null);
+}
+
+/** The account's subscriptions that have not ended: its own, the one that it paid for, and what else names it. */
+async function findSubscriptions(
+  { provider }: Pick<RefresherOptions, 'provider'>,
+  row: BillingRow,
+  sources: { paidId: string | null; customerId: string | null; candidates: ReadonlySet<string> },
+) {
+  const { paidId, customerId, candidates } = sources;
+  const own = row.subscriptionId === null ? null : await provider.retrieveSubscription(row.subscriptionId);
+  const found: Subscription[] = own ? [own] : [];
+  const live = () => found.find((each) => isOf(row, each, paidId) && isLiveStatus(each.status)) ?? null;
+  for (const id of new Set([paidId, ...candidates])) {
+    if (live() || id === null || id === row.subscriptionId) continue;
+    const candidate = await provider.retrieveSubscription(id);
+    if (candidate) found.push(candidate);
+  }
+  if (!live()) found.push(...(await provider.listSubscriptions({ accountId: row.accountId, customerId })));
+  const unfinished = found.find(
+    (each) => isOf(row, each, paidId) && !isOver(each.status) && !isLiveStatus(each.status),
+  );
+  return { own, live: live(), unfinished: live() ? null : (unfinished ?? null) };
 }
 
 /** Asks the provider how the account stands. */
@@ -52,50 +80,45 @@ async function ask(
   const accountId = String(row.accountId);
   const checkout: CheckoutState | null = row.checkout && (await provider.readCheckout(row.checkout.id));
   const paid = checkout?.state === 'complete' ? checkout : null;
-  const own = row.subscriptionId === null ? null : await provider.retrieveSubscription(row.subscriptionId);
+  const paidId = paid?.subscriptionId ?? null;
+  const customerId = row.customerId ?? paid?.customerId ?? null;
+  const found = await findSubscriptions({ provider }, row, { paidId, customerId, candidates });
+  const { own, live, unfinished } = found;
   // Subscriptions that end stay known. One that is not belongs to other credentials, and those must not end it.
   if (own === undefined) log.warn({ accountId }, "the provider does not know an account's subscription");
-  const customerId = row.customerId ?? paid?.customerId ?? null;
-
-  let live = own && isLiveStatus(own.status) ? own : null;
-  let isPaymentPending = false;
-  for (const id of new Set([paid?.subscriptionId ?? null, ...candidates])) {
-    if (live || id === null || id === row.subscriptionId) continue;
-    const found = await findCandidate(provider, id, row, id === paid?.subscriptionId);
-    if (found && isLiveStatus(found.status)) live = found;
-    if (found?.status === 'incomplete' && id === paid?.subscriptionId) isPaymentPending = true;
-  }
-  live ??= (await provider.findLiveSubscription({ accountId: row.accountId, customerId })) ?? null;
-  if (live && paid?.subscriptionId && paid.subscriptionId !== live.id)
+  if (live && paidId !== null && paidId !== live.id)
     log.warn({ accountId }, 'an account may have paid for two subscriptions');
+  const isLost = own ? !isOf(row, own, paidId) : false;
+  if (isLost) log.warn({ accountId }, "an account's subscription names another account now");
 
   let isOpen = checkout?.state === 'open';
-  if (live && isOpen && row.checkout) {
+  if ((live || unfinished) && isOpen && row.checkout) {
     // Nobody shall pay for a second subscription.
     await provider.expireCheckout(row.checkout.id);
     isOpen = false;
   }
-  return { own, live, customerId, isOpen, isPaymentPending: isPaymentPending && !live };
+  return { own: isLost ? null : own, isLost, live, unfinished, paidId, customerId, isOpen };
 }
 
 /** The plan stays when a subscription ends or has an unknown price: only a live subscription with a known price sets it. */
 function changeOf(
   row: BillingRow,
-  { own, live, customerId, isOpen, isPaymentPending }: Awaited<ReturnType<typeof ask>>,
+  { own, isLost, live, unfinished, paidId, customerId, isOpen }: Awaited<ReturnType<typeof ask>>,
 ): BillingChange {
-  const keepsCheckout = isOpen || isPaymentPending;
-  if (live) {
+  const keepsCheckout = isOpen;
+  // One that was paid for and is not finished is followed from now on, unless another is already.
+  const followed = live ?? (own && !isOver(own.status) ? own : unfinished?.id === paidId ? unfinished : own);
+  if (followed && !isOver(followed.status))
     return {
-      customerId: live.customerId ?? customerId,
-      subscriptionId: live.id,
+      customerId: followed.customerId ?? customerId,
+      subscriptionId: followed.id,
       keepsCheckout,
-      plan: live.plan,
-      subscriptionStatus: live.status,
+      plan: live?.plan ?? null,
+      subscriptionStatus: followed.status,
     };
-  }
-  const status = own?.status ?? null;
   // An ended subscription no longer decides, so that a plan that is set by hand afterwards stays.
-  const subscriptionId = status !== null && isOver(status) ? null : row.subscriptionId;
+  const status = isLost ? 'canceled' : (own?.status ?? null);
+  const subscriptionId = status === null ? row.subscriptionId : null;
   return { customerId, subscriptionId, keepsCheckout, plan: null, subscriptionStatus: status };
 }
 
@@ -122,50 +145,22 @@ async function refreshOnce(
       if (!(await store.applyBilling(accountId, row.version, change, clock.nowMs()))) continue;
     } catch (error) {
       if (!isClash(error)) throw error;
-      log.error(
-        { accountId: String(accountId) },
-        'the subscription or its customer is tied to another account; nothing was applied',
+      const { subscriptionId } = change;
+      const tied = { subscriptionId, customerId: null, checkoutId: null };
+      const [holder] = await store.findBilledAccounts(tied);
+      log.warn(
+        { accountId: String(accountId), holder: String(holder) },
+        'the subscription that names an account is another account’s; that one is compared first',
       );
-      return { live: null, customerId: row.customerId, checkout: null, isPaymentPending: false };
+      if (holder !== undefined && holder !== accountId) await refreshOnce(options, holder, new Set());
+      continue;
     }
-    const { live, isOpen, isPaymentPending } = found;
-    return {
-      live,
-      customerId: change.customerId,
-      checkout: isOpen ? row.checkout : null,
-      isPaymentPending,
-    };
+    const { live, unfinished, isOpen } = found;
+    return { live, unfinished, customerId: change.customerId, checkout: isOpen ? row.checkout : null };
   }
   throw unavailable('the account changes too fast to follow; try again shortly');
 }
 
 /** Makes the refresher. Refreshes of one account that come while one runs share the next one. */
-export function createRefresher(options: RefresherOptions): Refresh {
-  const running = new Map<bigint, Promise<Standing>>();
-  const next = new Map<bigint, { candidates: Set<string>; standing: Promise<Standing> }>();
-
-  const start = (accountId: bigint, candidates: ReadonlySet<string>): Promise<Standing> => {
-    const standing = refreshOnce(options, accountId, candidates).finally(() => running.delete(accountId));
-    running.set(accountId, standing);
-    return standing;
-  };
-
-  return (accountId, candidates = []) => {
-    const shared = next.get(accountId);
-    if (shared) {
-      for (const id of candidates) if (shared.candidates.size < mostCandidates) shared.candidates.add(id);
-      return shared.standing;
-    }
-    const before = running.get(accountId);
-    const own = new Set(candidates.slice(0, mostCandidates));
-    if (!before) return start(accountId, own);
-    const standing = before
-      .catch(() => undefined)
-      .then(() => {
-        next.delete(accountId);
-        return start(accountId, own);
-      });
-    next.set(accountId, { candidates: own, standing });
-    return standing;
-  };
-}
+export const createRefresher = (options: RefresherOptions): Refresh =>
+  shareRefreshes((accountId, candidates) => refreshOnce(options, accountId, candidates));

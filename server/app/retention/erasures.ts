@@ -1,6 +1,6 @@
 // Requests to erase a recipient or a whole account, and the list of them.
 import { recipientForms } from '../../domain/numbers/recipient_forms.ts';
-import { invalidRequest } from '../../errors.ts';
+import { invalidRequest, unavailable } from '../../errors.ts';
 import { type Erasure, maxOpenErasures } from '../../store/retention/erasures.ts';
 import type { AppContext } from '../context.ts';
 import { fromNewest } from '../messages/feed.ts';
@@ -14,7 +14,7 @@ export type ErasureAsker = { personId: bigint } | null;
 
 export type Erasures = ReturnType<typeof createErasures>;
 
-interface ErasuresOptions
+export interface ErasuresOptions
   extends Pick<
     AppContext<
       | 'askToEraseAccount'
@@ -28,10 +28,12 @@ interface ErasuresOptions
   > {
   /** Called with each request that was stored. */
   onAsked: (erasure: Erasure) => void;
+  /** Sees to it that nobody pays for the account any more, or throws a Refusal. Left out without a payment provider. */
+  endPayments?: ((accountId: bigint) => Promise<void>) | undefined;
 }
 
 /** Each action throws `not_found` for an unknown account. */
-export function createErasures({ store, clock, onAsked }: ErasuresOptions) {
+export function createErasures({ store, clock, onAsked, endPayments }: ErasuresOptions) {
   const requestOf = async (accountId: bigint, asker: ErasureAsker, note: string) => {
     checkName('note', note, 0);
     const person = asker && (await store.findPerson(asker.personId));
@@ -69,8 +71,10 @@ export function createErasures({ store, clock, onAsked }: ErasuresOptions) {
     ): Promise<Erasure> {
       const account = await findAccount(store, accountId);
       if (account.name !== name) throw invalidRequest('name must be the name of the account');
+      await endPayments?.(accountId);
       const asked = await store.askToEraseAccount(await requestOf(accountId, asker, note));
-      if (!asked) throw invalidRequest('the subscription of the account is live: end it first');
+      // Paid, or begun to be paid, since then.
+      if (!asked) throw unavailable('a payment of the account is under way; try again shortly');
       onAsked(asked);
       return asked;
     },

@@ -1,7 +1,9 @@
 // `accounts create | list | show | rename | suspend | resume`, `plan set`, `plans` and `usage`: accounts, and what they may use.
+
 import { type Command, Option } from 'commander';
 import type { Account, Tier } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import { type Usage, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
+import { writtenPrice } from '../../../runtime/interfaces/currency.ts';
 import { createView, type JsonObject, jsonOf, renderFields, toTime, type View } from '../answer.ts';
 import { accountArgument, addPagedList, type CommandContext, promised, type TypedPage } from '../command.ts';
 
@@ -96,12 +98,8 @@ const usageView: View<Usage> = {
       .join(''),
 };
 
-/** Cents as people write them, in the currency's own way. */
-function priceOf({ priceCents, currency, interval }: Tier): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return `${format.format(Number(priceCents) / 10 ** digits)} a ${interval}`;
-}
+const priceOf = ({ priceCents, currency, interval }: Tier): string =>
+  `${writtenPrice(Number(priceCents), currency)} a ${interval}`;
 
 const tiers = createView<Tier>(
   ['plan', 'name', 'textsCap', 'priceCents', 'currency', 'interval'],

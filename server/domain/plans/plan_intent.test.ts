@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIntentId, isRepeatable, readIntentId } from './plan_intent.ts';
+import { createIntentId, isKeyKept, readIntentId } from './plan_intent.ts';
 
 const nowMs = Date.parse('2026-03-10T12:00:00.000Z');
 
@@ -24,8 +24,8 @@ test('what no provider calls its things is refused', () => {
     expect(() => createIntentId('upgrade', nowMs, subject)).toThrow();
 });
 
-test('a call is repeated for as long as its key is remembered', () => {
+test('a call is ended under its key for as long as that is remembered', () => {
   const word = readIntentId(createIntentId('upgrade', nowMs, 'sub_1'));
-  expect(isRepeatable(word, nowMs + 22 * 3_600_000)).toBe(true);
-  expect(isRepeatable(word, nowMs + 24 * 3_600_000)).toBe(false);
+  expect(isKeyKept(word, nowMs + 22 * 3_600_000)).toBe(true);
+  expect(isKeyKept(word, nowMs + 24 * 3_600_000)).toBe(false);
 });

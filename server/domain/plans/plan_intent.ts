@@ -1,6 +1,6 @@
 // A plan change under way, as one identifier: what is asked of the payment provider, of which subscription or customer,
-// since when, and a random part. The identifier is the call's idempotency key, so that any core that finds it can repeat the
-// very same call.
+// since when, and a random part. The identifier is the call's idempotency key, so that any core that finds it can end the asking:
+// under a key that was used for something else, the call is refused whenever it arrives.
 import { randomUUID } from 'node:crypto';
 
 /** The request: nothing yet, a switch to a dearer or cheaper plan, or a checkout. */
@@ -14,8 +14,8 @@ interface PlanIntent {
   atMs: number;
 }
 
-/** Providers forget keys after 24 hours: from then on a repeat would be a new call. */
-const repeatableMs = 23 * 3_600_000;
+/** Providers forget keys after 24 hours. No call is on its way for so long. */
+const keptMs = 23 * 3_600_000;
 
 const form =
   /^(claimed|upgrade|downgrade|checkout)\.([A-Za-z0-9_-]{0,100})\.([0-9a-z]{1,10})\.[0-9a-f-]{36}$/;
@@ -35,5 +35,11 @@ export function readIntentId(id: string): PlanIntent {
   return { action: action as IntentAction, subject, atMs: Number.parseInt(at, 36) };
 }
 
-/** Whether repeating the call would still do it at most once. */
-export const isRepeatable = ({ atMs }: PlanIntent, nowMs: number): boolean => nowMs - atMs < repeatableMs;
+/** How long a provider may take to carry a call out, in milliseconds. */
+const longestCallMs = 120_000;
+
+/** Whether a call that the provider was asked for may still be under way there. */
+export const mayBeUnderWay = ({ atMs }: PlanIntent, nowMs: number): boolean => nowMs - atMs < longestCallMs;
+
+/** Whether the provider still knows the call's key. */
+export const isKeyKept = ({ atMs }: PlanIntent, nowMs: number): boolean => nowMs - atMs < keptMs;

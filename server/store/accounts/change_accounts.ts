@@ -1,4 +1,5 @@
 // Changes that the operator and an account's people make to it. Its sandbox shares its name, country and suspension.
+import { liveStatuses } from '../../domain/plans/quota.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, int8, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
@@ -12,6 +13,8 @@ export interface AccountChange {
   subscriptionStatus?: string | undefined;
   exempt?: boolean | undefined;
 }
+
+const liveWords = liveStatuses.map((status) => `'${status}'`).join(', ');
 
 const changed = { isAccount: bool('exists (select from seen)'), isDone: bool('exists (select from turn)') };
 
@@ -40,7 +43,14 @@ const update = statement({
     const shared = `name = coalesce(${name}, a.name), country = coalesce(${country}, a.country)`;
     const own = `plan = coalesce(${plan}, a.plan), exempt = coalesce(${exempt}, a.exempt),
     subscription_status = coalesce(${subscriptionStatus}, a.subscription_status)`;
-    return `with ${changeWithSandbox(id, shared, own)} select ${row}`;
+    // A plan that is set by hand stays: a subscription that is not live decides no more, unless it becomes live again.
+    const isByHand = `(${plan} is not null or ${subscriptionStatus} is not null)`;
+    return `with ${changeWithSandbox(id, shared, own)}, untied as (
+  update billing b set subscription_id = null, version = b.version + 1 from turn t join account before on before.id = t.id
+  where b.account_id = t.id and b.subscription_id is not null and ${isByHand}
+    and coalesce(before.subscription_status, '') not in (${liveWords})
+)
+select ${row}`;
   },
 });
 

@@ -62,13 +62,17 @@ const find = statement({
 });
 
 const findBilled = statement({
-  takes: billingHint,
+  takes: { ...billingHint, most: int4 },
   gives: { accountId: int8 },
-  text: ({ subscriptionId, customerId, checkoutId, row }) => `
+  text: ({ subscriptionId, customerId, checkoutId, most, row }) => `
 select ${row} from billing where subscription_id = ${subscriptionId}
-union all select ${row} from billing where customer_id = ${customerId}
-union all select ${row} from billing where checkout_id = ${checkoutId} limit 1`,
+union select ${row} from billing where checkout_id = ${checkoutId}
+union select ${row} from billing where customer_id = ${customerId}
+limit ${most}`,
 });
+
+/** Most accounts that one event of a customer can bring up to date; the others follow when they are compared. */
+const mostOfOneCustomer = 20;
 
 const apply = statement({
   takes: { accountId: int8, version: int8, ...billingChange, nowMs: instant },
@@ -134,12 +138,17 @@ const intent = { accountId: int8, id: text };
 
 const noIntent = 'intent_id = null, intent_plan = null, intent_holder = null, intent_leased_until = null';
 
+// It counts as an addition: an erasure of the account sees it, or it sees the erasure.
 const claimIntent = statement({
   takes: { ...intent, plan: text, ...lease, nowMs: instant },
   text: ({ accountId, id, plan, holder, untilMs, nowMs }) => `
+with turn as (
+  update account set additions = additions + 1
+  where id = ${accountId} and suspension_reason is distinct from 'erased' returning id
+)
 insert into billing as b (account_id, version, checked_at, intent_id, intent_plan, intent_holder,
   intent_leased_until)
-values (${accountId}, 0, ${nowMs}, ${id}, ${plan}, ${holder}, ${untilMs})
+select t.id, 0, ${nowMs}, ${id}, ${plan}, ${holder}, ${untilMs} from turn t
 on conflict (account_id) do update set intent_id = excluded.intent_id, intent_plan = excluded.intent_plan,
   intent_holder = excluded.intent_holder, intent_leased_until = excluded.intent_leased_until
 where b.intent_id is null
@@ -198,9 +207,16 @@ export const prepareBilling = ({ writes, reads }: Database) => ({
 
   findBilling: (accountId: bigint) => find.first(reads, { accountId }),
 
-  /** The account that any of these ids belongs to. */
-  findBilledAccount: async (hint: RowOf<typeof billingHint>) =>
-    (await findBilled.first(reads, hint))?.accountId,
+  /** The accounts that any of these ids belongs to. */
+  findBilledAccounts: async ({ subscriptionId, customerId, checkoutId }: RowOf<typeof billingHint>) => {
+    const rows = await findBilled.run(reads, {
+      subscriptionId,
+      customerId,
+      checkoutId,
+      most: mostOfOneCustomer,
+    });
+    return rows.map(({ accountId }) => accountId);
+  },
 
   /**
    * Applies the provider's state to the account, in one statement. Returns false if another state was applied since
@@ -232,7 +248,7 @@ export const prepareBilling = ({ writes, reads }: Database) => ({
     await markEvent.run(writes, { id, nowMs });
   },
 
-  /** Stores a plan change, unless the account has one under way. The account must exist. */
+  /** Stores a plan change, unless the account has one under way, or is being erased. The account must exist. */
   claimIntent: (accountId: bigint, change: { id: string; plan: string }, lease: Lease, nowMs: number) =>
     claimIntent.any(writes, { accountId, ...change, ...lease, nowMs }),
 

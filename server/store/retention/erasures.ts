@@ -1,5 +1,4 @@
 // Requests to erase a recipient or an account.
-import { liveStatuses } from '../../domain/plans/quota.ts';
 import { withSandbox } from '../accounts/sandboxes.ts';
 import { isAtDevice, waitsToLeave } from '../messages/status_moves.ts';
 import { repeatOnClash } from '../postgres/clashes.ts';
@@ -82,9 +81,9 @@ const askAccount = statement({
   text: ({ row, ...names }) => `
 with seen as materialized (
   select id, additions, last_device_id from account a where id in ${withSandbox(names.accountId)} and not exists (
-    select from billing b join account o on o.id = b.account_id
-    where o.id = ${names.accountId} and b.subscription_id is not null
-      and o.subscription_status in (${liveStatuses.map((status) => `'${status}'`).join(', ')})
+    select from billing b
+    where b.account_id = ${names.accountId}
+      and (b.subscription_id is not null or b.checkout_id is not null or b.intent_id is not null)
   )
 ), same as materialized (
   select a.id, a.last_message_id from account a join seen s on a.id = s.id

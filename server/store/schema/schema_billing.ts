@@ -33,7 +33,8 @@ export const billing = pgTable(
   },
   (t) => [
     uniqueIndex('billing_subscription').on(t.subscriptionId).where(sql`subscription_id is not null`),
-    uniqueIndex('billing_customer').on(t.customerId).where(sql`customer_id is not null`),
+    // One customer may pay for several accounts.
+    index('billing_of_customer').on(t.customerId).where(sql`customer_id is not null`),
     index('billing_checked').on(t.checkedAt),
     index('billing_checkout').on(t.checkoutId).where(sql`checkout_id is not null`),
     index('billing_intent').on(t.intentLeasedUntil).where(sql`intent_id is not null`),

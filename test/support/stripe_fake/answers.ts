@@ -65,6 +65,31 @@ export const cardDeclined = (): Answer =>
     true,
   );
 
+/** The bank wants to ask the payer; kept under the key as well. */
+const payerNeeded = (): Answer =>
+  refusal(
+    402,
+    {
+      type: 'card_error',
+      code: 'subscription_payment_intent_requires_action',
+      message:
+        'Payment for this subscription requires additional user action before it can be completed successfully.',
+    },
+    true,
+  );
+
+const noCard = (): Answer =>
+  refusal(400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message:
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+  });
+
+/** A charge that cannot be made with a customer's card. */
+export const chargeRefused = (card: 'declined' | 'needs_payer' | 'none'): Answer =>
+  ({ declined: cardDeclined, needs_payer: payerNeeded, none: noCard })[card]();
+
 /** As Stripe does, it quotes the key with its middle hidden. */
 export const wrongKey = (presented: string | undefined): Answer =>
   refusal(401, {

@@ -1,7 +1,14 @@
 // What subscriptions cost, and whether it is paid: prorations, credits, invoices and what a declined card does.
 
 import { showInvoice, showSubscription } from './shapes.ts';
-import { createId, type HeldSubscription, type Invoice, type Item, type StripeStore } from './store.ts';
+import {
+  type Card,
+  createId,
+  type HeldSubscription,
+  type Invoice,
+  type Item,
+  type StripeStore,
+} from './store.ts';
 
 /** A month of this Stripe: always 30 days. */
 export const monthSeconds = 30 * 86_400;
@@ -21,8 +28,8 @@ export function prorationOf(store: StripeStore, held: HeldSubscription, items: r
 export interface Quote {
   totalCents: number;
   dueCents: number;
-  /** True when the card would be charged and declined. */
-  fails: boolean;
+  /** Why the card would not be charged; undefined when it would. */
+  fails: Exclude<Card, 'ok'> | undefined;
 }
 
 /** Says what an invoice over an amount and everything pending would come to; changes nothing. */
@@ -30,7 +37,7 @@ export function quote(store: StripeStore, held: HeldSubscription, amountCents: n
   const { balanceCents, card } = store.getCustomer(held.customer);
   const totalCents = amountCents + held.pendingCents;
   const dueCents = Math.max(0, totalCents + Math.min(0, balanceCents));
-  return { totalCents, dueCents, fails: dueCents > 0 && card === 'declined' };
+  return { totalCents, dueCents, fails: dueCents > 0 && card !== 'ok' ? card : undefined };
 }
 
 /** Makes the invoice of a quote. One that is not paid leaves its subscription past_due. */
@@ -48,6 +55,7 @@ export function invoice(
     status: fails ? 'open' : 'paid',
     totalCents,
     dueCents,
+    askedBy: store.events.request.idempotency_key,
     created: store.nowSeconds(),
   };
   store.invoices.set(made.id, made);

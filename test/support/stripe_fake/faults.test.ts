@@ -140,7 +140,7 @@ describe('a connection', () => {
     expect(updates()).toBe(0);
     hold.release();
     stripe = openLibrary(fake);
-    await switchTo('price_pro', 'b');
+    await switchTo('price_growth', 'b');
     expect(updates()).toBe(2);
   });
 

@@ -24,12 +24,12 @@ export type Fault =
   | { kind: 'fail'; status: number; retryAfterSeconds: number | undefined }
   | { kind: 'fail_kept'; status: number }
   | { kind: 'decline' }
-  | { kind: 'hold_before' | 'hold_after'; hold(): Promise<void> }
+  | { kind: 'hold_arrival' | 'hold_before' | 'hold_after'; hold(): Promise<void> }
   | { kind: 'drop_after' };
 
 /** When each kind is looked for: as the request arrives, as it is carried out, or as its answer leaves. */
 const stages = {
-  arrival: ['drop_before', 'in_flight', 'fail'],
+  arrival: ['drop_before', 'in_flight', 'fail', 'hold_arrival'],
   before: ['hold_before'],
   work: ['fail_kept', 'decline'],
   after: ['hold_after'],
@@ -76,6 +76,11 @@ export class FaultQueue {
     this.#add({ kind: 'drop_after' }, filter);
   }
 
+  /** It has not even come in until it is released: a request that is late on its way. */
+  holdArrival(filter: FaultFilter = {}): Hold {
+    return this.#addHold('hold_arrival', filter);
+  }
+
   /** Nothing is done and nothing answered until it is released: a Stripe that hangs. */
   holdBeforeApplying(filter: FaultFilter = {}): Hold {
     return this.#addHold('hold_before', filter);
@@ -114,7 +119,7 @@ export class FaultQueue {
     return queued;
   }
 
-  #addHold(kind: 'hold_before' | 'hold_after', filter: FaultFilter): Hold {
+  #addHold(kind: 'hold_arrival' | 'hold_before' | 'hold_after', filter: FaultFilter): Hold {
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const fault: Fault = {

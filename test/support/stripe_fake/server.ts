@@ -7,6 +7,7 @@ import qs from 'qs';
 import { type Answer, cardDeclined, keyInUse, serverFailure, wrongKey } from './answers.ts';
 import { checkoutRoutes, expireDue } from './checkout_routes.ts';
 import { customerRoutes } from './customer_routes.ts';
+import { eventRoutes } from './event_routes.ts';
 import type { FaultQueue } from './faults.ts';
 import type { Form } from './form.ts';
 import { IdempotencyKeys } from './idempotency.ts';
@@ -43,6 +44,7 @@ const routes = [
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...portalRoutes,
+  ...eventRoutes,
 ];
 /** Nothing that is asked of Stripe here is near this. */
 const maxBodyBytes = 64 * 1024;
@@ -108,6 +110,7 @@ export async function startServer({ store, faults, calls, secretKey }: ServerOpt
     const { method, path, idempotencyKey, requestId } = call;
     const arrival = faults.take('arrival', method, path);
     if (arrival?.kind === 'drop_before') return undefined;
+    if (arrival?.kind === 'hold_arrival') await arrival.hold();
     const presented = call.authorization?.replace(/^Bearer /, '');
     if (presented !== secretKey) return wrongKey(presented);
     if (arrival?.kind === 'fail') return serverFailure(arrival.status, arrival.retryAfterSeconds);

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventLog } from './events.ts';
 
-/** What becomes of a customer's next charge. */
-export type Card = 'ok' | 'declined';
+/** What becomes of a customer's next charge: its bank may want to ask the payer, and there may be no card. */
+export type Card = 'ok' | 'declined' | 'needs_payer' | 'none';
 export type Metadata = Record<string, string>;
 
 export interface Customer {
@@ -46,6 +46,8 @@ export interface Invoice {
   customer: string;
   subscription: string;
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  /** The idempotency key of the request that made it; null for what a payer or time did. */
+  askedBy: string | null;
   status: 'paid' | 'open';
   totalCents: number;
   /** What was left to charge after the credit. */
@@ -69,8 +71,9 @@ export interface HeldSession {
 }
 
 export interface StoreOptions {
-  /** Cents a month of each price. */
+  /** In the smallest unit, a month of each price. */
   prices: ReadonlyMap<string, number>;
+  currency: string;
   events: EventLog;
   nowSeconds: () => number;
 }
@@ -84,11 +87,17 @@ export class StripeStore {
   readonly invoices = new Map<string, Invoice>();
   readonly sessions = new Map<string, HeldSession>();
   readonly prices: ReadonlyMap<string, number>;
+  /** Prices that are no longer sold: who pays one goes on. */
+  readonly archived = new Set<string>();
+  /** What the portal's settings let a customer do on a page of its own. */
+  readonly portalFlows = new Set(['subscription_update_confirm', 'payment_method_update']);
+  readonly currency: string;
   readonly events: EventLog;
   readonly nowSeconds: () => number;
 
-  constructor({ prices, events, nowSeconds }: StoreOptions) {
+  constructor({ prices, currency, events, nowSeconds }: StoreOptions) {
     this.prices = prices;
+    this.currency = currency;
     this.events = events;
     this.nowSeconds = nowSeconds;
   }

@@ -25,8 +25,9 @@ export interface StripeFakeOptions {
   clock?: Pick<Clock, 'nowMs'>;
   secretKey?: string;
   webhookSecret?: string;
-  /** Cents a month, by the price's id. */
+  /** In the smallest unit, a month, by the price's id. */
   prices?: Readonly<Record<string, number>>;
+  currency?: string;
 }
 
 export type StripeFake = Awaited<ReturnType<typeof startStripeFake>>;
@@ -37,10 +38,11 @@ export async function startStripeFake({
   secretKey = 'sk_test_fake4711',
   webhookSecret = 'whsec_fake4711',
   prices = { price_starter: 900, price_growth: 2_900, price_pro: 9_900 },
+  currency = 'usd',
 }: StripeFakeOptions = {}) {
   const nowSeconds = () => Math.floor(clock.nowMs() / 1000);
   const events = new EventLog({ webhookSecret, nowSeconds });
-  const store = new StripeStore({ prices: new Map(Object.entries(prices)), events, nowSeconds });
+  const store = new StripeStore({ prices: new Map(Object.entries(prices)), currency, events, nowSeconds });
   const faults = new FaultQueue();
   const calls: RecordedCall[] = [];
   const server = await startServer({ store, faults, calls, secretKey });

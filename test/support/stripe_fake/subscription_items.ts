@@ -17,6 +17,8 @@ export function itemsAfter(
     if (id !== undefined && !item) return missingParameter('subscription item', id, `items[${index}][id]`);
     if (price !== undefined && !store.prices.has(price))
       return missingParameter('price', price, `items[${index}][price]`);
+    if (price !== undefined && store.archived.has(price) && item?.price !== price)
+      return badParameter(`items[${index}][price]`, 'The price specified is inactive.');
     if (item && price !== undefined) item.price = price;
     if (!item) {
       if (price === undefined)

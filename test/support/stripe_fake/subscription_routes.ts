@@ -1,5 +1,5 @@
 // Stripe's endpoints of subscriptions: read, list, switch and cancel.
-import { type Answer, badParameter, cardDeclined, missing, notAllowed, ok } from './answers.ts';
+import { type Answer, badParameter, chargeRefused, missing, notAllowed, ok } from './answers.ts';
 import { cancel, invoice, prorationOf, quote } from './charges.ts';
 import { mergeMetadata, textIn } from './form.ts';
 import { listOf } from './list.ts';
@@ -22,7 +22,7 @@ const prorations = ['always_invoice', 'create_prorations', 'none'];
 const payments = ['allow_incomplete', 'error_if_incomplete'];
 
 function update(held: HeldSubscription, { store, form }: Call): Answer {
-  if (isEnded(held))
+  if (isEnded(held) && Object.keys(form).join() !== 'metadata')
     return notAllowed('A canceled subscription can only update its cancellation_details and metadata.');
   const proration = textIn(form, 'proration_behavior') ?? 'create_prorations';
   const payment = textIn(form, 'payment_behavior') ?? 'allow_incomplete';
@@ -35,11 +35,15 @@ function update(held: HeldSubscription, { store, form }: Call): Answer {
   const amount = proration === 'none' ? 0 : prorationOf(store, held, after.items);
   const isInvoiced = proration === 'always_invoice' && amount !== 0;
   const asked = quote(store, held, amount);
-  if (isInvoiced && asked.fails && payment === 'error_if_incomplete') return cardDeclined();
+  if (isInvoiced && asked.fails && payment === 'error_if_incomplete') return chargeRefused(asked.fails);
 
+  const isChanged = JSON.stringify(after.items) !== JSON.stringify(held.items);
+  const metadata = mergeMetadata(held.metadata, form);
+  if (!isChanged && JSON.stringify(metadata) === JSON.stringify(held.metadata))
+    return ok(showSubscription(store, held));
   held.items = after.items;
-  held.metadata = mergeMetadata(held.metadata, form);
-  held.updates++;
+  held.metadata = metadata;
+  if (isChanged) held.updates++;
   if (isInvoiced) invoice(store, held, asked, 'subscription_update');
   else held.pendingCents += amount;
   const shown = showSubscription(store, held);

@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/plan_service.proto.
  */
 export const file_textrelay_v1_plan_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch90ZXh0cmVsYXkvdjEvcGxhbl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiNQoRQ2hhbmdlUGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJItMBChJDaGFuZ2VQbGFuUmVzcG9uc2USDAoEcGxhbhgBIAEoCRIPCgdhcHBsaWVkGAIgASgIEg8KB2NoYW5nZWQYAyABKAgSKAoGbWV0aG9kGAQgASgOMhgudGV4dHJlbGF5LnYxLlBsYW5NZXRob2QSHgoMY2hlY2tvdXRfdXJsGAUgASgJQgOAAQFIAIgBARIOCgZkZXRhaWwYBiABKAkSIgoFdXNhZ2UYByABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2VCDwoNX2NoZWNrb3V0X3VybCI2ChJQcmV2aWV3UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJIo4BChNQcmV2aWV3UGxhblJlc3BvbnNlEgwKBHBsYW4YASABKAkSEwoLYXBwbGllZF9ub3cYAiABKAgSHQoQYW1vdW50X2R1ZV9jZW50cxgDIAEoA0gAiAEBEhAKCGN1cnJlbmN5GAQgASgJEg4KBmRldGFpbBgFIAEoCUITChFfYW1vdW50X2R1ZV9jZW50cyInChFHZXRSZW5ld2FsUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIloKEkdldFJlbmV3YWxSZXNwb25zZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEZW5kcxgCIAEoCBIOCgZwb3J0YWwYAyABKAgiJwoRT3BlblBvcnRhbFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyImChJPcGVuUG9ydGFsUmVzcG9uc2USEAoDdXJsGAEgASgJQgOAAQEiQwoTUmVjZWl2ZUV2ZW50UmVxdWVzdBIUCgdwYXlsb2FkGAEgASgMQgOAAQESFgoJc2lnbmF0dXJlGAIgASgJQgOAAQEiFgoUUmVjZWl2ZUV2ZW50UmVzcG9uc2UiLAoZR2V0U2FuZGJveENoZWNrb3V0UmVxdWVzdBIPCgJpZBgBIAEoCUIDgAEBIk0KGkdldFNhbmRib3hDaGVja291dFJlc3BvbnNlEi8KCGNoZWNrb3V0GAEgASgLMh0udGV4dHJlbGF5LnYxLlNhbmRib3hDaGVja291dCJbChtBY3RPblNhbmRib3hDaGVja291dFJlcXVlc3QSDwoCaWQYASABKAlCA4ABARIrCgZhY3Rpb24YAiABKA4yGy50ZXh0cmVsYXkudjEuU2FuZGJveEFjdGlvbiJhChxBY3RPblNhbmRib3hDaGVja291dFJlc3BvbnNlEi8KCGNoZWNrb3V0GAEgASgLMh0udGV4dHJlbGF5LnYxLlNhbmRib3hDaGVja291dBIQCghkZWNsaW5lZBgCIAEoCCppCgpQbGFuTWV0aG9kEhsKF1BMQU5fTUVUSE9EX1VOU1BFQ0lGSUVEEAASJAogUExBTl9NRVRIT0RfU1VCU0NSSVBUSU9OX1VQREFURUQQARIYChRQTEFOX01FVEhPRF9DSEVDS09VVBACMoMFCgtQbGFuU2VydmljZRJPCgpDaGFuZ2VQbGFuEh8udGV4dHJlbGF5LnYxLkNoYW5nZVBsYW5SZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkNoYW5nZVBsYW5SZXNwb25zZRJSCgtQcmV2aWV3UGxhbhIgLnRleHRyZWxheS52MS5QcmV2aWV3UGxhblJlcXVlc3QaIS50ZXh0cmVsYXkudjEuUHJldmlld1BsYW5SZXNwb25zZRJPCgpHZXRSZW5ld2FsEh8udGV4dHJlbGF5LnYxLkdldFJlbmV3YWxSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldFJlbmV3YWxSZXNwb25zZRJPCgpPcGVuUG9ydGFsEh8udGV4dHJlbGF5LnYxLk9wZW5Qb3J0YWxSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLk9wZW5Qb3J0YWxSZXNwb25zZRJVCgxSZWNlaXZlRXZlbnQSIS50ZXh0cmVsYXkudjEuUmVjZWl2ZUV2ZW50UmVxdWVzdBoiLnRleHRyZWxheS52MS5SZWNlaXZlRXZlbnRSZXNwb25zZRJnChJHZXRTYW5kYm94Q2hlY2tvdXQSJy50ZXh0cmVsYXkudjEuR2V0U2FuZGJveENoZWNrb3V0UmVxdWVzdBooLnRleHRyZWxheS52MS5HZXRTYW5kYm94Q2hlY2tvdXRSZXNwb25zZRJtChRBY3RPblNhbmRib3hDaGVja291dBIpLnRleHRyZWxheS52MS5BY3RPblNhbmRib3hDaGVja291dFJlcXVlc3QaKi50ZXh0cmVsYXkudjEuQWN0T25TYW5kYm94Q2hlY2tvdXRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_sandbox, file_textrelay_v1_usage]);
+  fileDesc("Ch90ZXh0cmVsYXkvdjEvcGxhbl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiNQoRQ2hhbmdlUGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJItMBChJDaGFuZ2VQbGFuUmVzcG9uc2USDAoEcGxhbhgBIAEoCRIPCgdhcHBsaWVkGAIgASgIEg8KB2NoYW5nZWQYAyABKAgSKAoGbWV0aG9kGAQgASgOMhgudGV4dHJlbGF5LnYxLlBsYW5NZXRob2QSHgoMY2hlY2tvdXRfdXJsGAUgASgJQgOAAQFIAIgBARIOCgZkZXRhaWwYBiABKAkSIgoFdXNhZ2UYByABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2VCDwoNX2NoZWNrb3V0X3VybCI2ChJQcmV2aWV3UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJIo4BChNQcmV2aWV3UGxhblJlc3BvbnNlEgwKBHBsYW4YASABKAkSEwoLYXBwbGllZF9ub3cYAiABKAgSHQoQYW1vdW50X2R1ZV9jZW50cxgDIAEoA0gAiAEBEhAKCGN1cnJlbmN5GAQgASgJEg4KBmRldGFpbBgFIAEoCUITChFfYW1vdW50X2R1ZV9jZW50cyInChFHZXRSZW5ld2FsUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIloKEkdldFJlbmV3YWxSZXNwb25zZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEZW5kcxgCIAEoCBIOCgZwb3J0YWwYAyABKAgiJwoRT3BlblBvcnRhbFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyImChJPcGVuUG9ydGFsUmVzcG9uc2USEAoDdXJsGAEgASgJQgOAAQEiQwoTUmVjZWl2ZUV2ZW50UmVxdWVzdBIUCgdwYXlsb2FkGAEgASgMQgOAAQESFgoJc2lnbmF0dXJlGAIgASgJQgOAAQEiFgoUUmVjZWl2ZUV2ZW50UmVzcG9uc2UiLAoZUmV0dXJuRnJvbUNoZWNrb3V0UmVxdWVzdBIPCgJpZBgBIAEoCUIDgAEBIhwKGlJldHVybkZyb21DaGVja291dFJlc3BvbnNlIiwKGUdldFNhbmRib3hDaGVja291dFJlcXVlc3QSDwoCaWQYASABKAlCA4ABASJNChpHZXRTYW5kYm94Q2hlY2tvdXRSZXNwb25zZRIvCghjaGVja291dBgBIAEoCzIdLnRleHRyZWxheS52MS5TYW5kYm94Q2hlY2tvdXQiWwobQWN0T25TYW5kYm94Q2hlY2tvdXRSZXF1ZXN0Eg8KAmlkGAEgASgJQgOAAQESKwoGYWN0aW9uGAIgASgOMhsudGV4dHJlbGF5LnYxLlNhbmRib3hBY3Rpb24iYQocQWN0T25TYW5kYm94Q2hlY2tvdXRSZXNwb25zZRIvCghjaGVja291dBgBIAEoCzIdLnRleHRyZWxheS52MS5TYW5kYm94Q2hlY2tvdXQSEAoIZGVjbGluZWQYAiABKAgqaQoKUGxhbk1ldGhvZBIbChdQTEFOX01FVEhPRF9VTlNQRUNJRklFRBAAEiQKIFBMQU5fTUVUSE9EX1NVQlNDUklQVElPTl9VUERBVEVEEAESGAoUUExBTl9NRVRIT0RfQ0hFQ0tPVVQQAjLsBQoLUGxhblNlcnZpY2USTwoKQ2hhbmdlUGxhbhIfLnRleHRyZWxheS52MS5DaGFuZ2VQbGFuUmVxdWVzdBogLnRleHRyZWxheS52MS5DaGFuZ2VQbGFuUmVzcG9uc2USUgoLUHJldmlld1BsYW4SIC50ZXh0cmVsYXkudjEuUHJldmlld1BsYW5SZXF1ZXN0GiEudGV4dHJlbGF5LnYxLlByZXZpZXdQbGFuUmVzcG9uc2USTwoKR2V0UmVuZXdhbBIfLnRleHRyZWxheS52MS5HZXRSZW5ld2FsUmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRSZW5ld2FsUmVzcG9uc2USTwoKT3BlblBvcnRhbBIfLnRleHRyZWxheS52MS5PcGVuUG9ydGFsUmVxdWVzdBogLnRleHRyZWxheS52MS5PcGVuUG9ydGFsUmVzcG9uc2USVQoMUmVjZWl2ZUV2ZW50EiEudGV4dHJlbGF5LnYxLlJlY2VpdmVFdmVudFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVjZWl2ZUV2ZW50UmVzcG9uc2USZwoSUmV0dXJuRnJvbUNoZWNrb3V0EicudGV4dHJlbGF5LnYxLlJldHVybkZyb21DaGVja291dFJlcXVlc3QaKC50ZXh0cmVsYXkudjEuUmV0dXJuRnJvbUNoZWNrb3V0UmVzcG9uc2USZwoSR2V0U2FuZGJveENoZWNrb3V0EicudGV4dHJlbGF5LnYxLkdldFNhbmRib3hDaGVja291dFJlcXVlc3QaKC50ZXh0cmVsYXkudjEuR2V0U2FuZGJveENoZWNrb3V0UmVzcG9uc2USbQoUQWN0T25TYW5kYm94Q2hlY2tvdXQSKS50ZXh0cmVsYXkudjEuQWN0T25TYW5kYm94Q2hlY2tvdXRSZXF1ZXN0GioudGV4dHJlbGF5LnYxLkFjdE9uU2FuZGJveENoZWNrb3V0UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_sandbox, file_textrelay_v1_usage]);
 
 /**
  * Asks for another tier.
@@ -330,6 +330,42 @@ export const ReceiveEventResponseSchema: GenMessage<ReceiveEventResponse> = /*@_
   messageDesc(file_textrelay_v1_plan_service, 9);
 
 /**
+ * Says that a payer came back from a checkout.
+ *
+ * @generated from message textrelay.v1.ReturnFromCheckoutRequest
+ */
+export type ReturnFromCheckoutRequest = Message<"textrelay.v1.ReturnFromCheckoutRequest"> & {
+  /**
+   * The provider's name of the checkout; one that no account waits for is passed over.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message textrelay.v1.ReturnFromCheckoutRequest.
+ * Use `create(ReturnFromCheckoutRequestSchema)` to create a new message.
+ */
+export const ReturnFromCheckoutRequestSchema: GenMessage<ReturnFromCheckoutRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_plan_service, 10);
+
+/**
+ * Says that the account follows, where the provider could be asked.
+ *
+ * @generated from message textrelay.v1.ReturnFromCheckoutResponse
+ */
+export type ReturnFromCheckoutResponse = Message<"textrelay.v1.ReturnFromCheckoutResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.ReturnFromCheckoutResponse.
+ * Use `create(ReturnFromCheckoutResponseSchema)` to create a new message.
+ */
+export const ReturnFromCheckoutResponseSchema: GenMessage<ReturnFromCheckoutResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_plan_service, 11);
+
+/**
  * Names a checkout.
  *
  * @generated from message textrelay.v1.GetSandboxCheckoutRequest
@@ -348,7 +384,7 @@ export type GetSandboxCheckoutRequest = Message<"textrelay.v1.GetSandboxCheckout
  * Use `create(GetSandboxCheckoutRequestSchema)` to create a new message.
  */
 export const GetSandboxCheckoutRequestSchema: GenMessage<GetSandboxCheckoutRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 10);
+  messageDesc(file_textrelay_v1_plan_service, 12);
 
 /**
  * Answers the checkout.
@@ -369,7 +405,7 @@ export type GetSandboxCheckoutResponse = Message<"textrelay.v1.GetSandboxCheckou
  * Use `create(GetSandboxCheckoutResponseSchema)` to create a new message.
  */
 export const GetSandboxCheckoutResponseSchema: GenMessage<GetSandboxCheckoutResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 11);
+  messageDesc(file_textrelay_v1_plan_service, 13);
 
 /**
  * A payer acts on a checkout.
@@ -397,7 +433,7 @@ export type ActOnSandboxCheckoutRequest = Message<"textrelay.v1.ActOnSandboxChec
  * Use `create(ActOnSandboxCheckoutRequestSchema)` to create a new message.
  */
 export const ActOnSandboxCheckoutRequestSchema: GenMessage<ActOnSandboxCheckoutRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 12);
+  messageDesc(file_textrelay_v1_plan_service, 14);
 
 /**
  * Answers the checkout after it.
@@ -425,7 +461,7 @@ export type ActOnSandboxCheckoutResponse = Message<"textrelay.v1.ActOnSandboxChe
  * Use `create(ActOnSandboxCheckoutResponseSchema)` to create a new message.
  */
 export const ActOnSandboxCheckoutResponseSchema: GenMessage<ActOnSandboxCheckoutResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_plan_service, 13);
+  messageDesc(file_textrelay_v1_plan_service, 15);
 
 /**
  * How a plan change is carried out.
@@ -527,6 +563,17 @@ export const PlanService: GenService<{
     methodKind: "unary";
     input: typeof ReceiveEventRequestSchema;
     output: typeof ReceiveEventResponseSchema;
+  },
+  /**
+   * Brings the account of a checkout up to date with the provider, so that a payer who comes back sees what was paid for. Never
+   * refused: anybody may say it, and what is not known is passed over.
+   *
+   * @generated from rpc textrelay.v1.PlanService.ReturnFromCheckout
+   */
+  returnFromCheckout: {
+    methodKind: "unary";
+    input: typeof ReturnFromCheckoutRequestSchema;
+    output: typeof ReturnFromCheckoutResponseSchema;
   },
   /**
    * Answers one checkout of the sandbox. NOT_FOUND for an unknown one, and for all of them with another provider.

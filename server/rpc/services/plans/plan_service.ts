@@ -11,6 +11,7 @@ import type { ChangePlan, PlanOutcome } from '../../../app/plans/change_plan.ts'
 import type { Portal } from '../../../app/plans/portal.ts';
 import type { PreviewPlan } from '../../../app/plans/preview_plan.ts';
 import type { ReceiveEvent } from '../../../app/plans/receive_event.ts';
+import type { ReturnFromPayment } from '../../../app/plans/return_from_payment.ts';
 import type { SandboxPage, ShownCheckout } from '../../../app/plans/sandbox_page.ts';
 import type { SandboxDeed } from '../../../billing/sandbox.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
@@ -22,7 +23,17 @@ const details: Record<PlanOutcome['outcome'], string> = {
   already: 'the account is on this plan already',
   switched: 'the subscription was switched; the new cap applies now',
   checkout: 'nothing has changed yet: complete the payment at checkout_url',
+  owed: 'nothing has changed: an earlier subscription is not paid; pay it at checkout_url, and then ask for the plan again',
+  unconfirmed:
+    'nothing has changed: the bank wants the payer to confirm the payment, or there is no card; checkout_url leads there',
 };
+
+function detailOf(done: PlanOutcome): string {
+  const detail = details[done.outcome];
+  if (!('endsAtMs' in done) || done.endsAtMs === null) return detail;
+  const day = new Date(done.endsAtMs).toISOString().slice(0, 10);
+  return `${detail}; the subscription still ends on ${day}, as its customer asked: it is renewed on the billing portal`;
+}
 
 const states: Record<ShownCheckout['state'], SandboxCheckoutState> = {
   open: SandboxCheckoutState.OPEN,
@@ -51,6 +62,7 @@ interface PlanServiceOptions {
   previewPlan: PreviewPlan;
   portal: Portal;
   receiveEvent: ReceiveEvent;
+  returnFromPayment: ReturnFromPayment;
   /** Left out unless the provider is the sandbox; then no checkout is found. */
   sandboxPage?: SandboxPage | undefined;
 }
@@ -58,7 +70,7 @@ interface PlanServiceOptions {
 /** Serves PlanService. */
 export function routePlan(
   router: ConnectRouter,
-  { changePlan, previewPlan, portal, receiveEvent, sandboxPage }: PlanServiceOptions,
+  { changePlan, previewPlan, portal, receiveEvent, returnFromPayment, sandboxPage }: PlanServiceOptions,
 ): void {
   const openPage = () => {
     if (!sandboxPage) throw notFound('checkout');
@@ -68,14 +80,14 @@ export function routePlan(
     async changePlan({ accountId, plan }) {
       if (plan.includes('\u0000')) throw invalidRequest('plan must not hold the character U+0000');
       const done = await changePlan(accountId, plan);
-      const isCheckout = done.outcome === 'checkout';
       return {
         plan,
-        applied: !isCheckout,
+        applied: !('checkoutUrl' in done),
         changed: done.outcome === 'switched',
-        method: isCheckout ? PlanMethod.CHECKOUT : PlanMethod.SUBSCRIPTION_UPDATED,
-        ...(isCheckout && { checkoutUrl: done.checkoutUrl }),
-        detail: details[done.outcome],
+        ...('checkoutUrl' in done
+          ? { method: PlanMethod.CHECKOUT, checkoutUrl: done.checkoutUrl }
+          : { method: PlanMethod.SUBSCRIPTION_UPDATED }),
+        detail: detailOf(done),
         usage: toUsage(done.usage),
       };
     },
@@ -94,6 +106,11 @@ export function routePlan(
 
     async receiveEvent({ payload, signature }) {
       await receiveEvent(payload, signature);
+      return {};
+    },
+
+    async returnFromCheckout({ id }) {
+      await returnFromPayment(id);
       return {};
     },
 
