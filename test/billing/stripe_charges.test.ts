@@ -1,6 +1,7 @@
 // What plan changes cost: nobody pays twice for a day, a declined card costs nothing, and an account gets what it paid for.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { openInspector } from '../support/database.ts';
 import { monthSeconds } from '../support/stripe_fake/charges.ts';
 import { checkoutIn } from './stripe_settings.ts';
 import { type StripeWorld, startStripeWorld } from './stripe_world.ts';
@@ -61,6 +62,28 @@ describe('a switch', () => {
     expect(world.fake.store.getSubscription(subscriptionId)).toMatchObject({ status: 'active', updates: 0 });
     expect(world.fake.events.made.length).toBe(made);
     expect(await world.usageOf(accountId)).toEqual({ plan: 'starter', status: 'active', cap: 500n });
+  });
+});
+
+describe('where the operator pays nothing back for what was used', () => {
+  let strict: StripeWorld;
+  beforeAll(async () => {
+    strict = await startStripeWorld({ downgradeCredit: 'unless_used' });
+  });
+  afterAll(() => strict.stop());
+
+  test.each([
+    [500, 900 - 9_000],
+    [501, 900],
+  ])('a switch down after %i texts makes the next invoice %i', async (used, next) => {
+    const { accountId, subscriptionId } = await strict.subscribe('pro');
+    const sql = openInspector(strict.stack.databaseUrl);
+    const month = `${new Date(strict.clock.nowMs()).toISOString().slice(0, 7)}-01`;
+    await sql`update account set texts_used = ${used}, period = ${month} where id = ${accountId}`;
+    await sql.end();
+    expect(await strict.changePlan(accountId, 'starter')).toMatchObject({ applied: true, changed: true });
+    expect(await strict.usageOf(accountId)).toMatchObject({ plan: 'starter', cap: 500n });
+    expect(strict.fake.renew(subscriptionId)).toMatchObject({ totalCents: next });
   });
 });
 

@@ -5,10 +5,12 @@ import type { StripeFake } from '../support/stripe_fake/stripe_fake.ts';
 /** The price of each plan at Stripe. */
 export const prices = ['starter', 'growth', 'pro'].map((plan) => ({ plan, price: `price_${plan}` }));
 
+type StripeBilling = Extract<BillingSettings, { provider: 'stripe' }>;
+
 export const settingsOf = (
   { url, secretKey, webhookSecret }: StripeFake,
   timeoutMs = 10_000,
-): BillingSettings => ({
+): StripeBilling => ({
   provider: 'stripe',
   downgradeCredit: 'always',
   secretKey,

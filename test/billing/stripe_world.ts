@@ -3,7 +3,10 @@ import { type Client, ConnectError } from '@connectrpc/connect';
 import { type ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { turn, until } from '../../runtime/testing/until.ts';
+import type { DowngradeCredit } from '../../server/billing/stripe_settings.ts';
 import { clientOf } from '../support/core.ts';
+import { statementDeadlineMs, untilCalm, whileTimePasses } from '../support/moving_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { type StripeFake, startStripeFake } from '../support/stripe_fake/stripe_fake.ts';
 import { checkoutIn, settingsOf } from './stripe_settings.ts';
@@ -25,14 +28,27 @@ export interface StripeWorld {
   /** An account that paid for a plan; returns it with its subscription and customer at Stripe. */
   subscribe(plan: string): Promise<{ accountId: bigint; subscriptionId: string; customerId: string }>;
   usageOf(accountId: bigint): Promise<{ plan?: string; status?: string; cap?: bigint }>;
+  /**
+   * Moves the time until the work has settled, and never while a statement or a call of Stripe is under way, but for `held` calls that a
+   * fault keeps.
+   */
+  settle<T>(work: Promise<T>, held?: number): Promise<T>;
   stop(): Promise<void>;
 }
 
+/** How long a call of Stripe waits before it is repeated, in milliseconds. */
+const pauses = [200, 400, 800, 1_600, 3_200, 6_400];
+const callTimeoutMs = 10_000;
+const stepMs = 100;
+
 /** Starts it. */
-export async function startStripeWorld(): Promise<StripeWorld> {
+export async function startStripeWorld(
+  settings: { downgradeCredit?: DowngradeCredit } = {},
+): Promise<StripeWorld> {
   const clock = new ManualClock();
   const fake = await startStripeFake({ clock });
-  const stack = await startStack({ cores: 2, coreClock: clock, billing: settingsOf(fake) });
+  const billing = { ...settingsOf(fake, callTimeoutMs), ...settings };
+  const stack = await startStack({ cores: 2, coreClock: clock, billing });
   const webhookUrl = `${stack.gateways[0]?.url}/webhooks/stripe`;
 
   const createAccount = async () => (await stack.core.createAccount({ plan: '', paired: false })).id;
@@ -69,6 +85,21 @@ export async function startStripeWorld(): Promise<StripeWorld> {
         ...(usage?.subscriptionStatus !== undefined && { status: usage.subscriptionStatus }),
         ...(usage?.textsCap !== undefined && { cap: usage.textsCap }),
       };
+    },
+    settle(work, held = 0) {
+      const letPass = async () => {
+        await untilCalm(clock);
+        await until('no call of Stripe is under way', async () => {
+          for (let quietTurns = 0; quietTurns < 3; quietTurns++) {
+            const waiting = pauses.reduce((sum, ms) => sum + clock.pendingTimeouts(ms), held);
+            if (clock.pendingTimeouts(callTimeoutMs + 500) > waiting) return false;
+            if (clock.pendingTimeouts(statementDeadlineMs) > 0) return false;
+            await turn();
+          }
+          return true;
+        });
+      };
+      return whileTimePasses(clock, stepMs, letPass, work);
     },
     async stop() {
       await stack.stop();

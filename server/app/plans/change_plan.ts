@@ -55,7 +55,7 @@ interface ChangePlanOptions
 
 /** How long a request waits for another one of the same account, in milliseconds. */
 const waitMs = 10_000;
-const pollMs = 200;
+const pollMs = 250;
 /** A checkout that ends sooner than this is replaced. */
 const leastCheckoutMs = 10 * 60_000;
 const mostLooks = 3;

@@ -72,7 +72,7 @@ export interface HeldSession {
 
 export interface StoreOptions {
   /** In the smallest unit, a month of each price. */
-  prices: ReadonlyMap<string, number>;
+  prices: Map<string, number>;
   currency: string;
   events: EventLog;
   nowSeconds: () => number;
@@ -86,7 +86,7 @@ export class StripeStore {
   readonly subscriptions = new Map<string, HeldSubscription>();
   readonly invoices = new Map<string, Invoice>();
   readonly sessions = new Map<string, HeldSession>();
-  readonly prices: ReadonlyMap<string, number>;
+  readonly prices: Map<string, number>;
   /** Prices that are no longer sold: who pays one goes on. */
   readonly archived = new Set<string>();
   /** What the portal's settings let a customer do on a page of its own. */
