@@ -315,6 +315,7 @@ describe('what goes wrong', () => {
     for (const [answer, isEnded] of [
       [ok(subscription()), true],
       [refused(404), true],
+      [refused(500, {}, { 'idempotent-replayed': 'true' }), true],
       [refused(400, { type: 'idempotency_error' }), false],
     ] as const) {
       stripe.answer(answer);

@@ -14,7 +14,14 @@ import {
   type Subscription,
   type Switch,
 } from './provider.ts';
-import { createStripeCalls, isKeyUsed, isMissing, type OnCall, type StripeCall } from './stripe_calls.ts';
+import {
+  createStripeCalls,
+  isKeyUsed,
+  isMissing,
+  isReplayed,
+  type OnCall,
+  type StripeCall,
+} from './stripe_calls.ts';
 import { openStripe } from './stripe_client.ts';
 import { accountIdKey, eventTypes, idOf, readStripeEvent } from './stripe_events.ts';
 import { createStripePages } from './stripe_pages.ts';
@@ -121,7 +128,8 @@ export class StripeProvider implements BillingProvider {
         await this.#stripe.subscriptions.update(subscriptionId, { metadata }, { idempotencyKey: key });
         return true;
       } catch (error) {
-        if (isMissing(error)) return true;
+        // A failure that is kept is the answer to an earlier request of this kind, which has used the key up.
+        if (isMissing(error) || isReplayed(error)) return true;
         // The key was used with other parameters, or is in use: those of the switch.
         if (isKeyUsed(error)) return false;
         throw error;

@@ -44,7 +44,7 @@ function repeatsOf(error: unknown): number {
   const status = error.statusCode ?? 0;
   if (status === 409) return repeatsOfConflicts;
   // An answer that is kept under its key would only be given again.
-  if (headerOf(error, 'idempotent-replayed') === 'true') return 0;
+  if (isReplayed(error)) return 0;
   return status === 429 || status >= 500 ? repeatsOfFailures : 0;
 }
 
@@ -70,7 +70,7 @@ function translate(error: unknown): unknown {
     return new ProviderFailure('misconfigured', `Stripe refuses our credentials (${details})`);
   if (status === 429 || isUnconnected(error))
     return new ProviderFailure('unreached', `Stripe takes no requests (${details})`);
-  const isFinal = status >= 500 && headerOf(error, 'idempotent-replayed') === 'true';
+  const isFinal = status >= 500 && isReplayed(error);
   if (isFinal || (status >= 400 && status < 500 && status !== 409))
     return new ProviderFailure('rejected', `Stripe will not do it (${details})`);
   return new ProviderFailure('failed', `Stripe did not answer usably (${details})`);
@@ -81,6 +81,10 @@ export const isMissing = (error: unknown, param?: string): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.code === 'resource_missing' || error.statusCode === 404) &&
   (param === undefined || error.param === param);
+
+/** Whether an answer is one that Stripe kept under the idempotency key. */
+export const isReplayed = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && headerOf(error, 'idempotent-replayed') === 'true';
 
 /** Whether Stripe knows the idempotency key already, from a request with other parameters or one that it is at work on. */
 export const isKeyUsed = (error: unknown): boolean =>

@@ -29,10 +29,10 @@ export interface StripeWorld {
   subscribe(plan: string): Promise<{ accountId: bigint; subscriptionId: string; customerId: string }>;
   usageOf(accountId: bigint): Promise<{ plan?: string; status?: string; cap?: bigint }>;
   /**
-   * Moves the time until the work has settled, and never while a statement or a call of Stripe is under way, but for `held` calls that a
-   * fault keeps.
+   * Moves the time until the work has settled, and never while a statement or a call of Stripe is under way, but for those that a fault
+   * keeps.
    */
-  settle<T>(work: Promise<T>, held?: number): Promise<T>;
+  settle<T>(work: Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -86,12 +86,12 @@ export async function startStripeWorld(
         ...(usage?.textsCap !== undefined && { cap: usage.textsCap }),
       };
     },
-    settle(work, held = 0) {
+    settle(work) {
       const letPass = async () => {
         await untilCalm(clock);
         await until('no call of Stripe is under way', async () => {
           for (let quietTurns = 0; quietTurns < 3; quietTurns++) {
-            const waiting = pauses.reduce((sum, ms) => sum + clock.pendingTimeouts(ms), held);
+            const waiting = pauses.reduce((sum, ms) => sum + clock.pendingTimeouts(ms), fake.faults.keptNow);
             if (clock.pendingTimeouts(callTimeoutMs + 500) > waiting) return false;
             if (clock.pendingTimeouts(statementDeadlineMs) > 0) return false;
             await turn();

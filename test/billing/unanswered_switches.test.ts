@@ -82,7 +82,7 @@ test('a request that is late on its way is refused when it arrives after its cal
   const late = world.fake.faults.holdArrival(update);
   const refused = world.refusalOf(world.changePlan(accountId, 'pro'));
   await late.held;
-  expect(await world.settle(refused, 1)).toBe(ErrorCode.PAYMENT_ERROR);
+  expect(await world.settle(refused)).toBe(ErrorCode.PAYMENT_ERROR);
   expect(await intents(accountId)).toHaveLength(0);
   expect(await world.changePlan(accountId, 'starter')).toMatchObject({ changed: false });
   late.release();
@@ -96,9 +96,9 @@ test('a request that Stripe is still at work on is waited for, and what it comes
   const slow = world.fake.faults.holdBeforeApplying(update);
   const refused = world.refusalOf(world.changePlan(accountId, 'pro'));
   await slow.held;
-  expect(await world.settle(refused, 1)).toBe(ErrorCode.PAYMENT_ERROR);
+  expect(await world.settle(refused)).toBe(ErrorCode.PAYMENT_ERROR);
   const newer = world.refusalOf(world.changePlan(accountId, 'starter'));
-  expect(await world.settle(newer, 1)).toBe(ErrorCode.UNAVAILABLE);
+  expect(await world.settle(newer)).toBe(ErrorCode.UNAVAILABLE);
   slow.release();
   await until(() => held(subscriptionId).updates === 1);
   await passing(world.stack.core.sweepBilling());

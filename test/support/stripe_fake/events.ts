@@ -1,6 +1,7 @@
 // The events that this Stripe makes, signed at the moment they leave, and their way: in order, turned round, repeated,
 // late or never.
 import Stripe from 'stripe';
+import { asVersion } from './event_versions.ts';
 import { createId } from './store.ts';
 
 export interface StripeEvent {
@@ -43,6 +44,8 @@ export interface DeliveryPlan {
   duplicate?: number;
   /** Sends all at once instead of one after the other. */
   atOnce?: boolean;
+  /** The version of Stripe's interface in whose form they are sent; the newest when left out. */
+  version?: string;
 }
 
 export interface EventLogOptions {
@@ -95,12 +98,21 @@ export class EventLog {
 
   /** Sends what is pending. Returns what each delivery came to; one that fails is not sent again by itself. */
   async deliver(receiver: Receiver, plan: DeliveryPlan = {}): Promise<Delivery[]> {
-    const { only = () => true, drop = () => false, order = 'made', duplicate = 1, atOnce = false } = plan;
+    const {
+      only = () => true,
+      drop = () => false,
+      order = 'made',
+      duplicate = 1,
+      atOnce = false,
+      version,
+    } = plan;
     const leaving = this.pending.filter(only);
     this.pending = this.pending.filter((event) => !leaving.includes(event));
     const travelling = leaving
       .filter((event) => !drop(event))
-      .flatMap((event) => Array.from({ length: duplicate }, () => this.sign(event)));
+      .flatMap((event) =>
+        Array.from({ length: duplicate }, () => this.sign(version ? asVersion(event, version) : event)),
+      );
     const ordered =
       order === 'made' ? travelling : order === 'reversed' ? travelling.reverse() : order(travelling);
     if (atOnce) return Promise.all(ordered.map((signed) => send(receiver, signed)));

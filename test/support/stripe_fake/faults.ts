@@ -45,6 +45,8 @@ interface Queued {
 export class FaultQueue {
   #queue: Queued[] = [];
   readonly #holds = new Set<Hold>();
+  /** How many requests are kept waiting now. */
+  keptNow = 0;
 
   /** The request's work is refused as a declined card would refuse it; kept under its key. */
   decline(filter: FaultFilter = {}): void {
@@ -124,9 +126,11 @@ export class FaultQueue {
     const released = Promise.withResolvers<void>();
     const fault: Fault = {
       kind,
-      hold() {
+      hold: async () => {
         reached.resolve();
-        return released.promise;
+        this.keptNow++;
+        await released.promise;
+        this.keptNow--;
       },
     };
     const queued = this.#add(fault, filter);

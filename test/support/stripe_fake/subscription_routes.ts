@@ -32,18 +32,22 @@ function update(held: HeldSubscription, { store, form }: Call): Answer {
   const after = itemsAfter(store, held, form);
   if (!('items' in after)) return after;
 
+  const metadata = mergeMetadata(held.metadata, form);
+  if (JSON.stringify(after.items) === JSON.stringify(held.items)) {
+    const isSame = JSON.stringify(metadata) === JSON.stringify(held.metadata);
+    held.metadata = metadata;
+    const shown = showSubscription(store, held);
+    if (!isSame) store.events.add('customer.subscription.updated', shown);
+    return ok(shown);
+  }
   const amount = proration === 'none' ? 0 : prorationOf(store, held, after.items);
   const isInvoiced = proration === 'always_invoice' && amount !== 0;
   const asked = quote(store, held, amount);
   if (isInvoiced && asked.fails && payment === 'error_if_incomplete') return chargeRefused(asked.fails);
 
-  const isChanged = JSON.stringify(after.items) !== JSON.stringify(held.items);
-  const metadata = mergeMetadata(held.metadata, form);
-  if (!isChanged && JSON.stringify(metadata) === JSON.stringify(held.metadata))
-    return ok(showSubscription(store, held));
   held.items = after.items;
   held.metadata = metadata;
-  if (isChanged) held.updates++;
+  held.updates++;
   if (isInvoiced) invoice(store, held, asked, 'subscription_update');
   else held.pendingCents += amount;
   const shown = showSubscription(store, held);
