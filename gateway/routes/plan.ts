@@ -23,9 +23,10 @@ const changePlan = route('POST /api/v1/plan', {
   summary: 'Change the plan in place, or get a checkout link.',
   description:
     'A live subscription is switched in place, prorated, and the new cap applies at once. Without one nothing ' +
-    'changes until a person has paid at checkout_url.',
+    'changes until a person has paid at checkout_url. So it is where an earlier subscription was not paid, and where the bank wants the ' +
+    'payer to confirm a switch or there is no card: detail says which, and checkout_url leads there.',
   admittedFor: method.changePlan,
-  refusals: ['unknown_plan', 'exempt_account', 'payment_error', 'billing_disabled'],
+  refusals: ['unknown_plan', 'exempt_account', 'account_suspended', 'payment_error', 'billing_disabled'],
   body: Type.Object(
     { plan: planName('One of starter, growth, pro; any other is unknown_plan.') },
     { title: 'ChangePlan', description: 'The plan to change to.' },
@@ -46,7 +47,7 @@ const previewPlan = route('GET /api/v1/plan/preview', {
   id: 'consolePreviewPlan',
   summary: 'Read what a plan change would cost. Needs the role admin.',
   session: 'account',
-  refusals: ['unknown_plan', 'exempt_account', 'billing_disabled', 'payment_error'],
+  refusals: ['unknown_plan', 'exempt_account', 'account_suspended', 'billing_disabled', 'payment_error'],
   query: { plan: planToPreview },
   answer: PlanPreviewShape,
   handler: async (request, { ask }) => {

@@ -3,7 +3,7 @@ const withoutFractions = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vu
 const withThousandths = new Set('bhd jod kwd omr tnd'.split(' '));
 
 /** How many digits of an amount are its fraction. `currency`: ISO 4217, in either case. */
-export function fractionDigits(currency: string): number {
+function fractionDigits(currency: string): number {
   const code = currency.toLowerCase();
   if (withoutFractions.has(code)) return 0;
   return withThousandths.has(code) ? 3 : 2;

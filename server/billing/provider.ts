@@ -78,7 +78,7 @@ export interface EventHint {
   checkoutId: string | null;
 }
 
-/** Whose subscriptions are looked for. */
+/** The account, and the customer who may pay for it. */
 interface Owner {
   accountId: bigint;
   /** Null where none is known, or the provider knows no customers. */

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import type { NewCheckout, Switch } from './provider.ts';
 import { isMissing, type StripeCall } from './stripe_calls.ts';
-import { accountIdKey } from './stripe_events.ts';
+import { accountIdKey, idOf } from './stripe_events.ts';
 import type { StripePrices } from './stripe_prices.ts';
 
 interface StripePagesOptions {
@@ -25,52 +25,55 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-export function createStripePages({ stripe, call, prices, publicUrl }: StripePagesOptions) {
-  const openPortal = async (customer: string, accountId: bigint, flow?: Flow): Promise<string> => {
-    const return_url = `${publicUrl}/accounts/${accountId}/plan`;
-    const session = await stripe.billingPortal.sessions.create({
-      customer,
-      return_url,
-      ...(flow && { flow_data: flow }),
-    });
-    return session.url;
-  };
+type Pages = Pick<StripePagesOptions, 'stripe' | 'prices' | 'publicUrl'>;
 
-  const createSession = (
-    plan: string,
-    accountId: string,
-    customer: string | null,
-    idempotencyKey: string,
-  ) => {
-    const metadata = { [accountIdKey]: accountId };
-    return stripe.checkout.sessions.create(
-      {
-        mode: 'subscription',
-        line_items: [{ price: prices.saleOf(plan), quantity: 1 }],
-        ...(customer !== null && { customer }),
-        client_reference_id: accountId,
-        metadata,
-        subscription_data: { metadata },
-        success_url: `${publicUrl}/billing/return?outcome=paid&checkout={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${publicUrl}/billing/return?outcome=canceled`,
-      },
-      { idempotencyKey },
-    );
-  };
+async function openPortal({ stripe, publicUrl }: Pages, customer: string, accountId: bigint, flow?: Flow) {
+  const return_url = `${publicUrl}/accounts/${accountId}/plan`;
+  const session = await stripe.billingPortal.sessions.create({
+    customer,
+    return_url,
+    ...(flow && { flow_data: flow }),
+  });
+  return session.url;
+}
 
+function createSession(
+  { stripe, prices, publicUrl }: Pages,
+  { accountId, plan }: Pick<NewCheckout, 'accountId' | 'plan'>,
+  customer: string | null,
+  idempotencyKey: string,
+) {
+  const metadata = { [accountIdKey]: String(accountId) };
+  return stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      line_items: [{ price: prices.saleOf(plan), quantity: 1 }],
+      ...(customer !== null && { customer }),
+      client_reference_id: String(accountId),
+      metadata,
+      subscription_data: { metadata },
+      success_url: `${publicUrl}/billing/return?outcome=paid&checkout={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${publicUrl}/billing/return?outcome=canceled`,
+    },
+    { idempotencyKey },
+  );
+}
+
+export function createStripePages(options: StripePagesOptions) {
+  const { stripe, call, prices } = options;
   return {
     openPortal: (customer: string, accountId: bigint) =>
-      call('open_portal', () => openPortal(customer, accountId)),
+      call('open_portal', () => openPortal(options, customer, accountId)),
 
-    async openCheckout({ accountId, plan, customerId, key }: NewCheckout) {
-      const account = String(accountId);
+    async openCheckout(checkout: NewCheckout) {
+      const { customerId, key } = checkout;
       const session = await call('open_checkout', async () => {
         try {
-          return await createSession(plan, account, customerId, key);
+          return await createSession(options, checkout, customerId, key);
         } catch (error) {
           // A customer who was deleted at Stripe is no reason to turn a payer away.
           if (customerId === null || !isMissing(error, 'customer')) throw error;
-          return await createSession(plan, account, null, `${key}.new`);
+          return await createSession(options, checkout, null, `${key}.new`);
         }
       });
       return { id: session.id, url: session.url ?? '', expiresAtMs: session.expires_at * 1000 };
@@ -84,17 +87,16 @@ export function createStripePages({ stripe, call, prices, publicUrl }: StripePag
     }: Pick<Switch, 'accountId' | 'subscriptionId' | 'plan'>) =>
       call('open_portal', async () => {
         const found = await stripe.subscriptions.retrieve(subscriptionId);
-        const item = prices.itemOf(found);
-        const customer = typeof found.customer === 'string' ? found.customer : found.customer.id;
-        if (item === undefined) return null;
+        const [item, customer] = [prices.itemOf(found), idOf(found.customer)];
+        if (item === undefined || customer === null) return null;
         const items = [{ id: item.id, price: prices.saleOf(plan), quantity: item.quantity ?? 1 }];
         const confirm: Flow = {
           type: 'subscription_update_confirm',
           subscription_update_confirm: { subscription: subscriptionId, items },
         };
         return (
-          (await orNull(openPortal(customer, accountId, confirm))) ??
-          orNull(openPortal(customer, accountId, { type: 'payment_method_update' }))
+          (await orNull(openPortal(options, customer, accountId, confirm))) ??
+          orNull(openPortal(options, customer, accountId, { type: 'payment_method_update' }))
         );
       }),
 
@@ -103,8 +105,8 @@ export function createStripePages({ stripe, call, prices, publicUrl }: StripePag
         const owed = await stripe.invoices.list({ subscription, status: 'open', limit: 1 });
         const page = owed.data[0]?.hosted_invoice_url;
         if (page) return page;
-        const { customer } = await stripe.subscriptions.retrieve(subscription);
-        return orNull(openPortal(typeof customer === 'string' ? customer : customer.id, accountId));
+        const customer = idOf((await stripe.subscriptions.retrieve(subscription)).customer);
+        return customer === null ? null : orNull(openPortal(options, customer, accountId));
       }),
   };
 }

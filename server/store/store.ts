@@ -8,6 +8,7 @@ import { prepareKeys } from './accounts/keys.ts';
 import { preparePlatforms } from './accounts/platforms.ts';
 import { prepareSandboxes } from './accounts/sandboxes.ts';
 import { prepareBilling } from './billing/billing.ts';
+import { preparePlanIntents } from './billing/plan_intents.ts';
 import { prepareSandbox } from './billing/sandbox.ts';
 import { prepareCarrierInbound } from './carriers/carrier_inbound.ts';
 import { prepareCarrierParts } from './carriers/carrier_parts.ts';
@@ -165,6 +166,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareCountTexts(database),
     ...prepareFigures(database),
     ...prepareBilling(database),
+    ...preparePlanIntents(database),
     ...prepareSandbox(database),
     ...prepareDevices(database),
     ...preparePairing(database, gateway),

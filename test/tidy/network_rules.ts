@@ -20,6 +20,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/carrier/smpp/session/open_socket.ts': 'the same',
   'server/billing/stripe.ts': 'Stripe',
   'server/billing/stripe_calls.ts': 'Stripe',
+  'server/billing/stripe_client.ts': 'Stripe',
+  'server/billing/stripe_pages.ts': 'Stripe',
   'server/app/people/mail/mailer.ts': 'the mail server that the operator names',
   'server/app/people/webauthn.ts':
     'nobody: attestations, for which the package would fetch, are refused before',

@@ -7,7 +7,7 @@ import type { Log } from '../../../runtime/log.ts';
 import { ProviderFailure } from '../../billing/provider.ts';
 import type { Store } from '../../store/store.ts';
 import type { PlanIntents } from './plan_intents.ts';
-import type { Refresh } from './refresh_subscription.ts';
+import type { Refresh } from './standing.ts';
 
 const periodMs = 30_000;
 /** How long the provider's last status of an account counts. */

@@ -7,7 +7,7 @@ import type { Tier } from '../../domain/plans/tier.ts';
 import { notFound, Refusal, type RefusalCode } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
-import type { Refresh, Standing } from './refresh_subscription.ts';
+import type { Refresh, Standing } from './standing.ts';
 
 /** The payment provider, and what follows it. */
 export interface BillingParts {

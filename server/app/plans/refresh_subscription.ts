@@ -3,27 +3,11 @@
 import type { BillingProvider, CheckoutState, Subscription } from '../../billing/provider.ts';
 import { isLiveStatus } from '../../domain/plans/quota.ts';
 import { notFound, unavailable } from '../../errors.ts';
-import type { BillingChange, BillingRow, StoredCheckout } from '../../store/billing/billing.ts';
+import type { BillingChange, BillingRow } from '../../store/billing/billing.ts';
 import { isClash } from '../../store/postgres/clashes.ts';
 import type { AppContext } from '../context.ts';
 import { shareRefreshes } from './shared_refreshes.ts';
-
-/** How an account stands with the provider now. */
-export interface Standing {
-  /** The live subscription, which the account follows. */
-  live: Subscription | null;
-  /** One of the account's that is unpaid, paused or incomplete: it may become live again. Null beside a live one. */
-  unfinished: Subscription | null;
-  customerId: string | null;
-  /** A checkout that can be paid; never beside a subscription that is live or may become so. */
-  checkout: StoredCheckout | null;
-}
-
-/**
- * Asks the provider and applies what it says; `candidates` are subscriptions that may have become the account's.
- * Resolved = committed. Throws ProviderFailure, or a Refusal.
- */
-export type Refresh = (accountId: bigint, candidates?: readonly string[]) => Promise<Standing>;
+import type { Refresh, Standing } from './standing.ts';
 
 interface RefresherOptions
   extends Pick<

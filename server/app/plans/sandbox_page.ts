@@ -3,7 +3,7 @@ import type { SandboxDeed, SandboxProvider } from '../../billing/sandbox.ts';
 import type { Tier } from '../../domain/plans/tier.ts';
 import { notFound } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
-import type { Refresh } from './refresh_subscription.ts';
+import type { Refresh } from './standing.ts';
 
 /** A checkout as the page shows it. */
 export interface ShownCheckout {

@@ -1,5 +1,5 @@
 // Refreshes of one account that come while one runs share the next one: it asks after all of them have come.
-import type { Refresh, Standing } from './refresh_subscription.ts';
+import type { Refresh, Standing } from './standing.ts';
 
 const mostCandidates = 10;
 

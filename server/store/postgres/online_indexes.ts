@@ -4,6 +4,7 @@ import type { MigrationConnection } from './migration_connection.ts';
 
 /** Each by its name; the schema declares the same. */
 const onlineIndexes: Readonly<Record<string, string>> = {
+  billing_of_customer: 'billing (customer_id) where customer_id is not null',
   carrier_number_ending: `carrier_number (carrier, "right"(number, 6))`,
   erasure_open_of_account: 'erasure (account_id) where done_at is null',
   message_device_queue: `message (account_id, id) where route = 'device' and (status = 'queued' or status = 'sending' and retry_at is not null)`,
@@ -16,7 +17,7 @@ const onlineIndexes: Readonly<Record<string, string>> = {
 const names = Object.keys(onlineIndexes);
 
 /** What others have taken the place of. */
-const droppedIndexes = ['message_queue'];
+const droppedIndexes = ['billing_customer', 'message_queue'];
 
 /** An index that exists but is not valid was left by a start that died. */
 const findIndexes = `select c.relname as name, i.indisvalid as is_valid from pg_index i

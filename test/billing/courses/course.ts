@@ -15,7 +15,7 @@ import type { StripeWorld } from '../stripe_world.ts';
 import { chargesSince, isAskedFor, planOfPrice, type ShownSubscription, type Wish } from './ledger.ts';
 
 /** How long an account may be behind Stripe once that is well. */
-const restMs = 600_000;
+const behindMs = 600_000;
 
 const ranks = ['starter', 'growth', 'pro'];
 
@@ -185,7 +185,7 @@ export class Course {
     if (this.isErased) return;
     const { plan, status } = await this.world.usageOf(this.accountId);
     if (plan === undefined || !isLiveStatus(status ?? null)) return;
-    const sinceMs = Math.min(nowMs, Math.max(this.#troubleMs, nowMs - restMs)) - restMs;
+    const sinceMs = Math.min(nowMs, Math.max(this.#troubleMs, nowMs - behindMs)) - behindMs;
     const paid = this.#seen.filter(({ atMs }) => atMs >= sinceMs).map((each) => each.plan);
     if (!paid.includes(plan) && !this.#plansSince(this.#firstEvent).includes(plan))
       this.faults.push(`${plan} is granted, and Stripe has ${this.#plans().join() || 'none'}`);
@@ -195,7 +195,7 @@ export class Course {
   async rest(): Promise<void> {
     this.release();
     this.heal();
-    for (let passed = 0; passed < restMs; passed += 30_000) {
+    for (let passed = 0; passed < behindMs; passed += 30_000) {
       this.world.clock.leap(30_000);
       await this.world.settle(this.#coreAt(passed / 30_000).sweepBilling());
     }

@@ -59,7 +59,7 @@ export function chargesSince({ events }: StripeFake, from: number): Charge[] {
   return charges;
 }
 
-/** Whether a charge was asked for by somebody who waited for it, or was told that its outcome is not known, and wished nothing else since. */
+/** Whether somebody asked for a charge who waited for it, or whose answer was that its outcome is not known, and who wished nothing else since. */
 export function isAskedFor({ at, plan }: Charge, wishes: readonly Wish[]): boolean {
   return wishes.some((wish, index) => {
     const isOpen = wish.answeredAt === null || wish.answeredAt > at || wish.answer === 'unknown';

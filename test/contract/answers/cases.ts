@@ -218,6 +218,11 @@ const special: Readonly<Record<string, Asked>> = {
     const { key } = await stack.createAccount({ plan: '', exempt: true });
     return stack.ask(askOf(operation, { key }));
   },
+  'changePlan 403 account_suspended': async ({ stack }, operation) => {
+    const { id, key } = await stack.createAccount({ plan: '' });
+    await stack.core.admin.setSuspension({ accountId: id, reason: 'spam' });
+    return stack.ask(askOf(operation, { key }));
+  },
   'changePlan 502 payment_error': async (world, operation) => {
     const { key } = await createDeclined(world);
     return world.stack.ask(askOf(operation, { key }));

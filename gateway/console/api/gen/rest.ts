@@ -1968,7 +1968,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan in place, or get a checkout link.
-         * @description A live subscription is switched in place, prorated, and the new cap applies at once. Without one nothing changes until a person has paid at checkout_url.
+         * @description A live subscription is switched in place, prorated, and the new cap applies at once. Without one nothing changes until a person has paid at checkout_url. So it is where an earlier subscription was not paid, and where the bank wants the payer to confirm a switch or there is no card: detail says which, and checkout_url leads there.
          */
         post: operations["changePlan"];
         delete?: never;
@@ -14815,6 +14815,8 @@ export interface operations {
              * @description `key_ended`: The key’s end date has passed.
              *
              *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             *
+             *     `account_suspended`: The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
              */
             403: {
                 headers: {
@@ -14829,7 +14831,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        code?: "key_ended" | "key_scope";
+                        code?: "key_ended" | "key_scope" | "account_suspended";
                     };
                 };
             };
@@ -14973,7 +14975,26 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `account_suspended`: The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "account_suspended";
+                    };
+                };
+            };
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
             409: components["responses"]["Conflict-Console"];

@@ -511,7 +511,8 @@ export const PlanMethodSchema: GenEnum<PlanMethod> = /*@__PURE__*/
  */
 export const PlanService: GenService<{
   /**
-   * Switches a live subscription in place, or answers a checkout link. UNKNOWN_PLAN, EXEMPT_ACCOUNT,
+   * Switches a live subscription in place, or answers a link where a person has to pay first: for a new subscription, for an earlier
+   * one that is not paid, or to confirm the switch. UNKNOWN_PLAN, EXEMPT_ACCOUNT, ACCOUNT_SUSPENDED (nothing can be bought for it),
    * PAYMENT_ERROR, BILLING_DISABLED (no provider is configured) or NOT_FOUND.
    *
    * @generated from rpc textrelay.v1.PlanService.ChangePlan
