@@ -124,16 +124,46 @@ describe('items', () => {
     }
   });
 
-  test('whose price is no longer sold, or is of another currency, keep the plan, and a refused switch changes nothing', async () => {
-    const { accountId, subscriptionId } = await world.subscribe('growth');
-    world.fake.store.archived.add('price_pro');
+  test.each([
+    ['is no longer sold', 'archived'],
+    ['is of another currency', 'ofOtherCurrency'],
+  ] as const)(
+    'keep the plan where the price that is asked for %s, and nothing changes',
+    async (_name, kind) => {
+      const { accountId, subscriptionId } = await world.subscribe('growth');
+      world.fake.store[kind].add('price_pro');
+      try {
+        expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
+      } finally {
+        world.fake.store[kind].clear();
+      }
+      expect(held(subscriptionId)).toMatchObject({ items: [{ price: 'price_growth' }], updates: 0 });
+      expect(await world.usageOf(accountId)).toMatchObject({ plan: 'growth', status: 'active' });
+    },
+  );
+
+  test('whose price is no longer sold keep the plan, and can be switched away from it', async () => {
+    const { accountId } = await world.subscribe('growth');
+    world.fake.store.archived.add('price_growth');
     try {
-      expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
+      expect(await world.changePlan(accountId, 'growth')).toMatchObject({ applied: true, changed: false });
+      expect(await world.changePlan(accountId, 'pro')).toMatchObject({ applied: true, changed: true });
     } finally {
       world.fake.store.archived.clear();
     }
-    expect(held(subscriptionId)).toMatchObject({ items: [{ price: 'price_growth' }], updates: 0 });
-    expect(await world.usageOf(accountId)).toMatchObject({ plan: 'growth', status: 'active' });
+  });
+
+  test('that cost nothing are a plan like any other', async () => {
+    world.fake.store.prices.set('price_starter', 0);
+    try {
+      const { accountId, subscriptionId } = await world.subscribe('starter');
+      expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter', status: 'active' });
+      expect(await world.changePlan(accountId, 'pro')).toMatchObject({ applied: true, changed: true });
+      expect(await world.changePlan(accountId, 'starter')).toMatchObject({ applied: true, changed: true });
+      expect(held(subscriptionId).items).toMatchObject([{ price: 'price_starter' }]);
+    } finally {
+      world.fake.store.prices.set('price_starter', 900);
+    }
   });
 });
 

@@ -89,6 +89,8 @@ export class StripeStore {
   readonly prices: Map<string, number>;
   /** Prices that are no longer sold: who pays one goes on. */
   readonly archived = new Set<string>();
+  /** Prices of another currency than the subscriptions have. */
+  readonly ofOtherCurrency = new Set<string>();
   /** What the portal's settings let a customer do on a page of its own. */
   readonly portalFlows = new Set(['subscription_update_confirm', 'payment_method_update']);
   readonly currency: string;

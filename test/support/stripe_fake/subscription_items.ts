@@ -19,6 +19,8 @@ export function itemsAfter(
       return missingParameter('price', price, `items[${index}][price]`);
     if (price !== undefined && store.archived.has(price) && item?.price !== price)
       return badParameter(`items[${index}][price]`, 'The price specified is inactive.');
+    if (price !== undefined && store.ofOtherCurrency.has(price))
+      return badParameter(`items[${index}][price]`, 'The price specified only supports another currency.');
     if (item && price !== undefined) item.price = price;
     if (!item) {
       if (price === undefined)
