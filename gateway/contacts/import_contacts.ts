@@ -6,7 +6,7 @@ import type { LineFault } from '../../runtime/files/line_fault.ts';
 import type { Ask } from '../core/ask.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import { lineFaultOf } from '../schemas/line_faults.ts';
-import { type FileRow, readContacts } from './read_contacts.ts';
+import { charactersOf, type FileRow, readContacts } from './read_contacts.ts';
 
 const { method } = ContactService;
 
@@ -26,7 +26,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 async function readAll(kind: 'csv' | 'vcard', text: string): Promise<{ rows: Row[]; faults: LineFault[] }> {
   const [rows, faults]: [Row[], LineFault[]] = [[], []];
   for (const row of readContacts(kind, text)) {
-    if ((rows.length + faults.length) % rowsATurn === 0) await turn();
+    if (row === undefined || (rows.length + faults.length) % rowsATurn === 0) await turn();
+    if (row === undefined) continue;
     if ('error' in row) faults.push(row);
     else rows.push(row);
     if (rows.length + faults.length > mostRows)
@@ -39,7 +40,7 @@ function* portionsOf(rows: readonly Row[]): Generator<Row[]> {
   let [portion, characters]: [Row[], number] = [[], 0];
   for (const row of rows) {
     portion.push(row);
-    characters += row.address.length + row.name.length + (row.note?.length ?? 0) + row.groups.join('').length;
+    characters += row.address.length + row.name.length + (row.note?.length ?? 0) + charactersOf(row.groups);
     if (portion.length < mostOfPortion && characters < charactersOfPortion) continue;
     yield portion;
     [portion, characters] = [[], 0];
@@ -48,7 +49,7 @@ function* portionsOf(rows: readonly Row[]): Generator<Row[]> {
 }
 
 const asked = (rows: readonly Row[]): MessageInitShape<typeof ContactRowSchema>[] =>
-  rows.map((row) => ({ ...row }));
+  rows.map((row) => ({ ...row, groups: [...row.groups] }));
 
 /** The rows whose numbers are read and come for the first time; the others are added to `faults`. */
 async function judge(ask: Ask, accountId: bigint, rows: readonly Row[], faults: LineFault[]): Promise<Row[]> {

@@ -8,8 +8,11 @@ import { invalidRequest } from '../edge/errors/errors.ts';
 
 /** A contact as it stands in a file, or what is wrong with it. */
 export type FileRow =
-  | { line: number; address: string; name: string; note: string | undefined; groups: string[] }
+  | { line: number; address: string; name: string; note: string | undefined; groups: readonly string[] }
   | LineFault;
+
+/** Undefined where a part of a file was read without a row, so that others may have a turn. */
+type FileStep = FileRow | undefined;
 
 const names = {
   address: [
@@ -48,6 +51,15 @@ type Columns = Record<keyof typeof names, number>;
 /** Longest value that is looked at: longer than any that a contact may have. */
 const mostOfValue = 10_000;
 
+const tooLong = (line: number): LineFault => ({
+  line,
+  error: `a value must have at most ${mostOfValue} characters`,
+  code: 'too_long',
+});
+
+export const charactersOf = (values: readonly string[]): number =>
+  values.reduce((sum, { length }) => sum + length, 0);
+
 /** The columns by the names on the first line; undefined where it names none, and is a contact itself. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
   const head = cells.map((cell) => cell.trim().toLowerCase());
@@ -75,10 +87,10 @@ const groupsOf = (cell: string) =>
     .map((group) => group.trim())
     .filter((group) => group !== '' && !group.startsWith('* '));
 
-function* readCsv(text: string): Generator<FileRow> {
+function* readCsv(text: string): Generator<FileStep> {
   let columns: Columns | undefined;
   for (const row of readCsvRows(text)) {
-    if ('error' in row) {
+    if (row === undefined || 'error' in row) {
       yield row;
       continue;
     }
@@ -89,6 +101,10 @@ function* readCsv(text: string): Generator<FileRow> {
       if (!looksLikeNumber((cells[columns.address] ?? '').trim())) continue;
     }
     const cell = (field: keyof Columns) => (cells[columns?.[field] ?? -1] ?? '').trim();
+    if (cell('groups').length > mostOfValue) {
+      yield tooLong(row.line);
+      continue;
+    }
     yield {
       line: row.line,
       address: cell('address'),
@@ -99,9 +115,9 @@ function* readCsv(text: string): Generator<FileRow> {
   }
 }
 
-function* readVcards(text: string): Generator<FileRow> {
+function* readVcards(text: string): Generator<FileStep> {
   for (const found of readCards(text)) {
-    if ('error' in found) {
+    if (found === undefined || 'error' in found) {
       yield found;
       continue;
     }
@@ -110,24 +126,21 @@ function* readVcards(text: string): Generator<FileRow> {
     if (card.numbers.length === 0)
       yield { line, error: 'the card has no telephone number', code: 'number_missing' };
     // A card without a note says nothing about it.
-    for (const address of card.numbers)
-      yield { line, address, name, note: note || undefined, groups: [...groups] };
+    for (const address of card.numbers) yield { line, address, name, note: note || undefined, groups };
   }
 }
 
 /** A row that can be asked about: whatever it says is of a length that can be sent on. */
-function held(row: FileRow): FileRow {
-  if ('error' in row) return row;
+function held(row: FileStep): FileStep {
+  if (row === undefined || 'error' in row) return row;
   const { line, address, name, note = '', groups } = row;
   if (address === '') return { line, error: 'the number is missing', code: 'number_missing' };
   if (name === '') return { line, error: 'the name is missing', code: 'name_missing' };
-  const isLong = [address, name, note, groups.join('')].some(({ length }) => length > mostOfValue);
-  return isLong
-    ? { line, error: `a value must have at most ${mostOfValue} characters`, code: 'too_long' }
-    : row;
+  const isLong = [address, name, note].some(({ length }) => length > mostOfValue);
+  return isLong || charactersOf(groups) > mostOfValue ? tooLong(line) : row;
 }
 
 /** The rows of a file. Throws INVALID_REQUEST for a file that does not say which column is which. */
-export function* readContacts(kind: 'csv' | 'vcard', text: string): Generator<FileRow> {
+export function* readContacts(kind: 'csv' | 'vcard', text: string): Generator<FileStep> {
   for (const row of kind === 'csv' ? readCsv(text) : readVcards(text)) yield held(row);
 }

@@ -1,9 +1,9 @@
 // Files of comma-separated values: each row is found on its line, and one that cannot be read harms no other.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCsvRows } from './csv_rows.ts';
+import { mostCells, readCsvRows } from './csv_rows.ts';
 
-const read = (text: string) => [...readCsvRows(text)];
+const read = (text: string) => [...readCsvRows(text)].filter((row) => row !== undefined);
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 test('rows that are written are read again, on their lines, whatever stands in them', () => {
@@ -74,4 +74,39 @@ test('a quotation mark that nobody closed is named by its line', () => {
     { line: 4, error: 'a quotation mark is not closed', code: 'quote_open' },
     { line: 5, cells: ['7\n8', '9'] },
   ]);
+});
+
+const megabytes = 4 * 1_024 * 1_024;
+/** How many steps a file is read in, and how many values they have. */
+function workOf(text: string): { steps: number; values: number } {
+  let [steps, values] = [0, 0];
+  for (const row of readCsvRows(text)) {
+    steps++;
+    if (row && 'cells' in row) values += row.cells.length;
+  }
+  return { steps, values };
+}
+
+test('a line has at most 1000 values, and of one that has more none is kept', () => {
+  const line = (cells: number) => `${'a,'.repeat(cells - 1)}b\n`;
+  const [whole, long, next] = read(`${line(mostCells)}${line(mostCells + 1)}c,d`);
+  expect(whole).toMatchObject({ line: 1, cells: { length: mostCells } });
+  expect(long).toEqual({ line: 2, error: 'a line must have at most 1000 values', code: 'too_long' });
+  expect(next).toEqual({ line: 3, cells: ['c', 'd'] });
+});
+
+test.each([
+  ['a line of commas', ','.repeat(megabytes)],
+  ['commas between names', 'a,'.repeat(megabytes / 2)],
+  ['empty lines', '\n'.repeat(megabytes)],
+  ['a value of new lines', `"${'\n'.repeat(megabytes)}"`],
+  ['lines of commas', `${','.repeat(999)}\n`.repeat(megabytes / 1_000)],
+])('%s of 4 MB is read in turns, and at most 1000 values are made in one', (_name, text) => {
+  const { steps, values } = workOf(text);
+  expect(values).toBeLessThanOrEqual(steps * mostCells);
+  expect(values).toBeLessThanOrEqual(mostCells);
+});
+
+test('others have a turn at each 64 KiB of lines that hold nothing', () => {
+  expect(workOf('\n'.repeat(megabytes)).steps).toBe(64);
 });

@@ -3,8 +3,13 @@
 
 import type { LineFault } from './line_fault.ts';
 
-/** A row, or what is wrong with it. */
-type CsvRow = { line: number; cells: string[] } | LineFault;
+/** A row, or what is wrong with it; undefined where a part of the text was read without any, so that others may have a turn. */
+type CsvRow = { line: number; cells: string[] } | LineFault | undefined;
+
+/** Most values of a line. Spreadsheets and address books write a few hundred at most. */
+export const mostCells = 1_000;
+/** Characters that are read before others may have a turn. */
+const charactersATurn = 64 * 1_024;
 
 const separators = [',', ';', '\t'] as const;
 type Separator = (typeof separators)[number];
@@ -17,13 +22,22 @@ const unquoted: Readonly<Record<Separator, RegExp>> = {
 const spaces = / */y;
 const lineEnd = /\r\n|\n|\r/g;
 
-/** The separator of a file is the one that its first line has most. */
+/** The separator of a file is the one that the beginning of its first line has most. */
 function separatorOf(text: string, from: number): Separator {
+  const beginning = text.slice(from, from + charactersATurn);
+  const first = (beginning.split(/\r\n|\n|\r/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
+  const counts = new Map<string, number>();
+  for (const sign of first) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  const countOf = (separator: Separator) => counts.get(separator) ?? 0;
+  return separators.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ',';
+}
+
+/** How many lines end within a part of a text. */
+function countLines(text: string, from: number, to: number): number {
+  let lines = 0;
   lineEnd.lastIndex = from;
-  const end = lineEnd.exec(text)?.index ?? text.length;
-  const first = text.slice(from, end).replace(/"[^"]*"/g, '');
-  const counts = separators.map((separator) => first.split(separator).length);
-  return separators[counts.indexOf(Math.max(...counts))] ?? ',';
+  for (let found = lineEnd.exec(text); found && lineEnd.lastIndex <= to; found = lineEnd.exec(text)) lines++;
+  return lines;
 }
 
 /** Where what `pattern` matches at a place ends. */
@@ -52,18 +66,27 @@ function readCell(text: string, at: number, separator: Separator): { cell: strin
 export function* readCsvRows(text: string): Generator<CsvRow> {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
   const separator = separatorOf(text, at);
+  let turnAt = at;
   for (let line = 1; at < text.length; ) {
     const begin = at;
     const cells: string[] = [];
     let read = readCell(text, at, separator);
-    for (; read && text[read.end] === separator; read = readCell(text, read.end + 1, separator))
+    let isLong = false;
+    for (; read && text[read.end] === separator; read = readCell(text, read.end + 1, separator)) {
+      isLong = cells.length === mostCells - 1;
+      if (isLong) break;
       cells.push(read.cell);
+    }
     if (read) cells.push(read.cell);
     lineEnd.lastIndex = read ? read.end : begin;
     const found = lineEnd.exec(text);
     at = found ? lineEnd.lastIndex : text.length;
-    if (!read) yield { line, error: 'a quotation mark is not closed', code: 'quote_open' };
+    if (isLong) yield { line, error: `a line must have at most ${mostCells} values`, code: 'too_long' };
+    else if (!read) yield { line, error: 'a quotation mark is not closed', code: 'quote_open' };
     else if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
-    line += text.slice(begin, at).match(lineEnd)?.length ?? 0;
+    line += countLines(text, begin, at);
+    if (at - turnAt < charactersATurn) continue;
+    yield undefined;
+    turnAt = at;
   }
 }

@@ -1,7 +1,7 @@
 // vCards: what is written is read again, and cards as other programs write them are read for what they say.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Card, readCards, writeCard } from './vcard.ts';
+import { type Card, mostGroups, mostNumbers, readCards, writeCard } from './vcard.ts';
 
 const words = (maxLength: number) =>
   fc.string({ unit: 'grapheme', maxLength }).map((text) => text.replace(/\r\n?/g, '\n').trim());
@@ -16,7 +16,7 @@ const card: fc.Arbitrary<Card> = fc.record({
   ),
 });
 
-const read = (text: string) => [...readCards(text)];
+const read = (text: string) => [...readCards(text)].filter((card) => card !== undefined);
 
 test('cards that are written are read again, in lines of 75 octets at most', () => {
   fc.assert(
@@ -110,4 +110,35 @@ test.each(['a', ';', '"', '=', '\\', ','])('a value of a million %s is read with
     `FN:Ada`,
   );
   expect(found).toMatchObject({ line: 1 });
+});
+
+const cardWith = (numbers: number, groups: number) =>
+  [
+    'BEGIN:VCARD',
+    'FN:Ada',
+    ...Array.from({ length: numbers }, (_, index) => `TEL:+1500555${1_000 + index}`),
+    `CATEGORIES:${Array.from({ length: groups }, (_, index) => `g${index}`).join()}`,
+    'END:VCARD',
+  ].join('\n');
+
+test('a card has at most 100 numbers and 50 groups, each of which goes with each', () => {
+  expect(read(cardWith(mostNumbers, mostGroups))).toMatchObject([
+    { card: { numbers: { length: mostNumbers }, groups: { length: mostGroups } } },
+  ]);
+  expect(read(cardWith(mostNumbers + 1, 1))).toMatchObject([{ code: 'too_long' }]);
+  expect(read(cardWith(1, mostGroups + 1))).toMatchObject([{ code: 'too_many_groups' }]);
+});
+
+test('a card has at most 500 lines and 100,000 characters, and the next one is read', () => {
+  const next = cardWith(1, 1);
+  for (const lines of [Array(501).fill('NOTE:a'), Array(4).fill(`NOTE:${'a'.repeat(29_000)}`)])
+    expect(read(`BEGIN:VCARD\nFN:A\n${lines.join('\n')}\nEND:VCARD\n${next}`)).toMatchObject([
+      { line: 1, code: 'too_long' },
+      { card: { name: 'Ada' } },
+    ]);
+});
+
+test('others have a turn at each 64 KiB that hold no card', () => {
+  const steps = [...readCards('x\n'.repeat(1_024 * 1_024))];
+  expect(steps.length).toBe(32);
 });

@@ -11,8 +11,19 @@ export interface Card {
   groups: readonly string[];
 }
 
-/** A card with the line that it begins on, or what is wrong with it. */
-type ReadCard = { line: number; card: Card } | LineFault;
+/**
+ * A card with the line that it begins on, or what is wrong with it; undefined where a part of the text was read without any, so that
+ * others may have a turn.
+ */
+type ReadCard = { line: number; card: Card } | LineFault | undefined;
+
+/** Characters that are read before others may have a turn. */
+const charactersATurn = 64 * 1_024;
+/** Most lines of a card that are read, and what may come of them. */
+const mostProperties = 500;
+const mostOfCard = 100_000;
+export const mostNumbers = 100;
+export const mostGroups = 50;
 
 interface Property {
   name: string;
@@ -34,14 +45,19 @@ const mostOfBeginning = 1_000;
 const mostOfValue = 30_000;
 
 /** Lines as they were before they were folded: a space begins the rest of one, and in 2.1 an equals sign ends its beginning. */
-function* unfold(text: string): Generator<Line> {
+function* unfold(text: string): Generator<Line | undefined> {
   const lineEnd = /\r\n|\n|\r/g;
+  let turnAt = 0;
   let [parts, begun, isQuoted]: [string[], number, boolean] = [[], 0, false];
   for (let at = text.startsWith('\uFEFF') ? 1 : 0, line = 1; at <= text.length; line++) {
     lineEnd.lastIndex = at;
     const found = lineEnd.exec(text);
     const own = text.slice(at, found?.index ?? text.length);
     at = found ? lineEnd.lastIndex : text.length + 1;
+    if (at - turnAt >= charactersATurn) {
+      yield undefined;
+      turnAt = at;
+    }
     const last = parts.at(-1);
     if (last?.endsWith('=') && isQuoted) parts.splice(-1, 1, last.slice(0, -1), own);
     else if (last !== undefined && /^[ \t]/.test(own)) parts.push(own.slice(1));
@@ -127,21 +143,47 @@ function readCard(properties: readonly Property[]): Card {
   };
 }
 
+const tooLong = (line: number): LineFault => ({
+  line,
+  error: `a card must have at most ${mostProperties} lines and ${mostOfCard} characters`,
+  code: 'too_long',
+});
+
+/** The card, or which of its bounds it breaks: of numbers and groups each goes with each. */
+function bounded(line: number, properties: readonly Property[]): ReadCard {
+  const card = readCard(properties);
+  if (card.numbers.length > mostNumbers)
+    return { line, error: `a card must have at most ${mostNumbers} numbers`, code: 'too_long' };
+  if (card.groups.length > mostGroups)
+    return { line, error: `a card must have at most ${mostGroups} groups`, code: 'too_many_groups' };
+  return { line, card };
+}
+
 /** The cards of a file. Lines outside of cards are skipped. */
 export function* readCards(text: string): Generator<ReadCard> {
-  let open: { line: number; properties: Property[] } | undefined;
+  let open: { line: number; properties: Property[]; characters: number; isLong: boolean } | undefined;
   const noEnd = 'the card has no end';
-  for (const { line, text: own } of unfold(text)) {
+  for (const found of unfold(text)) {
+    if (!found) {
+      yield undefined;
+      continue;
+    }
+    const { line, text: own } = found;
     const property = readProperty(own);
     if (!property) continue;
     const isCard = property.value.trim().toUpperCase() === 'VCARD';
     if (property.name === 'BEGIN' && isCard) {
       if (open) yield { line: open.line, error: noEnd, code: 'card_open' };
-      open = { line, properties: [] };
+      open = { line, properties: [], characters: 0, isLong: false };
     } else if (property.name === 'END' && isCard) {
-      if (open) yield { line: open.line, card: readCard(open.properties) };
+      if (open) yield open.isLong ? tooLong(open.line) : bounded(open.line, open.properties);
       open = undefined;
-    } else open?.properties.push(property);
+    } else if (open) {
+      open.characters += property.value.length;
+      if (open.properties.length <= mostProperties && open.characters <= mostOfCard)
+        open.properties.push(property);
+      else open.isLong = true;
+    }
   }
   if (open) yield { line: open.line, error: noEnd, code: 'card_open' };
 }

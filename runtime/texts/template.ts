@@ -16,18 +16,32 @@ interface Filled {
   body: string;
   /** The fields that the row does not have; they stand in the body as in the template. */
   missing: string[];
+  /** True when it came to more than was wanted: the body is its beginning. */
+  isLong: boolean;
 }
 
 /**
  * Fills a template in with a row's values, whose names are as `fieldName` gives them. Braces within the values are not
- * filled in.
+ * filled in. No more than `most` UTF-16 units are made of it.
  */
-export function fillIn(template: string, values: ReadonlyMap<string, string>): Filled {
+export function fillIn(
+  template: string,
+  values: ReadonlyMap<string, string>,
+  most = Number.POSITIVE_INFINITY,
+): Filled {
   const missing = new Set<string>();
-  const body = template.replace(field, (whole, name: string) => {
+  let [body, end, isLong] = ['', 0, false];
+  const take = (part: string) => {
+    isLong ||= body.length + part.length > most;
+    body += part.slice(0, most - body.length);
+  };
+  for (const { 0: whole, 1: name = '', index } of template.matchAll(field)) {
+    take(template.slice(end, index));
+    end = index + whole.length;
     const value = values.get(fieldName(name));
     if (value === undefined) missing.add(fieldName(name));
-    return value ?? whole;
-  });
-  return { body, missing: [...missing] };
+    take(value ?? whole);
+  }
+  take(template.slice(end));
+  return { body, missing: [...missing], isLong };
 }

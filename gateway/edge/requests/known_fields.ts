@@ -9,7 +9,12 @@ import { IgnoredFields } from './ignored_fields.ts';
 /** The request, which keeps the ignored names until the answer goes out. */
 interface Carrier {
   ignoredFields: IgnoredFields | null;
+  /** How many names were not known until now. */
+  unknownFields?: number;
 }
+
+/** Each of them is held against all that are known. */
+const mostUnknown = 1_000;
 
 /** Names that another part of the request knows, and where that is. */
 interface Elsewhere {
@@ -76,6 +81,9 @@ export class KnownFields {
   }
 
   #takeUnknown(name: string, carrier: Carrier, path: string): void {
+    carrier.unknownFields = (carrier.unknownFields ?? 0) + 1;
+    if (carrier.unknownFields > mostUnknown)
+      throw invalidRequest(`the request must have at most ${mostUnknown} names that are not known`);
     if (word.test(name)) this.#refuseMisspelt(name, path);
     carrier.ignoredFields ??= new IgnoredFields();
     carrier.ignoredFields.add(name, path);

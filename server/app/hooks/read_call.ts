@@ -8,6 +8,7 @@ import {
   hookHeaders,
   maxDepth,
   maxRecipients,
+  nameEvent,
   recipientsAt,
 } from '../../domain/hooks/hook.ts';
 import { invalidRequest } from '../../errors.ts';
@@ -36,10 +37,10 @@ function readUtf8(bytes: Uint8Array): string {
 
 /** The fields of a form; a list for one that comes several times. */
 function readForm(text: string): Record<string, string | string[]> {
-  const fields = new URLSearchParams(text);
+  const fields = Map.groupBy(new URLSearchParams(text), ([name]) => name);
   return Object.fromEntries(
-    [...new Set(fields.keys())].map((name) => {
-      const values = fields.getAll(name);
+    [...fields].map(([name, pairs]) => {
+      const values = pairs.map(([, value]) => value);
       return [name, values.length === 1 ? (values[0] as string) : values];
     }),
   );
@@ -86,7 +87,7 @@ export interface FilledCall {
 export function fillCall(settings: HookSettings, call: HookCall): FilledCall {
   const { template, recipients: fixed, recipientsField } = settings;
   const { text, missing } = fillHook(template, call);
-  const event = fillHook(settings.eventId, call);
+  const event = nameEvent(settings.eventId, call);
   const recipients = recipientsField === null ? fixed : recipientsAt(call, recipientsField);
   if (recipients.length > maxRecipients)
     throw invalidRequest(`${recipientsField} must name at most ${maxRecipients} recipients`);
@@ -94,7 +95,7 @@ export function fillCall(settings: HookSettings, call: HookCall): FilledCall {
   return {
     ...cutText(text),
     recipients,
-    eventId: event.text.trim() || (call.headers['idempotency-key'] ?? ''),
+    eventId: event.text || (call.headers['idempotency-key'] ?? ''),
     missing: [...new Set([...missing, ...event.missing, ...unnamed])],
     missingOfEvent: event.missing,
   };

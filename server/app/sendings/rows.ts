@@ -17,18 +17,22 @@ export interface GivenRow {
   sendAtMs: number | null;
 }
 
-/** Most fields of a row, and most characters of one. */
+/** Most fields of a row. */
 const maxFields = 100;
+/** UTF-16 units of the longest text: no more are filled in. */
+const mostUnits = 2 * maxBodyLength;
 
 /** The finished text of a row. Throws a Refusal. */
 function bodyOf(template: string, { fields }: GivenRow): string {
   const values = new Map(Object.entries(fields).map(([name, value]) => [fieldName(name), value]));
-  const { body, missing } = fillIn(template, values);
+  const { body, missing, isLong } = fillIn(template, values, mostUnits);
   if (missing.length > 0) throw invalidRequest(`the row has no field ${missing.join(', ')}`);
+  if (body.trim() === '' && !isLong) throw invalidRequest('the text must not be empty');
   const length = lengthInCodePoints(body);
-  if (body.trim() === '') throw invalidRequest('the text must not be empty');
-  if (length > maxBodyLength)
-    throw invalidRequest(`the text must have at most ${maxBodyLength} characters, not ${length}`);
+  if (isLong || length > maxBodyLength)
+    throw invalidRequest(
+      `the text must have at most ${maxBodyLength} characters, not ${isLong ? 'more than ' : ''}${length}`,
+    );
   if (body.includes('\u0000')) throw invalidRequest('the text must not hold the character U+0000');
   return body;
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { cutText, depthOf, fillHook, recipientsAt, wrongPath, wrongTemplate } from './hook.ts';
+import { describe, expect, test } from 'vitest';
+import { cutText, depthOf, fillHook, nameEvent, recipientsAt, wrongPath, wrongTemplate } from './hook.ts';
 
 const call = {
   headers: { 'x-github-event': 'push' },
@@ -58,4 +58,45 @@ test('recipients are one number, several with commas between, or a list, each on
 test('the depth of a text is what is open at once, outside of strings', () => {
   expect(depthOf('[[1],{"a":["[[[[","\\"["]}]')).toBe(3);
   expect(depthOf('['.repeat(100_000))).toBe(100_000);
+});
+
+describe('a call of 255 KB whose values are named fifty times', () => {
+  const entries = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(2_500, 'x'));
+  const large = { headers: {}, body: { a: entries } };
+  const template = '{{a.*}}'.repeat(50);
+
+  test('makes no more than can be sent', () => {
+    expect(fillHook(template, large).text.length).toBeLessThanOrEqual(3_202);
+  });
+
+  test('names its event by what it hashes to, which is another one for another call', () => {
+    const { text, missing } = nameEvent(template, large);
+    expect([text.length, missing]).toEqual([71, []]);
+    expect(nameEvent(template, structuredClone(large)).text).toBe(text);
+    const other = { headers: {}, body: { a: [...entries.slice(0, 99), 'y'] } };
+    expect(nameEvent(template, other).text).not.toBe(text);
+    expect(nameEvent('{{a.*}}'.repeat(49), large).text).not.toBe(text);
+  });
+
+  test('is read once, however often it is named', () => {
+    let reads = 0;
+    const counted = new Proxy(entries, {
+      get(list, name, self) {
+        if (name === 'slice') reads++;
+        return Reflect.get(list, name, self);
+      },
+    });
+    const call = { headers: {}, body: { a: counted } };
+    nameEvent(template, call);
+    fillHook(template, call);
+    expect(reads).toBe(2);
+  });
+});
+
+test('a short name of an event stays as it is written', () => {
+  expect(nameEvent(' {{status}}-{{count}} ', call)).toEqual({ text: 'firing-3', missing: [] });
+  expect(nameEvent('{{none}}', call)).toEqual({ text: '{{none}}', missing: ['none'] });
+  const at = (length: number) =>
+    nameEvent('{{a}}', { headers: {}, body: { a: 'x'.repeat(length) } }).text.length;
+  expect([at(1_000), at(1_001)]).toEqual([1_000, 71]);
 });

@@ -1,5 +1,6 @@
 // Hooks: how the words of a text are made from another program's call. Fields are filled in and nothing is computed, so
 // that a template can only show what the call holds.
+import { createHash, hash } from 'node:crypto';
 import { maxBodyLength } from '../messages/text.ts';
 
 /** Most hooks of an account. */
@@ -21,6 +22,11 @@ const longestStep = 64;
 const mostEntries = 100;
 /** Longest value that is filled in, in UTF-16 units: more would not fit into a text. */
 const longestValue = 2 * maxBodyLength;
+
+/** How far a template is filled in: one unit more than can be sent, by which it is seen to be cut. */
+const longestFilled = longestValue + 2;
+/** Longest name of an event that is kept as it is written, in UTF-16 units. */
+const longestEvent = 1_000;
 
 /** The headers of a call that a template may name. */
 export const hookHeaders = ['x-github-event', 'x-github-delivery', 'idempotency-key'] as const;
@@ -111,17 +117,50 @@ interface FilledTemplate {
   missing: string[];
 }
 
-/** Fills a template in. Braces within the values are not filled in. */
-export function fillHook(template: string, call: HookCall): FilledTemplate {
-  const missing = new Set<string>();
-  const text = template.replace(field, (whole, written: string) => {
+/** Fills a template in, part by part. A path is looked up once, however often a template has it. Returns the paths that lead nowhere. */
+function fillParts(template: string, call: HookCall, take: (part: string) => void): string[] {
+  const found = new Map<string, string | undefined>();
+  let end = 0;
+  for (const { 0: whole, 1: written = '', index } of template.matchAll(field)) {
+    take(template.slice(end, index));
+    end = index + whole.length;
     const path = pathOf(written);
-    const words = wordsAt(call, path);
-    if (words.length > 0) return words.join(', ');
-    missing.add(path);
-    return whole;
+    if (!found.has(path)) {
+      const words = wordsAt(call, path);
+      found.set(path, words.length > 0 ? words.join(', ') : undefined);
+    }
+    take(found.get(path) ?? whole);
+  }
+  take(template.slice(end));
+  return [...found].filter(([, words]) => words === undefined).map(([path]) => path);
+}
+
+/** Fills a template in, as far as a text can be sent. Braces within the values are not filled in. */
+export function fillHook(template: string, call: HookCall): FilledTemplate {
+  let text = '';
+  const missing = fillParts(template, call, (part) => {
+    text += part.slice(0, Math.max(0, longestFilled - text.length));
   });
-  return { text, missing: [...missing] };
+  return { text, missing };
+}
+
+/** An event's name by its template: as it is written, or what it hashes to where it is longer than names are. */
+export function nameEvent(template: string, call: HookCall): FilledTemplate {
+  const digests = new Map<string, string>();
+  const whole = createHash('sha256');
+  let [text, isLong] = ['', false];
+  const missing = fillParts(template, call, (part) => {
+    isLong ||= text.length + part.length > longestEvent;
+    if (!isLong) text += part;
+    // Each value is hashed once, however often it stands in the name.
+    if (part.length <= longestEvent) whole.update(`${part.length}:${part}`);
+    else {
+      const digest = digests.get(part) ?? hash('sha256', part, 'hex');
+      digests.set(part, digest);
+      whole.update(digest);
+    }
+  });
+  return { text: isLong ? `sha256:${whole.digest('hex')}` : text.trim(), missing };
 }
 
 /** The end of a text that was cut, in characters that every alphabet has. */
@@ -131,7 +170,7 @@ const cutMark = '...';
 export function cutText(text: string): { body: string; isCut: boolean } {
   // A list of all characters of a large call would be large itself. This many units hold at least one character more
   // than a text may have.
-  const characters = [...text.slice(0, longestValue + 2)];
+  const characters = [...text.slice(0, longestFilled)];
   if (characters.length <= maxBodyLength) return { body: text, isCut: false };
   return { body: characters.slice(0, maxBodyLength - cutMark.length).join('') + cutMark, isCut: true };
 }
