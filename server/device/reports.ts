@@ -65,7 +65,7 @@ function checkError(error: string): void {
     throw new ProtocolError(`error must have at most ${maxErrorLength} characters`);
 }
 
-/** The text that a report is about; null from an agent, or of a job, that is older than identities. */
+/** The text that a report is about; null for one from before there were identities. */
 function readIdentity(identity: string): string | null {
   if (identity === '') return null;
   if (!isIdentity.test(identity)) throw new ProtocolError('identity is not one that this core gave');
@@ -98,7 +98,7 @@ export function recordProgress(context: ReportContext, progress: Progress): Prom
   checkError(error);
   const atMs = saneMs(fromTimestamp(at), nowMs);
   const accountAndDevice = { accountId: device.accountId, deviceId: device.deviceId };
-  const move = { accountId: device.accountId, id: messageId, attempt, identity, from: null, atMs };
+  const move = { ...accountAndDevice, id: messageId, attempt, identity, from: null, atMs };
   // One move, also when some of it left: of two, the second could be written without the first.
   const failed = (reason: string, hasLeft = false) =>
     update({ ...move, status: 'failed', error: reason, deadlineMs: null, hasLeft });
@@ -129,6 +129,7 @@ export function recordReceipt(context: ReportContext, receipt: Receipt): Promise
   const delivered = outcome === ReceiptOutcome.DELIVERED;
   return update({
     accountId: device.accountId,
+    deviceId: device.deviceId,
     id: messageId,
     attempt,
     identity: readIdentity(receipt.identity),

@@ -169,7 +169,7 @@ export class LoadAgent {
     }
   }
 
-  #onJob({ messageId, attempt }: Job, socket: WebSocket): void {
+  #onJob({ messageId, attempt, identity }: Job, socket: WebSocket): void {
     const { counts } = this.#hooks;
     socket.send(bytesOf({ case: 'accepted', value: { messageId, attempt } }));
     if (this.#submitted.has(messageId)) {
@@ -178,7 +178,7 @@ export class LoadAgent {
     }
     this.#submitted.add(messageId);
     counts.submitted++;
-    const names = { messageId, attempt };
+    const names = { messageId, attempt, identity };
     const sent = { ...names, reportId: `p${messageId}`, outcome: SubmitOutcome.SENT };
     const delivered = { ...names, reportId: `r${messageId}`, outcome: ReceiptOutcome.DELIVERED };
     this.#owe(sent.reportId, bytesOf({ case: 'progress', value: sent }), socket);

@@ -1,6 +1,8 @@
 // Budgets of SIMs: a text that is over budget waits, leaves when the next minute, day or month begins, and never fails for it.
+
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Job } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
@@ -154,9 +156,9 @@ test('a text that is too long for one SIM’s budget goes through another, and i
 test('parts that were claimed stay counted when the text fails', async () => {
   const { account, log, phone } = await startPhone({ perDay: 1 });
   phone.hold();
-  const id = await bench.send(account);
+  await bench.send(account);
   await until(() => phone.held.length === 1);
-  phone.agent.report({ messageId: id, attempt: 1 }, 2, 'device_failed: no');
+  phone.agent.report(phone.held[0] as Job, 2, 'device_failed: no');
   await phone.agent.expect('reportAck');
   await bench.send(account);
   await stays(log, phone, 1);

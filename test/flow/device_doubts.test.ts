@@ -57,8 +57,9 @@ test('a claim that commits after its answer was given up is handed over to the d
   const id = await bench.send(account);
   const agent = await loseTheAnswer(account, 16);
   await letItCommit(account);
-  expect((await bench.passing(agent.expect('job'))).messageId).toBe(id);
-  agent.report({ messageId: id, attempt: 1 }, 1);
+  const job = await bench.passing(agent.expect('job'));
+  expect(job.messageId).toBe(id);
+  agent.report(job, 1);
   await agent.expect('reportAck');
   expect((await bench.get(account, id)).status).toBe(MessageStatus.SENT);
 });
@@ -82,22 +83,23 @@ test('while a claim is in doubt no later text overtakes what it may have taken',
 test('a text that stands as handed over to a device that does not have it is handed over within seconds, once', async () => {
   const account = await bench.core.createAccount();
   const agent = await bench.link(account);
-  const held = await bench.send(account);
-  await agent.expect('job');
+  await bench.send(account);
+  const held = await agent.expect('job');
   const lost = await bench.send(account);
   await agent.submit();
   // The cause does not matter: the row says so, and nobody notified the link.
   await inspect`update message set status = 'sending', sent_at = null
     where account_id = ${account.id} and id = ${lost}`;
-  expect((await bench.passing(agent.expect('job'))).messageId).toBe(lost);
-  agent.report({ messageId: lost, attempt: 1 }, 1);
+  const job = await bench.passing(agent.expect('job'));
+  expect(job.messageId).toBe(lost);
+  agent.report(job, 1);
   await agent.expect('reportAck');
   for (let seconds = 0; seconds < 40; seconds++) {
     bench.clock.advance(1_000);
     await agent.settled();
   }
   expect(agent.waiting('job')).toBe(0);
-  agent.report({ messageId: held, attempt: 1 }, 1);
+  agent.report(held, 1);
   await agent.expect('reportAck');
 });
 

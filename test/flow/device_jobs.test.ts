@@ -194,9 +194,17 @@ describe('a job', () => {
     const used = async () => (await bench.core.usage.getUsage({ accountId: account.id })).usage?.textsUsed;
     const fail = async (partlySent: boolean) => {
       const id = await bench.send(account);
-      const { attempt } = await agent.expect('job');
+      const { attempt, identity } = await agent.expect('job');
       const error = 'rejected_by_network: the second part was refused';
-      const value = { reportId: `p${id}`, messageId: id, attempt, outcome: 2, error, partlySent } as const;
+      const value = {
+        reportId: `p${id}`,
+        messageId: id,
+        attempt,
+        identity,
+        outcome: 2,
+        error,
+        partlySent,
+      } as const;
       for (let times = 0; times < 2; times++) {
         agent.send({ case: 'progress', value });
         await agent.expect('reportAck');

@@ -59,9 +59,10 @@ test('a repeated, late or foreign report changes nothing and is acknowledged any
   expect(settled.status).toBe(MessageStatus.DELIVERED);
   agent.report(job, 1);
   agent.receipt(job, 2, 'rejected_by_network: no');
-  agent.report({ messageId: id, attempt: 9 }, 2);
-  agent.report({ messageId: 123_456n, attempt: 1 }, 1);
-  for (let index = 0; index < 4; index++) await agent.expect('reportAck');
+  agent.report({ ...job, attempt: 9 }, 2);
+  agent.report({ ...job, messageId: 123_456n }, 1);
+  agent.report({ ...job, identity: '' }, 2, 'rejected_by_network: no', 'unnamed');
+  for (let index = 0; index < 5; index++) await agent.expect('reportAck');
   expect(await bench.get(account, id)).toEqual(settled);
 });
 

@@ -34,7 +34,7 @@ test('a text frame, a frame before hello, a second hello and one over 64 KiB end
   const hasty = new RawAgent(bench.core, account.deviceToken);
   bench.adopt(hasty);
   await once(hasty.socket, 'open');
-  hasty.report({ messageId: 1n, attempt: 1 }, 1);
+  hasty.report({ messageId: 1n, attempt: 1, identity: '' }, 1);
   expect((await hasty.expect('goodbye')).message).toContain('hello');
 
   const twice = await bench.link(account);

@@ -221,7 +221,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   await large.closed();
   const refused = await RawAgent.linked(core, token);
   refused.report(
-    { messageId: 999n, attempt: 1 },
+    { messageId: 999n, attempt: 1, identity: '' },
     2,
     `rejected_by_network: ${canary('an error of a device')}`,
   );

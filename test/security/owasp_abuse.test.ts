@@ -184,11 +184,11 @@ test('API10: unsafe consumption of APIs: whatever a device sends reaches no othe
   const { id } = (await stack.send(other)).json.message;
   const before = (await stack.get(`/api/v1/messages/${id}`, other.key)).json;
   const agent = await RawAgent.linked(stack.core, owner.deviceToken);
-  const job = { messageId: BigInt(id), attempt: 1 };
+  const job = { messageId: BigInt(id), attempt: 1, identity: '' };
   agent.receipt(job, 1);
   agent.report(job, 2, 'x'.repeat(5_000));
-  agent.report({ messageId: -1n, attempt: 0 }, 1);
-  agent.report({ messageId: 2n ** 63n - 1n, attempt: 2 ** 31 - 1 }, 1);
+  agent.report({ ...job, messageId: -1n, attempt: 0 }, 1);
+  agent.report({ ...job, messageId: 2n ** 63n - 1n, attempt: 2 ** 31 - 1 }, 1);
   const inbound = (inboundId: string, address: string, body: string) =>
     agent.send({ case: 'inbound', value: { inboundId, address, body } });
   inbound('odd-1', '<script>alert(1)</script>', '{"__proto__":{"x":1}}');

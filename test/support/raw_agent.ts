@@ -18,6 +18,9 @@ type CoreCase = NonNullable<CoreFrame['frame']['case']>;
 type FrameValue<Case extends CoreCase> = Extract<CoreFrame['frame'], { case: Case }>['value' &
   keyof Extract<CoreFrame['frame'], { case: Case }>];
 
+/** What a report is about. */
+type ReportedJob = Pick<Job, 'messageId' | 'attempt' | 'identity'>;
+
 /** One socket to a core's device listener. */
 export class RawAgent {
   readonly socket: WebSocket;
@@ -93,13 +96,13 @@ export class RawAgent {
 
   /** Says how a submit ended: 1 sent, 2 failed, 3 unknown, 4 handed back. */
   report(
-    job: Pick<Job, 'messageId' | 'attempt'>,
+    job: ReportedJob,
     outcome: 1 | 2 | 3 | 4,
     error = '',
     reportId = `p-${job.messageId}-${job.attempt}`,
   ): void {
-    const { messageId, attempt } = job;
-    this.send({ case: 'progress', value: { reportId, messageId, attempt, outcome, error } });
+    const { messageId, attempt, identity } = job;
+    this.send({ case: 'progress', value: { reportId, messageId, attempt, identity, outcome, error } });
   }
 
   /** Says how the device is. */
@@ -114,11 +117,11 @@ export class RawAgent {
   }
 
   /** Says what a receipt says: 1 delivered, 2 failed. */
-  receipt(job: Pick<Job, 'messageId' | 'attempt'>, outcome: 1 | 2, error = ''): void {
-    const { messageId, attempt } = job;
+  receipt(job: ReportedJob, outcome: 1 | 2, error = ''): void {
+    const { messageId, attempt, identity } = job;
     this.send({
       case: 'receipt',
-      value: { reportId: `r-${messageId}-${attempt}`, messageId, attempt, outcome, error },
+      value: { reportId: `r-${messageId}-${attempt}`, messageId, attempt, identity, outcome, error },
     });
   }
 

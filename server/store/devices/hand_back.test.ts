@@ -14,11 +14,23 @@ const first = { device: 1, slot: 1 };
 const second = { device: 2, slot: 1 };
 const graceMs = 3600_000;
 
-const handBack = (id: bigint, { device = 1n, attempt = 1 } = {}, atLock?: 'skip') =>
+const identityOf = async (id: bigint): Promise<string> =>
+  (await rows.inspect`select identity from message where id = ${id}`)[0]?.identity;
+
+const handBack = async (
+  id: bigint,
+  {
+    device = 1n,
+    attempt = 1,
+    identity,
+  }: { device?: bigint; attempt?: number; identity?: string | null } = {},
+  atLock?: 'skip',
+) =>
   rows.store.handBackTexts(
     [
       {
-        ...{ accountId: 1n, deviceId: device, id, attempt, identity: null },
+        ...{ accountId: 1n, deviceId: device, id, attempt },
+        identity: identity === undefined ? await identityOf(id) : identity,
         ...{ atMs: nowMs + 1_000, reason: 'the phone is gone' },
       },
     ],
@@ -68,6 +80,7 @@ test('a text is handed back once, by the device that holds it and for the hand-o
   const id = await addClaimed();
   expect(await taken(id, { device: 2n })).toBe(false);
   expect(await taken(id, { attempt: 2 })).toBe(false);
+  expect(await taken(id, { identity: null })).toBe(false);
   expect(await taken(id)).toBe(true);
   expect(await taken(id)).toBe(false);
   expect(await taken(id, { attempt: 2 })).toBe(false);

@@ -18,7 +18,7 @@ const handedBack = {
   deviceId: int8,
   id: int8,
   attempt: int2,
-  /** Null where the report names none. */
+  /** Null where the report names none, as about a text without one. */
   identity: uuid.orNull,
   atMs: instant,
   /** Why, in a few words. */
@@ -68,7 +68,7 @@ with input as (
       else ${textLine('another_try', 'i.at', 'i.reason')} end as step
   from input i join locked l on l.id = i.account_id and l.id not in (select id from stale)
   join message m on m.account_id = i.account_id and m.id = i.id and m.attempt = i.attempt and m.device_id = i.device_id
-    and (i.identity is null or m.identity = i.identity)
+    and m.identity is not distinct from i.identity
 ), changed as (
   update message m set
     seq = case when f.ending is null then m.seq else f.seq end,

@@ -18,7 +18,9 @@ export interface MessageUpdate {
   id: bigint;
   /** The hand-over that the report is about; null for moves that are not a report. */
   attempt: number | null;
-  /** The identity of the text that the report is about; null or left out where it names none. */
+  /** The device that reports it: it is believed about what it was handed, and nothing else. Left out for what no device says. */
+  deviceId?: bigint;
+  /** The identity of the text that the report is about; null or left out where it names none, as about a text without one. */
   identity?: string | null;
   /** Moves only from this state; null for any that the status may follow. */
   from: MessageStatus | null;
@@ -44,10 +46,16 @@ interface UpdateOutcome {
 const hasLeftWhileHeld = `(m.status = '${scheduled}' and m.awaiting = '${awaitsRelease}' and m.identity = n.identity
       and n.attempt > m.attempt)`;
 
+// Ids are counted, so that anybody can name one: a device is believed about a text that it was handed, and only with its identity, which
+// nobody can guess. A restored database does not know of the hand-over, but of the identity.
+const isOfDevice = `(n.device_id is null or m.identity is not distinct from n.identity
+      and (m.device_id = n.device_id or ${hasLeftWhileHeld}))`;
+
 // A report that names an identity is about that text alone: a restored database may have given its id again. Each
 // report is given a seq; if its move is not allowed (status_moves.ts), the number stays unused, a harmless gap.
 const isAllowed = `
     m.direction = 'out'
+    and ${isOfDevice}
     and (n.attempt is null or m.attempt = n.attempt or ${hasLeftWhileHeld})
     and (n.identity is null or m.identity = n.identity)
     and (n.from_status is null or ${shownStatusOf('m.status')} = n.from_status)
@@ -67,6 +75,7 @@ const update = locking(({ skipLocked, isLeftOut }) =>
         accountId: int8,
         id: int8,
         attempt: int2.orNull,
+        deviceId: int8.orNull,
         identity: uuid.orNull,
         fromStatus: word<MessageStatus>().orNull,
         status: word<MessageUpdate['status']>(),
@@ -98,6 +107,7 @@ with input as (
     deadline_at = n.deadline,
     holder = null,
     awaiting = null,
+    device_id = coalesce(m.device_id, n.device_id),
     attempt = greatest(m.attempt, n.attempt),
     steps = ${appended('m', `case when ${isForStop} then ${refusedStep} else n.step end`)},
     charged = ${staysCharged('m', { status: 'n.status', hasLeft: 'n.has_left', error: 'n.error', period: 'n.period' })}
@@ -118,11 +128,11 @@ select ${row} from input i left join changed c on c.ord = i.ord order by i.ord`,
 export const prepareUpdateMessages = (batches: Batches) => ({
   /** Moves messages in one commit; each may be in the list once. */
   async updateMessages(updates: readonly MessageUpdate[], atLock: AtLock = 'wait'): Promise<UpdateOutcome[]> {
-    const moves = updates.map(({ from, identity = null, hasLeft = false, ...move }) => {
+    const moves = updates.map(({ from, deviceId = null, identity = null, hasLeft = false, ...move }) => {
       const { status, atMs, error } = move;
       // When it was sent or delivered is in columns of its own.
       const step = status === 'failed' ? writeStep({ kind: 'failed', atMs, detail: error ?? '' }) : null;
-      return { ...move, identity, fromStatus: from, hasLeft, step };
+      return { ...move, deviceId, identity, fromStatus: from, hasLeft, step };
     });
     const { rows } = await update.run(batches, { updates: moves }, atLock);
     return rows.map(({ seq, isLocked }) => (isLocked ? { seq, isLocked } : { seq }));

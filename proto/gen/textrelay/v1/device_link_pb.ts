@@ -547,7 +547,7 @@ export type Progress = Message<"textrelay.v1.Progress"> & {
   partlySent: boolean;
 
   /**
-   * The job's identity: the report is about no other text. Empty when the job had none.
+   * The job's identity: without it, or from another device than the job went to, the report changes nothing.
    *
    * @generated from field: string identity = 8;
    */
