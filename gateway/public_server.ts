@@ -12,6 +12,7 @@ import { UnreadAnswers } from './edge/answers/unread_answers.ts';
 import type { App } from './edge/app.ts';
 import { createServer, refuseMisleading } from './edge/http_server.ts';
 import { BodyMemory } from './edge/requests/body_memory.ts';
+import { SignedCalls } from './edge/requests/signed_calls.ts';
 import { RouteTable } from './edge/route_table.ts';
 import { addHookCalls } from './hooks/routes.ts';
 import { createAdmission } from './keys/admission.ts';
@@ -172,6 +173,7 @@ export function createPublicServer(options: PublicServerOptions): App {
     browsers: createBrowsers(trustedProxies),
     unread,
     bodies,
+    openSignedCalls: (wrong) => new SignedCalls({ clock, trustedProxies, wrong }),
     csvFiles: new CsvFiles(),
     consoleFiles: openConsoleFiles(),
     table,
@@ -182,7 +184,7 @@ export function createPublicServer(options: PublicServerOptions): App {
     onSend: metrics.onSend,
   };
   for (const add of routes) add(app, services);
-  addHookCalls({ failedKeys, trustedProxies })(app, services);
+  addHookCalls(app, services);
   addMcpRoutes({ clock, trustedProxies })(app, services);
   if (config.servesTwilio) addTwilioRoutes(clock)(app, services);
   if (config.servesSmsgate) addSmsgateRoutes(clock)(app, services);

@@ -1,20 +1,18 @@
 // The calls of hooks: /hooks/{name} with a key, /hooks/{account}/{name} with a signature. A body goes to the core as it came, because
 // a signature covers each byte of it, and the core knows the template; nothing here reads it.
-import type { BlockList } from 'node:net';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { FastifyRequest } from 'fastify';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import {
   type CallHookRequestSchema,
   type HookCallSchema,
   type HookOutcome,
   HookService,
 } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
-import { clientAddress } from '../../runtime/listeners/client_address.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { describeError } from '../edge/errors/error_body.ts';
 import { invalidKey, invalidRequest, publicError } from '../edge/errors/errors.ts';
 import { createBodyParser, rawBody, refuseEncoding } from '../edge/requests/body_parser.ts';
-import type { FailedKeys } from '../keys/failed_keys.ts';
 import { addWithParser, type Route, type Services } from '../routes/route.ts';
 import { toNumber } from '../schemas/integers.ts';
 import { missing } from '../schemas/resource.ts';
@@ -31,11 +29,6 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 /** Eighteen digits always fit the database's integers. */
 const accountId = /^[1-9]\d{0,17}$/;
-
-interface HookDoorOptions {
-  failedKeys: FailedKeys;
-  trustedProxies: BlockList | undefined;
-}
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
   const value = headers[name];
@@ -88,42 +81,35 @@ async function answer(
 }
 
 /** The hook of an address that is called with a signature; every wrong one is refused alike. */
-function signedHookOf(request: FastifyRequest, { failedKeys, trustedProxies }: HookDoorOptions) {
+function signedHookOf(request: FastifyRequest) {
   const { account = '', name = '' } = request.params as { account?: string; name?: string };
-  const { raw, headers } = request;
   const signature = headerOf(request, 'x-hub-signature-256');
-  const shown = `hook ${account.slice(0, 18)} ${name.slice(0, 64)}`;
-  const refusal = failedKeys.refuse(shown, () =>
-    clientAddress(raw.socket.remoteAddress, headers['x-forwarded-for'], trustedProxies),
-  );
-  if (refusal) throw refusal;
-  // By it the answer is counted as that of a wrong key.
-  request.presentedKey = shown;
   if (signature === undefined || !accountId.test(account)) throw invalidKey();
   return { accountId: BigInt(account), name, caller: { case: 'signature' as const, value: signature } };
 }
 
 /** Adds the routes. They are called by programs whose documents are their own, and are in the guide. */
-export function addHookCalls(options: HookDoorOptions): Route {
-  return (app, services) => {
-    const parser = createBodyParser(services.bodies, { bodyBytes: callBytes, drainBytes }, kind);
-    addWithParser(app, parser, (scope) => {
-      scope.route({
-        method: 'POST',
-        url: '/hooks/:name',
-        config: { foreign: hookDoor, admittedFor: callHook },
-        handler: (request) => {
-          const { admittedKey = '' } = ofKeyAtDoor(request);
-          const { name = '' } = request.params as { name?: string };
-          const caller = { case: 'admittedKey' as const, value: admittedKey };
-          return answer(services, { accountId: accountOf(request), name, call: callOf(request), caller });
-        },
-      });
-      scope.route({
-        method: 'POST',
-        url: '/hooks/:account/:name',
-        handler: (request) => answer(services, { ...signedHookOf(request, options), call: callOf(request) }),
-      });
+export const addHookCalls: Route = (app, services) => {
+  const signed = services.openSignedCalls([ErrorCode.INVALID_API_KEY]);
+  const parser = createBodyParser(services.bodies, { bodyBytes: callBytes, drainBytes }, kind);
+  addWithParser(app, parser, (scope) => {
+    scope.route({
+      method: 'POST',
+      url: '/hooks/:name',
+      config: { foreign: hookDoor, admittedFor: callHook },
+      handler: (request) => {
+        const { admittedKey = '' } = ofKeyAtDoor(request);
+        const { name = '' } = request.params as { name?: string };
+        const caller = { case: 'admittedKey' as const, value: admittedKey };
+        return answer(services, { accountId: accountOf(request), name, call: callOf(request), caller });
+      },
     });
-  };
-}
+    scope.route({
+      method: 'POST',
+      url: '/hooks/:account/:name',
+      onRequest: async (request) => signed.admit(request),
+      handler: (request) =>
+        signed.judge(request, () => answer(services, { ...signedHookOf(request), call: callOf(request) })),
+    });
+  });
+};

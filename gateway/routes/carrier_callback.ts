@@ -2,6 +2,7 @@
 // byte of it, and what the core says is the answer; nothing here reads either.
 import type { IncomingHttpHeaders } from 'node:http';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { App } from '../edge/app.ts';
 import { invalidRequest, notFound, unavailable } from '../edge/errors/errors.ts';
 import { createBodyParser, rawBody } from '../edge/requests/body_parser.ts';
@@ -16,8 +17,9 @@ const maxHeaderLength = 8 * 1024;
 const carrierName = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const hookName = /^[A-Za-z0-9._~-]{1,128}$/;
 
-export function addCarrierCallbackRoutes(app: App, { ask, bodies }: Services): void {
+export function addCarrierCallbackRoutes(app: App, { ask, bodies, openSignedCalls }: Services): void {
   const parser = createBodyParser(bodies, { bodyBytes: callbackBytes, drainBytes }, rawBody);
+  const calls = openSignedCalls([ErrorCode.NOT_FOUND]);
   addWithParser(app, parser, (scope) => {
     for (const method of ['GET', 'POST'] as const)
       scope.route<{ Params: { name: string; hook: string } }>({
@@ -25,17 +27,24 @@ export function addCarrierCallbackRoutes(app: App, { ask, bodies }: Services): v
         url: '/webhooks/carriers/:name/:hook',
         // A call has an effect, which HEAD must not have.
         exposeHeadRoute: false,
-        handler: async ({ params, raw, headers, body }, reply) => {
+        onRequest: async (request) => calls.admit(request),
+        handler: async (request, reply) => {
+          const { params, raw, headers, body } = request;
           const { name: carrier, hook } = params;
           if (!carrierName.test(carrier) || !hookName.test(hook)) throw notFound('callback');
-          const answer = await ask(CarrierService.method.takeCallback, {
+          const asked = {
             carrier,
             hook,
             method,
             query: queryOf(raw.url ?? ''),
             headers: listHeaders(headers),
             body: body instanceof Uint8Array ? body : new Uint8Array(),
-          });
+          };
+          const answer = await calls.judge(
+            request,
+            () => ask(CarrierService.method.takeCallback, asked),
+            ({ status }) => status >= 400 && status < 500,
+          );
           if (answer.status < 200 || answer.status > 499) throw unavailable();
           reply.code(answer.status);
           if (answer.contentType !== '') reply.header('content-type', answer.contentType);

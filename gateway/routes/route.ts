@@ -1,5 +1,6 @@
 // A route as one value: what it takes and answers, how it is described, and its handler. What a handler gets has been
 // read and checked: its parameters are values, and the texts of its body can be passed on.
+
 import type {
   FastifyContextConfig,
   FastifyReply,
@@ -9,6 +10,7 @@ import type {
 } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Tier } from '../../proto/gen/textrelay/v1/account_pb.ts';
+import type { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Log } from '../../runtime/log.ts';
 import type { ConsoleFiles } from '../console_files.ts';
 import type { Ask } from '../core/ask.ts';
@@ -18,6 +20,7 @@ import type { UnreadAnswers } from '../edge/answers/unread_answers.ts';
 import type { App } from '../edge/app.ts';
 import type { BodyMemory } from '../edge/requests/body_memory.ts';
 import { createBodyParser } from '../edge/requests/body_parser.ts';
+import type { SignedCalls } from '../edge/requests/signed_calls.ts';
 import type { RouteTable } from '../edge/route_table.ts';
 import type { Limits } from '../limits.ts';
 import { FileAnswer } from '../schemas/answers.ts';
@@ -38,6 +41,8 @@ export interface Services {
   browsers: Browsers;
   unread: UnreadAnswers;
   bodies: BodyMemory;
+  /** For one kind of calls that prove themselves by what only the core can check. */
+  openSignedCalls: (wrong: readonly ErrorCode[]) => SignedCalls;
   csvFiles: CsvFiles;
   consoleFiles: ConsoleFiles;
   table: RouteTable;

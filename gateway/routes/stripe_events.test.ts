@@ -7,7 +7,7 @@ import { coreError } from '../testing/fake_core.ts';
 import { createFakePayments, type FakePayments } from '../testing/fake_payments.ts';
 import { type Pair, startPair } from '../testing/start_pair.ts';
 
-const mebibyte = 1024 * 1024;
+const mostBytes = 256 * 1024;
 const signature = 't=1700000000,v1=00ff';
 let pair: Pair;
 let payments: FakePayments;
@@ -37,7 +37,7 @@ describe('an event', () => {
     ['JSON that a parser would write otherwise', '{ "a" : 1.0,\r\n"a":"\\u0041" }\n'],
     ['what is no JSON', '{"broken'],
     ['what is no UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
-    ['of the largest size', randomBytes(mebibyte)],
+    ['of the largest size', randomBytes(mostBytes)],
   ])('an event that is %s reaches the core byte for byte, with its signature', async (_name, body) => {
     expect(await send(body)).toEqual({ status: 200, retryAfter: null, json: { received: true } });
     expect(payments.asked.events).toHaveLength(1);
@@ -61,8 +61,8 @@ describe('an event', () => {
   });
 
   test.each([
-    ['larger than 1 MiB', new Uint8Array(mebibyte + 1), {}, 413],
-    ['much larger than 1 MiB', new Uint8Array(3 * mebibyte), {}, 413],
+    ['larger than 256 KiB', new Uint8Array(mostBytes + 1), {}, 413],
+    ['much larger than 256 KiB', new Uint8Array(12 * mostBytes), {}, 413],
     ['empty', '', {}, 400],
     ['compressed', '{}', { 'content-encoding': 'gzip' }, 415],
     ['without a signature', '{}', { 'stripe-signature': '' }, 400],

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { ApplyHint } from './apply_hint.ts';
 
 /** Largest event in bytes. */
-const maxPayloadBytes = 1024 * 1024;
+const maxPayloadBytes = 256 * 1024;
 
 /** Takes one event in. Resolved = applied, or nothing to apply. Throws a Refusal. */
 export type ReceiveEvent = (payload: Uint8Array, signature: string) => Promise<void>;

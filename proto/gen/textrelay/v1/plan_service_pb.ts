@@ -293,7 +293,7 @@ export const OpenPortalResponseSchema: GenMessage<OpenPortalResponse> = /*@__PUR
  */
 export type ReceiveEventRequest = Message<"textrelay.v1.ReceiveEventRequest"> & {
   /**
-   * The raw body; the signature covers every byte of it. At most 1 MiB.
+   * The raw body; the signature covers every byte of it. At most 256 KiB.
    *
    * @generated from field: bytes payload = 1;
    */

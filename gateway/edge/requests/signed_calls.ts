@@ -1,0 +1,113 @@
+// Calls that prove themselves by a signature or a secret that only the core can check: Stripe's events, carriers' callbacks and signed
+// hooks. What they cost before that is bounded. Only so many may fail in a minute: then addresses from which none was right yet are
+// refused before their bodies are read. And only so many of such addresses are judged at a time, in turns.
+import type { IncomingMessage } from 'node:http';
+import type { BlockList } from 'node:net';
+import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { BoundedMap } from '../../../runtime/bounded_map.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import { clientAddress } from '../../../runtime/listeners/client_address.ts';
+import { Refusal, unavailable } from '../errors/errors.ts';
+
+interface SignedCallsOptions {
+  clock: Pick<Clock, 'nowMs'>;
+  trustedProxies: BlockList | undefined;
+  /** Codes of refusals that say: the signature is wrong, or there is nothing here to call. */
+  wrong: readonly ErrorCode[];
+}
+
+const windowMs = 60_000;
+/** Failures of all addresses in a minute, from which on those that never were right are refused. */
+export const mostFailures = 60;
+/** Calls that are judged at a time, that wait for it, and that wait of one address; those of known addresses do not count. */
+export const mostAtOnce = 4;
+const mostWaiting = 128;
+export const mostOfAddress = 32;
+/** Addresses from which a call was right. */
+const mostKnown = 10_000;
+
+type Caller = { raw: IncomingMessage };
+
+/** One kind of such calls. */
+export class SignedCalls {
+  readonly #options: SignedCallsOptions;
+  readonly #known = new BoundedMap<string, true>(mostKnown);
+  /** Who waits, by address; the first address has the next turn. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #waitingInAll = 0;
+  #running = 0;
+  #failed = 0;
+  #endMs = 0;
+
+  constructor(options: SignedCallsOptions) {
+    this.#options = options;
+  }
+
+  /** Throws `rate_limited` for a call that is not to be read. */
+  admit(request: Caller): void {
+    const leftMs = this.#endMs - this.#options.clock.nowMs();
+    if (leftMs <= 0 || this.#failed < mostFailures || this.#known.has(this.#addressOf(request))) return;
+    throw new Refusal(ErrorCode.RATE_LIMITED, 'too many calls with a wrong signature; wait and try again', {
+      retryAfterSeconds: Math.ceil(leftMs / 1_000),
+    });
+  }
+
+  /** Has the core judge a call when it is its turn. `isWrong` says so of an answer that is no error. Throws `unavailable`. */
+  async judge<T>(
+    request: Caller,
+    ask: () => Promise<T>,
+    isWrong: (answer: T) => boolean = () => false,
+  ): Promise<T> {
+    const address = this.#addressOf(request);
+    const isKnown = this.#known.has(address);
+    if (!isKnown) await this.#turnOf(address);
+    try {
+      const answer = await ask();
+      if (isWrong(answer)) this.#fail();
+      else this.#known.set(address, true);
+      return answer;
+    } catch (error) {
+      if (error instanceof Refusal && this.#options.wrong.includes(error.code)) this.#fail();
+      throw error;
+    } finally {
+      if (!isKnown) this.#next();
+    }
+  }
+
+  #addressOf({ raw }: Caller): string {
+    const { socket, headers } = raw;
+    return clientAddress(socket.remoteAddress, headers['x-forwarded-for'], this.#options.trustedProxies);
+  }
+
+  #fail(): void {
+    const nowMs = this.#options.clock.nowMs();
+    if (nowMs >= this.#endMs) [this.#failed, this.#endMs] = [0, nowMs + windowMs];
+    this.#failed++;
+  }
+
+  #turnOf(address: string): Promise<void> | undefined {
+    if (this.#running < mostAtOnce) {
+      this.#running++;
+      return undefined;
+    }
+    const own = this.#waiting.get(address) ?? [];
+    if (own.length >= mostOfAddress || this.#waitingInAll >= mostWaiting) throw unavailable();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.set(address, [...own, resolve]);
+    this.#waitingInAll++;
+    return promise;
+  }
+
+  #next(): void {
+    const [first] = this.#waiting;
+    if (!first) {
+      this.#running--;
+      return;
+    }
+    const [address, [begin, ...others]] = first;
+    this.#waiting.delete(address);
+    if (others.length > 0) this.#waiting.set(address, others);
+    this.#waitingInAll--;
+    begin?.();
+  }
+}
