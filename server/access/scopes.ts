@@ -21,8 +21,17 @@ const sending = {
   HookService: ['CallHook'],
   MessageService: ['SendMessages', 'PreviewMessages', 'CancelMessage'],
 };
-/** They let a sending's texts leave, which no key's limits on texts hold for: a key that has such limits may not call them. */
-const beyondLimits = ['SendingService/StartSending', 'SendingService/ResumeSending'];
+/**
+ * They let a sending's texts leave, or change what sends for others by itself, which no key's limits on texts hold for: a key that has
+ * such limits may not call them.
+ */
+const beyondLimits = [
+  'SendingService/StartSending',
+  'SendingService/ResumeSending',
+  'HookService/PutHook',
+  'HookService/DeleteHook',
+  'OptOutService/SetOptOutSettings',
+];
 /** What a key may call that reads only known texts: these read no others, or none at all. */
 const forKnown = {
   AccountService: ['GetAccount', 'GetUsage', 'GetQuietHours'],

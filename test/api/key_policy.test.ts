@@ -223,6 +223,50 @@ test('a key with limits on its texts cannot get around them with a sending; a ke
   expect((await stack.post(`${path}/start`, key, {})).status).toBe(200);
 });
 
+test('a key with limits on its texts changes nothing that sends for others by itself: no hook and no keyword reply', async () => {
+  const hook = { template: 'Hello', recipients: [elsewhere] };
+  const { key: open } = await keyWith({ scopes: ['read', 'send', 'manage'] });
+  expect(
+    (await stack.ask({ method: 'PUT', path: '/api/v1/hooks/alerts', key: open, body: hook })).status,
+  ).toBe(200);
+  const { key } = await keyWith({ recipients: ['+1500*'] });
+  for (const [method, path, body] of [
+    ['PUT', '/hooks/alerts', hook],
+    ['DELETE', '/hooks/alerts', undefined],
+    ['PUT', '/opt-outs/settings', { help_reply: 'Hello' }],
+  ] as const) {
+    const answer = await stack.ask({ method, path: `/api/v1${path}`, key, ...(body && { body }) });
+    expect([path, codeOf(answer)]).toEqual([path, [403, 'key_scope']]);
+  }
+});
+
+test('a client_ref gets a key that does not read, or has ended, the text’s id and status, but not its words', async () => {
+  const { key: open } = await keyWith({ scopes: ['read', 'send', 'manage'] });
+  const ref = `ref-${Math.random()}`;
+  const again = (key: string) =>
+    stack.post('/api/v1/messages', key, {
+      address: '+15005550006',
+      body: 'words of another',
+      client_ref: ref,
+    });
+  const sent = (await again(open)).json.message;
+  const ended = await keyWith({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
+  const hash = createHash('sha256').update(ended.key).digest();
+  const inspect = openInspector(stack.databaseUrl);
+  await inspect`update api_key set policy = jsonb_set(policy, '{endsAtMs}', '1000') where hash = ${hash}`;
+  await inspect.end();
+  for (const key of [
+    (await keyWith({ scopes: ['send'] })).key,
+    (await keyWith({ scopes: ['manage'] })).key,
+    ended.key,
+  ]) {
+    const { status, json } = await again(key);
+    expect([status, json.message.id, json.message.body]).toEqual([200, sent.id, '']);
+  }
+  const { json } = await again((await keyWith({ scopes: ['read', 'send'] })).key);
+  expect(json.message.body).toBe('words of another');
+});
+
 test('an expired key is refused everywhere as expired, and works again without its policy', async () => {
   const { id, key } = await keyWith({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
   expect((await send(key)).status).toBe(200);

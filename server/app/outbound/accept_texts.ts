@@ -123,7 +123,7 @@ function createDecide(
       if (outcome.verdict === 'untimed') return handled(judgeAgain({ ...text, isTimed: true }, outcome));
       if (originals === undefined || !mayHaveOriginal(text, outcome.verdict))
         return answers.refused(text, outcome, month);
-      return handled(answers.original(text, outcome, month, originals(outcome)));
+      return handled(answers.original(text, outcome, month, nowMs, originals(outcome)));
     });
   };
 }

@@ -133,6 +133,10 @@ export const policyKeyOf = (
   { policed }: Pick<SendOutcome, 'policed'>,
 ): string | null => policyKey ?? (policed === null ? null : keyHash);
 
+/** Whether a key is shown the words of a text that another one may have sent. Without a policy a key reads all. */
+const mayRead = (policy: KeyPolicy | null | undefined, nowMs: number): boolean =>
+  !policy || (policy.scopes.includes('read') && (policy.endsAtMs === null || policy.endsAtMs > nowMs));
+
 const isOfPolicy = (verdict: SendVerdict) => verdict in policyRefusals;
 
 export function createSendAnswers(
@@ -180,6 +184,7 @@ export function createSendAnswers(
       text: NewText,
       outcome: SendOutcome,
       month: QuotaMonth,
+      nowMs: number,
       original: Promise<Message | undefined>,
     ): Promise<Sent> {
       const message = await original;
@@ -187,7 +192,8 @@ export function createSendAnswers(
       // A request over the limit was judged without its account.
       const account = outcome.verdict === 'rate_limited' && (await store.findAccount(message.accountId));
       const usage = account ? usageOf(account, tiers, month) : usageIn(outcome, month);
-      return withRate(outcome, { message, usage, replayed: true, differs: differs(text, message) });
+      const shown = mayRead(outcome.policy, nowMs) ? message : { ...message, body: '' };
+      return withRate(outcome, { message: shown, usage, replayed: true, differs: differs(text, message) });
     },
   };
 }

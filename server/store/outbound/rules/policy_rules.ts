@@ -21,7 +21,7 @@ export const policedOutcome = {
   ),
   /** Of a text that the policy refuses. */
   policy: json<KeyPolicy>().orNull(
-    "case when policy is not null and verdict in ('key_ended', 'key_scope', 'ref_barred', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end",
+    "case when policy is not null and verdict in ('replayed', 'key_ended', 'key_scope', 'ref_barred', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end",
   ),
 };
 
