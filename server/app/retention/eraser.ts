@@ -10,8 +10,9 @@ import { repeatGently } from './gentle_steps.ts';
 const periodMs = 60_000;
 /** How often a round tries to end a request. */
 const mostEnds = 2;
-/** Requests of a round, at most. */
-const mostOpen = 100;
+/** Requests of a round, at most, and accounts whose requests are done at a time. */
+const mostOpen = 500;
+const accountsAtOnce = 4;
 
 type EraserOptions = Pick<
   AppContext<
@@ -95,18 +96,33 @@ export function startEraser(options: EraserOptions) {
   const stopping = new AbortController();
   const { erase, cancelWaiting } = createErase(options, stopping.signal);
 
-  const eraseAll = async (): Promise<void> => {
-    for (const erasure of await store.listOpenErasures(mostOpen)) {
-      if (stopping.signal.aborted) return;
-      try {
-        await erase(erasure);
-      } catch (error) {
-        log.warn(
-          { fault: (error as Error).name, kind: erasure.kind },
-          'what was asked to be erased was not; the next round goes on',
-        );
-      }
+  const eraseOne = async (erasure: OpenErasure): Promise<void> => {
+    try {
+      await erase(erasure);
+    } catch (error) {
+      log.warn(
+        { fault: (error as Error).name, kind: erasure.kind },
+        'what was asked to be erased was not; the next round goes on',
+      );
     }
+  };
+
+  /** Some accounts at a time, one request of each, so that nobody waits for all that another one asked for. */
+  const eraseAll = async (): Promise<void> => {
+    const open = await store.listOpenErasures(mostOpen);
+    const busy = new Set<bigint>();
+    const goOn = async () => {
+      while (!stopping.signal.aborted) {
+        const next = open.findIndex(({ accountId }) => !busy.has(accountId));
+        const [erasure] = next < 0 ? [] : open.splice(next, 1);
+        // What is left is of accounts whose turn it is: it is done after that.
+        if (!erasure) return;
+        busy.add(erasure.accountId);
+        await eraseOne(erasure);
+        busy.delete(erasure.accountId);
+      }
+    };
+    await Promise.all(Array.from({ length: accountsAtOnce }, goOn));
   };
 
   const rounds = every({

@@ -115,8 +115,10 @@ select ${row} from erasure where account_id = ${accountId} and id < ${before} or
 const open = statement({
   takes: { most: int4 },
   gives: { accountId: int8, id: int8, kind: word<ErasureKind>() },
-  text: ({ most, row }) =>
-    `select ${row} from erasure where done_at is null order by asked_at, account_id, id limit ${most}`,
+  text: ({ most, row }) => `
+select ${row} from (
+  select *, row_number() over (partition by account_id order by asked_at, id) as nth from erasure where done_at is null
+) e order by nth, asked_at, account_id, id limit ${most}`,
 });
 
 const takes = { accountId: int8, id: int8, most: int4 };
@@ -189,7 +191,7 @@ export const prepareErasures = ({ reads, writes, figures }: Database) => ({
   listErasures: (accountId: bigint, before: bigint, most: number): Promise<Erasure[]> =>
     list.run(reads, { accountId, before, most }),
 
-  /** Up to `most` requests that are under way, the oldest first. */
+  /** Up to `most` requests that are under way: the first one of each account, then the second ones, and so on. */
   listOpenErasures: (most: number): Promise<OpenErasure[]> => open.run(writes, { most }),
 
   /** How many steps a request has. */
