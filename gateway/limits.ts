@@ -68,7 +68,7 @@ export interface Limits {
   requestsOfSession: number;
   /** Requests of one address in a minute to endpoints that are open to anybody and ask the core for more than a look. */
   openRequestsOfAddress: number;
-  /** The same of all addresses together. */
+  /** The same of all addresses together, to one endpoint. */
   openRequests: number;
   /** How long a connection must have been idle in a stop before it is closed: its next request may be on its way. */
   idleBeforeEndMs: number;

@@ -139,6 +139,11 @@ export function createPublicServer(options: PublicServerOptions): App {
       log.warn({ address }, 'too many wrong keys; a proxy belongs in TEXTRELAY_GATEWAY_TRUSTED_PROXIES'),
   });
   const onWrongKeys = () => metrics.wrongKeys.inc();
+  const openRate = new OpenRate({
+    clock,
+    ofAddress: limits.openRequestsOfAddress,
+    inAll: limits.openRequests,
+  });
   const app = createServer({
     tls: config.tls?.texts,
     trustedProxies,
@@ -150,11 +155,7 @@ export function createPublicServer(options: PublicServerOptions): App {
     sessions: createSessionDoor({
       failedKeys,
       rate: new SessionRate(clock, limits.requestsOfSession),
-      openRate: new OpenRate({
-        clock,
-        ofAddress: limits.openRequestsOfAddress,
-        inAll: limits.openRequests,
-      }),
+      openRate,
       trustedProxies,
       onWrongKeys,
     }),
@@ -170,11 +171,11 @@ export function createPublicServer(options: PublicServerOptions): App {
     longPoll: createLongPoll(waiting),
     awaitOutcome: createAwaitOutcome(waiting),
     tiers: createTiers(ask, clock),
-    browsers: createBrowsers(trustedProxies),
+    browsers: createBrowsers(trustedProxies, (browser) => openRate.know(browser)),
     unread,
     bodies,
     openSignedCalls: (wrong) => new SignedCalls({ clock, trustedProxies, wrong }),
-    csvFiles: new CsvFiles(),
+    csvFiles: new CsvFiles(clock),
     consoleFiles: openConsoleFiles(),
     table,
     limits,

@@ -40,7 +40,7 @@ const downloadFigures = route('GET /api/v1/figures.csv', {
   answer: FileAnswer,
   handler: (request, { ask, csvFiles }, reply) => {
     const asked = { accountId: accountOf(request), ...request.query };
-    return csvFiles.send<Figure[]>(request, reply, String(asked.accountId), {
+    return csvFiles.send<Figure[]>(request, reply, asked.accountId, {
       head: csvHead(figureColumns),
       read: async (after) => (after ? undefined : (await ask(method, asked)).figures),
       write: (figures) =>

@@ -111,7 +111,7 @@ const exportOptOuts = route('GET /api/v1/opt-outs/export', {
   answer: FileAnswer,
   handler: (request, { ask, csvFiles }, reply) => {
     const accountId = accountOf(request);
-    return csvFiles.send<ListOptOutsResponse>(request, reply, String(accountId), {
+    return csvFiles.send<ListOptOutsResponse>(request, reply, accountId, {
       head: csvHead(['address', 'since', 'source']),
       read: async (after) =>
         after && after.nextCursor === undefined

@@ -10,7 +10,6 @@ import {
   renderRetention,
   SetRetentionBody,
 } from '../schemas/resources/retention/retention.ts';
-import { sessionOf } from '../session/door.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = RetentionService;
@@ -53,7 +52,7 @@ const exportAccount = route('GET /api/v1/export', {
   refusals: ['rate_limited'],
   answer: FileAnswer,
   handler: (request, { ask, csvFiles }, reply) =>
-    csvFiles.send<ExportAccountResponse>(request, reply, sessionOf(request).secret, {
+    csvFiles.send<ExportAccountResponse>(request, reply, accountOf(request), {
       mediaType: 'application/x-ndjson',
       head: '',
       read: async (after) => {

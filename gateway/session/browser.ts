@@ -9,8 +9,8 @@ import { askedHost } from './same_origin.ts';
 
 export type Browsers = ReturnType<typeof createBrowsers>;
 
-/** `proxies`: those whose X-Forwarded headers are believed. */
-export function createBrowsers(proxies: BlockList | undefined) {
+/** `proxies`: those whose X-Forwarded headers are believed. `onSignIn` gets the name of each browser that is signed in. */
+export function createBrowsers(proxies: BlockList | undefined, onSignIn: (browser: string) => void) {
   return {
     /** Its address, its own name, the address of the page that it shows, what it is known by, and its languages. */
     read(request: FastifyRequest) {
@@ -28,6 +28,7 @@ export function createBrowsers(proxies: BlockList | undefined) {
     signIn(request: FastifyRequest, reply: FastifyReply, entrance: Entrance | undefined) {
       if (!entrance?.person) throw unavailable();
       const { secret, browserToken } = entrance;
+      onSignIn(browserToken);
       reply.header('set-cookie', signInCookies(secret, browserToken, isSecure(request, proxies)));
       return entrance.person;
     },

@@ -7,7 +7,7 @@ import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { clientAddress } from '../../runtime/listeners/client_address.ts';
 import { invalidRequest, Refusal } from '../edge/errors/errors.ts';
 import type { FailedKeys } from '../keys/failed_keys.ts';
-import { readSessionCookie } from './cookie.ts';
+import { readBrowserCookie, readSessionCookie } from './cookie.ts';
 import type { OpenRate, SessionRate } from './request_rates.ts';
 import { refuseForeign } from './same_origin.ts';
 
@@ -59,7 +59,10 @@ export function createSessionDoor(options: SessionDoorOptions) {
     const session: Session | null = secret === undefined ? null : { secret };
     request.session = session;
     if (need === 'free') return undefined;
-    if (need === 'open') return openRate.count(addressOf());
+    if (need === 'open') {
+      const operation = `${request.method} ${request.routeOptions.url}`;
+      return openRate.count(operation, addressOf(), readBrowserCookie(request, trustedProxies));
+    }
     if (secret === undefined || !session) return notSignedIn();
     request.presentedKey = secret;
     const unknown = failedKeys.refuse(secret, addressOf);

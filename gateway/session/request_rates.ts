@@ -1,5 +1,7 @@
 // How often the console's endpoints of this gateway may be asked. A session that holds is refused by nothing else, and what is
 // open to anybody costs the core work and rows before anybody has shown who they are.
+import { randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { BoundedMap } from '../../runtime/bounded_map.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -63,6 +65,18 @@ export class SessionRate {
   }
 }
 
+/** A customer of a provider has a /56 or a /48 of IPv6, and may take any address there: so many count together as several addresses. */
+const addressesOfNetwork = 4;
+
+/** The /56 and /48 of an IPv6 network as `clientAddress` writes it; none for other addresses. */
+function networksOf(address: string): string[] {
+  const [network = ''] = address.endsWith('::/64') ? [address.slice(0, -'::/64'.length)] : [];
+  if (network === '') return [];
+  const [first = '', second = '', third = '', fourth = '0'] = network.split(':');
+  const most = (Number.parseInt(fourth, 16) >> 8).toString(16);
+  return [`${first}:${second}:${third}:${most}::/56`, `${first}:${second}:${third}::/48`];
+}
+
 interface OpenRateOptions {
   clock: Pick<Clock, 'nowMs'>;
   /** Requests of one address in a minute. */
@@ -73,19 +87,41 @@ interface OpenRateOptions {
 
 export class OpenRate {
   readonly #addresses: MinuteCounts;
+  readonly #networks: MinuteCounts;
   readonly #all: MinuteCounts;
+  /** The names of browsers in which somebody has signed in here, as 32 bits each. */
+  readonly #browsers = new BoundedMap<number, true>(maxNames);
+  readonly #seed = randomInt(2 ** 32);
 
   constructor({ clock, ofAddress, inAll }: OpenRateOptions) {
     this.#addresses = new MinuteCounts(clock, ofAddress);
+    this.#networks = new MinuteCounts(clock, ofAddress * addressesOfNetwork);
     this.#all = new MinuteCounts(clock, inAll);
   }
 
-  /** Counts a request from an address; the refusal of one too many, which does not count. */
-  count(address: string): Refusal | undefined {
-    const waitMs = this.#addresses.waitMs(address) || this.#all.waitMs('all');
+  /** Notes a browser in which somebody has just signed in. */
+  know(browser: string): void {
+    this.#browsers.set(crc32(browser, this.#seed), true);
+  }
+
+  /**
+   * Counts a request to an operation from an address; the refusal of one too many, which does not count. Each operation has a total of
+   * its own, and browsers in which somebody has signed in here have one beside that of everybody else.
+   */
+  count(operation: string, address: string, browser: string | undefined): Refusal | undefined {
+    const isKnown = browser !== undefined && this.#browsers.has(crc32(browser, this.#seed));
+    const group = `${operation} ${isKnown ? 'known' : 'unknown'}`;
+    const networks = networksOf(address);
+    const waits = [
+      this.#addresses.waitMs(address),
+      ...networks.map((network) => this.#networks.waitMs(network)),
+      this.#all.waitMs(group),
+    ];
+    const waitMs = Math.max(...waits);
     if (waitMs > 0) return tooMany('too many requests of people who are not signed in', waitMs);
     this.#addresses.add(address);
-    this.#all.add('all');
+    for (const network of networks) this.#networks.add(network);
+    this.#all.add(group);
     return undefined;
   }
 }

@@ -3,11 +3,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { Refusal } from '../errors/errors.ts';
 
-/** Files at a time: of one owner, and of all. */
-const mostOfOwner = 2;
-const mostOfAll = 16;
+/** Files at a time: of one account, and of all. */
+const mostOfAccount = 4;
+const mostOfAll = 64;
+/** How long a reader may take for a page, in milliseconds. One that reads no faster takes a turn from others. */
+const pageMs = 120_000;
 
 /** How a file is read and written. */
 interface Pages<Page> {
@@ -21,53 +24,64 @@ interface Pages<Page> {
 }
 
 export class CsvFiles {
-  readonly #running = new Map<string, number>();
+  readonly #clock: Pick<Clock, 'setTimeout'>;
+  readonly #running = new Map<bigint, number>();
   #all = 0;
 
-  /** Throws RATE_LIMITED when there are too many; else returns what ends this one. */
-  #begin(owner: string): () => void {
-    const own = this.#running.get(owner) ?? 0;
-    if (own >= mostOfOwner || this.#all >= mostOfAll)
+  constructor(clock: Pick<Clock, 'setTimeout'>) {
+    this.#clock = clock;
+  }
+
+  /** Throws RATE_LIMITED when there are too many; else returns what ends this one, once. */
+  #begin(accountId: bigint): () => void {
+    const own = this.#running.get(accountId) ?? 0;
+    if (own >= mostOfAccount || this.#all >= mostOfAll)
       throw new Refusal(ErrorCode.RATE_LIMITED, 'too many downloads at a time', { retryAfterSeconds: 10 });
-    this.#running.set(owner, own + 1);
+    this.#running.set(accountId, own + 1);
     this.#all++;
+    let isOver = false;
     return () => {
+      if (isOver) return;
+      isOver = true;
       this.#all--;
-      const left = (this.#running.get(owner) ?? 1) - 1;
-      if (left > 0) this.#running.set(owner, left);
-      else this.#running.delete(owner);
+      const left = (this.#running.get(accountId) ?? 1) - 1;
+      if (left > 0) this.#running.set(accountId, left);
+      else this.#running.delete(accountId);
     };
   }
 
-  /** Answers with a file of `owner`. Throws RATE_LIMITED, and what reading the first page throws. */
+  /** Answers with a file of an account. Throws RATE_LIMITED, and what reading the first page throws. */
   async send<Page>(
     request: Pick<FastifyRequest, 'method'>,
     reply: FastifyReply,
-    owner: string,
+    accountId: bigint,
     { mediaType = 'text/csv', head, read, write }: Pages<Page>,
   ): Promise<unknown> {
-    async function* writeAll(first: Page | undefined, end: () => void) {
+    const limit = (work: () => void) => this.#clock.setTimeout(work, pageMs);
+    async function* writeAll(first: Page | undefined) {
+      let cancel = limit(giveUp);
       try {
         yield head;
-        for (let page = first; page !== undefined; page = await read(page)) yield write(page);
+        for (let page = first; page !== undefined; page = await read(page)) {
+          cancel();
+          cancel = limit(giveUp);
+          yield write(page);
+        }
       } finally {
-        end();
+        cancel();
       }
     }
+    const giveUp = () => void file?.destroy();
 
-    const end = this.#begin(owner);
+    const end = this.#begin(accountId);
     let file: Readable | undefined;
     try {
       // A refusal has to come before a status is out.
       const first = await read(undefined);
       reply.header('content-type', `${mediaType}; charset=utf-8`);
       if (request.method === 'HEAD') return '';
-      file = Readable.from(writeAll(first, end), { objectMode: false, highWaterMark: 1 });
-      // One that is given up before its first row was asked for never comes to its own end.
-      const given = file;
-      file.once('close', () => {
-        if (!given.readableDidRead) end();
-      });
+      file = Readable.from(writeAll(first), { objectMode: false, highWaterMark: 1 });
+      file.once('close', end);
       return reply.send(file);
     } finally {
       if (!file) end();

@@ -63,7 +63,7 @@ const exportAs = ({ line, head, write, mediaType, description = '', ...form }: F
       const accountId = accountOf(request);
       const { group: groupId } = request.query;
       const names = await groupNames(ask, accountId);
-      return csvFiles.send<ListContactsResponse>(request, reply, String(accountId), {
+      return csvFiles.send<ListContactsResponse>(request, reply, accountId, {
         mediaType,
         head,
         read: async (after) =>

@@ -97,7 +97,7 @@ const downloadTexts = route('GET /api/v1/messages.csv', {
     const { before: from, ...wanted } = request.query;
     const filter = filterOf(wanted);
     let [rows, pages] = [0, 0];
-    return csvFiles.send<ListMessagesResponse>(request, reply, sessionOf(request).secret, {
+    return csvFiles.send<ListMessagesResponse>(request, reply, accountOf(request), {
       head: csvHead(columns),
       read: async (after) => {
         if (after && (after.nextBefore === undefined || rows >= mostRows || pages >= mostPages))

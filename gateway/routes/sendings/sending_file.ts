@@ -44,7 +44,7 @@ export const downloadSendings: Route = route('GET /api/v1/sendings.csv', {
   handler: (request, { ask, csvFiles }, reply) => {
     let pages = 0;
     const accountId = accountOf(request);
-    return csvFiles.send<ListSendingsResponse>(request, reply, String(accountId), {
+    return csvFiles.send<ListSendingsResponse>(request, reply, accountId, {
       head: csvHead(columns),
       read: async (after) => {
         if (after && (after.nextCursor === undefined || pages >= mostPages)) return undefined;
