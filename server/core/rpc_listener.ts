@@ -100,7 +100,7 @@ function routePeopleBehindNumbers(router: ConnectRouter, context: Pick<CoreConte
   const contacts = createContacts(context);
   const groups = createContactGroups(context);
   routeContacts(router, { contacts, groups, imports: createContactImport(context) });
-  routeSearch(router, createSearch(context.store));
+  routeSearch(router, createSearch(context.store, context.clock));
 }
 
 function routeKept(

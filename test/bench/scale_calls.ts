@@ -69,7 +69,7 @@ function send(store: Store, { account, threads }: Fill, turn: number, clientRef:
 /** What people look at in the inbox, and what they look for; `threads` lists conversations. */
 function inboxCalls(store: Store, threads: (asked: { filter: Filter }) => Calls[string]): Calls {
   const conversations = createConversations(store);
-  const searchAccount = createSearch(store);
+  const searchAccount = createSearch(store, systemClock);
   const search =
     (q: string): Calls[string] =>
     ({ account }) =>

@@ -1,5 +1,5 @@
 // Texts by their words, and conversations by any part of their numbers. A search looks at a bounded number of an account's
-// newest texts, which stand together in the table: it costs as much at ten million texts as at a hundred thousand, and a
+// newest texts, which stand together in the table, some at a time: it costs as much at ten million texts as at a hundred thousand, and a
 // send pays nothing for it, because no index is kept for it.
 
 import type { Thread } from '../conversations/threads.ts';
@@ -8,8 +8,9 @@ import { bool, columnsOf, int4, int8, sqlNamesOf, textArray } from '../postgres/
 import { group, statement } from '../postgres/statement.ts';
 import { type Message, messageFields } from './message_fields.ts';
 
-/** Most texts that a search looks at. */
-const mostSearched = 20_000;
+/** Texts that one statement looks at for words, and for numbers. */
+const mostSearched = 1_000;
+const mostOfNumbers = 20_000;
 
 const search = statement({
   takes: { accountId: int8, before: int8, words: textArray, looks: int4, most: int4 },
@@ -63,10 +64,10 @@ select ${row} from (
 });
 
 /** `looks` is for tests. */
-export const prepareSearchTexts = ({ reads }: Database, looks = mostSearched) => ({
+export const prepareSearchTexts = ({ searches }: Database, looks = mostSearched) => ({
   /**
-   * Up to `most` texts below `before` that match all patterns, newest first, and the place where the search stopped
-   * looking; null at the end.
+   * Up to `most` texts below `before` that match all patterns, newest first, and the place where it stopped looking, after a thousand
+   * of them; null at the end.
    */
   async searchTexts(
     accountId: bigint,
@@ -74,7 +75,7 @@ export const prepareSearchTexts = ({ reads }: Database, looks = mostSearched) =>
     words: readonly string[],
     most: number,
   ): Promise<{ messages: Message[]; nextBefore: bigint | null }> {
-    const rows = await search.run(reads, { accountId, before, words, looks, most: most + 1 });
+    const rows = await search.run(searches, { accountId, before, words, looks, most: most + 1 });
     const page = rows.slice(0, most);
     const last = page.at(-1);
     const isMore = rows.length > most || last?.isEnough === true;
@@ -95,8 +96,8 @@ export const prepareSearchTexts = ({ reads }: Database, looks = mostSearched) =>
     numbers: readonly string[],
     most: number,
   ): Promise<Thread[]> {
-    const asking = { accountId, before, beginnings, numbers, looks, most };
-    const rows = await searchThreads.run(reads, asking);
+    const asking = { accountId, before, beginnings, numbers, looks: mostOfNumbers, most };
+    const rows = await searchThreads.run(searches, asking);
     return rows.map(({ message, address, messageCount }) => ({
       ...{ address, messageCount },
       addressNorm: message.addressNorm,

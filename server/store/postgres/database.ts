@@ -42,6 +42,8 @@ export interface Database {
   admission: Pool;
   /** Counts for operators, which may be slow; no other statement waits behind them. */
   figures: Pool;
+  /** Searches of words, which look at many rows; no other statement waits behind them. */
+  searches: Pool;
   /** Statements that open, renew and end devices' links; they wait behind no others. */
   links: Pool;
   /** Statements that hand texts over to devices. */
@@ -87,17 +89,21 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
   const links = pool(3, { ...parameters, lock_timeout: writing.lock_timeout }, true);
   const claims = pool(2, writing, true);
   const figures = pool(1, parameters);
+  const searches = pool(2, parameters);
   return {
     reads,
     writes,
     batches,
     admission,
     figures,
+    searches,
     links,
     claims,
     problem: () => primary.problem,
     close: async () => {
-      await Promise.all([reads, batches, admission, links, claims, figures].map((each) => each.close()));
+      await Promise.all(
+        [reads, batches, admission, links, claims, figures, searches].map((each) => each.close()),
+      );
     },
   };
 }

@@ -2119,7 +2119,7 @@ export interface paths {
         };
         /**
          * Find contacts by name, conversations by any part of a number, and texts by words.
-         * @description Looks at the newest 20,000 texts below before; next_before says where to look further back. Texts must have all of the words, in any case. Contacts, and conversations of all time by the beginning of their number, are in the first answer; an answer to before has the conversations among the texts that it looked at.
+         * @description Looks at the newest 20,000 texts below before, or at as many as it can in half a second; next_before says where to look further back. One search of an account runs at a time, and q has at most 8 words. Texts must have all of the words, in any case. Contacts, and conversations of all time by the beginning of their number, are in the first answer; an answer to before has the conversations among the texts that it looked at.
          */
         get: operations["searchAccount"];
         put?: never;
