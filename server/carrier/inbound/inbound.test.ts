@@ -6,8 +6,8 @@ import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import { bodiesOf, type CarrierReplica } from '../../../test/support/carrier_replica.ts';
 import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
-import { whileTimePasses } from '../../../test/support/moving_clock.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
+import { repeatPauseMs } from '../../app/batches/while_database_is_away.ts';
 import { startPruner } from '../../app/pruning/pruner.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { Store } from '../../store/store.ts';
@@ -250,8 +250,11 @@ describe('a text without a name', () => {
         isAway = false;
         throw new DatabaseUnavailable(new Error('away'));
       };
-      const ping = () => rows.stores[0].ping();
-      await whileTimePasses(clock, 50, ping, first.take({ text: place }));
+      const taken = first.take({ text: place });
+      // No time passes but while it waits for its repeat.
+      await until(() => clock.pendingTimeouts(repeatPauseMs) > 0);
+      clock.advance(repeatPauseMs);
+      await taken;
     }
     expect(await bodiesOf(rows)).toEqual(['claimInbound:after', 'insertInbound:after']);
     expect(await unconfirmed()).toBe(2);
