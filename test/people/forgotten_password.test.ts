@@ -160,7 +160,9 @@ test('the answer is the same for known, proved and unknown addresses, and waits 
   const looks = answers.map(({ status, json, headers }) => ({ status, json, names: Object.keys(headers) }));
   expect(looks).toEqual([looks[0], looks[0], looks[0]]);
   expect(looks[0]).toMatchObject({ status: 200, json: { ok: true } });
-  await until(() => linkMails(known.email) === 1);
+  // A look-up behind a lock that lasted too long is given up: the next one is not.
+  await ask(known.email);
+  await until(() => linkMails(known.email) > 0);
   expect([linkMails(shown.email), linkMails(unknown)]).toEqual([0, 0]);
   expect(await linksOf(shown.email)).toEqual([]);
 });
