@@ -88,6 +88,8 @@ export class MobileApi {
     if (token === undefined) throw new Refused(401, 'this phone is not paired');
     const phone = this.#options.hub.byToken(token);
     this.#options.onKnown(request);
+    // Whoever has the token has the answer to its code: from now on the code is nobody's.
+    phone.note({ isTokenUsed: true });
     return this.#counted(phone, () => handle(asked, phone));
   }
 
@@ -127,7 +129,6 @@ export class MobileApi {
     if (body.id !== phone.name) throw new Refused(403, "this is not the token's phone");
     const sims = simsOf(body);
     phone.note({
-      isTokenUsed: true,
       isPushed: isPushed(body),
       version: versionNow(request, phone),
       ...(sims && { sims }),

@@ -94,6 +94,7 @@ export class Phone {
   /** Stores what the phone says about itself. Throws an AgentError when it cannot be stored. */
   note(news: PhoneNews): void {
     const isSimChange = news.sims !== undefined && String(news.sims) !== String(this.#stored.sims);
+    if (news.isTokenUsed && this.#stored.isTokenUsed && Object.keys(news).length === 1) return;
     const next = { ...this.#stored, ...news };
     if (JSON.stringify(next) === JSON.stringify(this.#stored)) return;
     writePhone(this.#dir, next);

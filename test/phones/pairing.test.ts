@@ -43,6 +43,25 @@ test('a code whose answer was lost works again for the same phone, and for no ot
   expect([await world.deviceOf(0), await world.deviceOf(1)]).toEqual([expect.anything(), undefined]);
 });
 
+test('a code answers nobody any more once its token was used, by whatever request and whoever has the model’s name', {
+  timeout: limitMs,
+}, async () => {
+  const code = await world.createCode();
+  const body = JSON.stringify({ name: 'Maker/Model', simCards: [] });
+  const pair = () =>
+    fetch(`${world.url}/device`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Code ${code}` },
+      body,
+    });
+  const paired = await pair();
+  const { token } = (await paired.json()) as { token: string };
+  expect((await pair()).status).toBe(201);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(`${world.url}/settings`, { headers })).status).toBe(200);
+  expect((await pair()).status).toBe(401);
+});
+
 test('a wrong code, a missing code and a wrong token are each refused as what they are', {
   timeout: limitMs,
 }, async () => {
