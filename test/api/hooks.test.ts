@@ -86,6 +86,10 @@ describe('an event of a program becomes one text, however often it is posted, by
     expect(await textOf(signed, key)).toBe('acme/shop: Release completed');
     const again = await call(path, body, { ...github_, ...sign(body, secret) });
     expect(again.json.messages[0].replayed).toBe(true);
+    // Whoever has seen the call can send it again, and can't make another event of it: its headers are not signed.
+    const stolen = { ...github_, 'x-github-delivery': 'another', 'idempotency-key': 'another' };
+    const repeated = await call(path, body, { ...stolen, ...sign(body, secret) });
+    expect(repeated.json.messages).toEqual([{ id: signed.json.messages[0].id, replayed: true }]);
     const wrong = [
       call(path, body, { ...github_, ...sign(body, 'another-secret-16') }),
       call(path, `${body} `, { ...github_, ...sign(body, secret) }),

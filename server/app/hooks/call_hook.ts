@@ -96,8 +96,14 @@ export function createCallHook({ store, clock, send }: CallHookOptions): CallHoo
     }
   };
 
-  const run = async (hook: SignedHook, call: HookCallAsItCame, sender: Sender): Promise<HookOutcome[]> => {
-    const filled = fillCall(hook, readCall(call));
+  const run = async (
+    hook: SignedHook,
+    call: HookCallAsItCame,
+    sender: Sender,
+    isSigned: boolean,
+  ): Promise<HookOutcome[]> => {
+    const signedBody = isSigned ? hash('sha256', call.body, 'hex') : undefined;
+    const filled = fillCall(hook, readCall(call), signedBody);
     checkFilled(filled, hook);
     return judge(await Promise.all(filled.recipients.map((each) => sendTo(sender, hook, filled, each))));
   };
@@ -110,7 +116,7 @@ export function createCallHook({ store, clock, send }: CallHookOptions): CallHoo
     if (!hook) throw notFound('hook');
     const own = caller !== undefined && 'admittedKey' in caller ? { accountId, ...caller } : accountId;
     try {
-      return await run(hook, call, signer ?? own);
+      return await run(hook, call, signer ?? own, isSigning);
     } catch (error) {
       if (error instanceof Refusal && !unnoted.includes(error.code))
         await store.noteHookRefusal(accountId, name, error.code, clock.nowMs()).catch(() => undefined);

@@ -83,11 +83,18 @@ export interface FilledCall {
   missingOfEvent: string[];
 }
 
-/** Fills in what a hook says. Throws `invalid_request` for too many recipients. */
-export function fillCall(settings: HookSettings, call: HookCall): FilledCall {
+/**
+ * Fills in what a hook says. `signedBody` is the SHA-256 of a body that a signature stands for: the headers are not signed, so that whoever
+ * has seen the call could send it again under others, and the body names the event in their place. Throws `invalid_request` for too
+ * many recipients.
+ */
+export function fillCall(settings: HookSettings, call: HookCall, signedBody?: string): FilledCall {
   const { template, recipients: fixed, recipientsField } = settings;
   const { text, missing } = fillHook(template, call);
-  const event = nameEvent(settings.eventId, call);
+  const headers = Object.fromEntries(
+    Object.entries(call.headers).map(([name, value]) => [name, signedBody ?? value]),
+  );
+  const event = nameEvent(settings.eventId, { ...call, headers });
   const recipients = recipientsField === null ? fixed : recipientsAt(call, recipientsField);
   if (recipients.length > maxRecipients)
     throw invalidRequest(`${recipientsField} must name at most ${maxRecipients} recipients`);
@@ -95,7 +102,7 @@ export function fillCall(settings: HookSettings, call: HookCall): FilledCall {
   return {
     ...cutText(text),
     recipients,
-    eventId: event.text || (call.headers['idempotency-key'] ?? ''),
+    eventId: event.text || (signedBody ?? call.headers['idempotency-key'] ?? ''),
     missing: [...new Set([...missing, ...event.missing, ...unnamed])],
     missingOfEvent: event.missing,
   };
