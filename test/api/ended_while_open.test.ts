@@ -148,20 +148,20 @@ test('a file whose reader takes nothing is given up, and another one takes its p
   await addContacts(account, 30_000, own.databaseUrl);
   const path = '/contacts/export.csv';
   const answers = await Promise.all(
-    [1, 2].map(async () => {
+    [1, 2, 3, 4].map(async () => {
       const request = open('GET', path, bearer(account.key), own);
       request.end();
       return (await once(request, 'response'))[0] as IncomingMessage;
     }),
   );
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   // One key may ask 120 times a minute, which is less than what is asked until a place is free.
   const keys = await Promise.all(Array.from({ length: 10 }, () => own.createKey(account)));
   let asked = 0;
-  const third = async () =>
+  const fifth = async () =>
     (await own.ask({ method: 'HEAD', path: `/api/v1${path}`, key: keys[asked++ % keys.length] })).status;
-  expect(await third()).toBe(429);
-  await until(async () => (await third()) === 200);
+  expect(await fifth()).toBe(429);
+  await until(async () => (await fifth()) === 200);
   await own.stop();
 }, 60_000);
 
