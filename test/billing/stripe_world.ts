@@ -33,6 +33,8 @@ export interface StripeWorld {
    * keeps.
    */
   settle<T>(work: Promise<T>): Promise<T>;
+  /** Resolves once no statement and no call of Stripe is under way, but for those that a fault keeps. */
+  untilCalm(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,6 +56,19 @@ export async function startStripeWorld(
   const createAccount = async () => (await stack.core.createAccount({ plan: '', paired: false })).id;
   const changePlan: StripeWorld['changePlan'] = (accountId, plan, core = 0) =>
     clientOf(PlanService, stack.cores[core] ?? stack.core).changePlan({ accountId, plan });
+
+  const letPass = async () => {
+    await untilCalm(clock);
+    await until('no call of Stripe is under way', async () => {
+      for (let quietTurns = 0; quietTurns < 3; quietTurns++) {
+        const waiting = pauses.reduce((sum, ms) => sum + clock.pendingTimeouts(ms), fake.faults.keptNow);
+        if (clock.pendingTimeouts(callTimeoutMs + 500) > waiting) return false;
+        if (clock.pendingTimeouts(statementDeadlineMs) > 0) return false;
+        await turn();
+      }
+      return true;
+    });
+  };
 
   return {
     fake,
@@ -86,21 +101,8 @@ export async function startStripeWorld(
         ...(usage?.textsCap !== undefined && { cap: usage.textsCap }),
       };
     },
-    settle(work) {
-      const letPass = async () => {
-        await untilCalm(clock);
-        await until('no call of Stripe is under way', async () => {
-          for (let quietTurns = 0; quietTurns < 3; quietTurns++) {
-            const waiting = pauses.reduce((sum, ms) => sum + clock.pendingTimeouts(ms), fake.faults.keptNow);
-            if (clock.pendingTimeouts(callTimeoutMs + 500) > waiting) return false;
-            if (clock.pendingTimeouts(statementDeadlineMs) > 0) return false;
-            await turn();
-          }
-          return true;
-        });
-      };
-      return whileTimePasses(clock, stepMs, letPass, work);
-    },
+    settle: (work) => whileTimePasses(clock, stepMs, letPass, work),
+    untilCalm: letPass,
     async stop() {
       await stack.stop();
       await fake.stop();
