@@ -16,6 +16,7 @@ import type { NewText } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import { type EndpointPolicy, publicEndpoints } from '../places/address_policy.ts';
 import { checkEndpointUrl } from '../places/endpoint_url.ts';
+import { mapInTurns } from './in_turns.ts';
 
 /** Any country: an international number is read the same in all. */
 const anyCountry = 'US';
@@ -200,7 +201,7 @@ export async function readAddresses(
 ): Promise<(QueuedText | Refusal)[]> {
   const national = texts.filter((text) => !isRead(text));
   const countries = await store.listCountries(national.flatMap(({ accountId }) => accountId ?? []));
-  return texts.map((text) => {
+  return mapInTurns(texts, (text) => {
     if (isRead(text)) return text;
     const country = text.accountId === null ? undefined : countries.get(text.accountId);
     if (country === undefined) return notFound('account');

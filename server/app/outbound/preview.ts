@@ -7,6 +7,7 @@ import type { PreviewOutcome, TextToPreview } from '../../store/outbound/preview
 import { invalidKey } from '../access/count_requests.ts';
 import type { AppContext } from '../context.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
+import { mapInTurns } from './in_turns.ts';
 import {
   isRead,
   type OutboundText,
@@ -147,7 +148,7 @@ export function createPreview(options: PreviewOptions): PreviewTexts {
   const judge = createJudge(options);
 
   return async (texts) => {
-    const queued = texts.map((text) => queueText(text, options, { isTimed: true }));
+    const queued = await mapInTurns(texts, (text) => queueText(text, options, { isTimed: true }));
     const read = await pastRefusals(queued, async (sound) =>
       sound.every(isRead) ? sound : readAddresses(sound, store),
     );
