@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Code, type ConnectError } from '@connectrpc/connect';
+import { AttemptLimiter } from '../../runtime/attempt_limiter.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { AgentError, systemCode } from '../agent_error.ts';
@@ -52,12 +53,14 @@ export class Hub {
   /** Names of phones that are being paired. */
   readonly #drafts = new Set<string>();
   readonly #pairings = new Map<string, Promise<{ phone: Phone; token: string }>>();
+  readonly #attempts: AttemptLimiter;
   #isStopped = false;
 
   /** Takes the directory and reads the phones in it; none of them runs yet. Throws an AgentError. */
   constructor(options: HubOptions) {
     const { dir, clock } = options;
     this.#options = options;
+    this.#attempts = new AttemptLimiter(clock);
     const lock = lockDir(dir);
     if (lock === undefined) throw new AgentError(`another phones hub is running in ${dir}`);
     this.#lock = lock;
@@ -134,9 +137,24 @@ export class Hub {
     if (!codeForm.test(code)) throw wrongCode();
     const key = `${code} ${phone.address} ${phone.model}`;
     const underWay =
-      this.#pairings.get(key) ?? this.#pair(code, phone).finally(() => this.#pairings.delete(key));
+      this.#pairings.get(key) ?? this.#try(code, phone).finally(() => this.#pairings.delete(key));
     this.#pairings.set(key, underWay);
     return underWay;
+  }
+
+  /** Counts wrong codes as the core does, before anything is done for one too many. */
+  async #try(code: string, fresh: NewPhone): Promise<{ phone: Phone; token: string }> {
+    const waitSeconds = await this.#attempts.begin(fresh.address);
+    if (waitSeconds > 0) throw new Refused(429, 'too many wrong codes', waitSeconds);
+    let isWrong = false;
+    try {
+      return await this.#pair(code, fresh);
+    } catch (error) {
+      isWrong = error instanceof Refused && error.status === 401;
+      throw error;
+    } finally {
+      this.#attempts.end(fresh.address, isWrong);
+    }
   }
 
   async #pair(code: string, fresh: NewPhone): Promise<{ phone: Phone; token: string }> {

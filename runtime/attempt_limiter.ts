@@ -2,7 +2,7 @@
 // together, because one person may have many. A try under way may be wrong: if the tries under way could exceed a
 // bound, the next one waits for them. So many simultaneous tries cannot get around the bound, and a hub that pairs many
 // phones at once is not refused.
-import type { Clock } from '../../runtime/clock.ts';
+import type { Clock } from './clock.ts';
 
 const mostOfPeer = 10;
 /** With a hundred valid codes, guessing at this rate for their 15 minutes finds one of them once in 22,000 times. */

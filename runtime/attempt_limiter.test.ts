@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
+import { ManualClock } from './testing/manual_clock.ts';
 
 const tryWrong = async (limiter: AttemptLimiter, peer: string) => {
   const waitSeconds = await limiter.begin(peer);
