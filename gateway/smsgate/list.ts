@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { readRef } from '../../runtime/interfaces/smsgate_words.ts';
+import { mostRecipients, readRef, refOf } from '../../runtime/interfaces/smsgate_words.ts';
 import type { Reader } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import type { Services } from '../routes/route.ts';
@@ -30,6 +30,8 @@ const { method } = MessageService;
 /** Texts that a list looks at, at most, and in how many pages of the log, which are shorter where texts are long. */
 const mostTexts = 2_000;
 const pageTexts = 500;
+/** Texts of the first page, at least: most lists need no second one. */
+const leastTexts = 100;
 const mostPages = 20;
 
 const wordOf = <const Word extends string>(
@@ -61,17 +63,34 @@ export const listQuery = {
 
 type Asked = ValuesOf<typeof listQuery>;
 
-/** The newest texts of a range that belong to messages, newest first and without their words, and whether these are all. */
-async function readTexts(reader: Reader, { from, to }: Asked, { ask }: Services) {
+/** Whether a list ends with the messages that it shows: it looks for no state or device, and the newest come first. */
+const endsEarly = ({ sort, state, deviceId }: Asked) =>
+  sort === '-created_at' && state === '' && deviceId === '';
+
+/**
+ * The newest texts of a range that belong to messages, newest first and without their words, and whether these are all. It stops when
+ * it has found the messages that are asked for, of which the last may lack texts.
+ */
+async function readTexts(reader: Reader, asked: Asked, { ask }: Services) {
+  const { from, to, offset } = asked;
   const filter = { direction: 'out', ...(from && { from }), ...(to && { to }) };
+  const enough = endsEarly(asked) ? offset + asked.limit : Number.POSITIVE_INFINITY;
   const found: Message[] = [];
+  const ids = new Set<string>();
   let before: bigint | undefined;
-  for (let [page, looked] = [0, 0]; page < mostPages && looked < mostTexts; page++) {
-    const limit = Math.min(pageTexts, mostTexts - looked);
-    const asked = { ...reader, filter, limit, ...(before !== undefined && { before }) };
-    const { messages, nextBefore } = await ask(method.listMessages, asked);
-    for (const message of messages)
-      if (readRef(message.clientRef)) found.push(Object.assign(message, { body: '' }));
+  for (let [page, looked] = [0, 0]; page < mostPages && looked < mostTexts && ids.size <= enough; page++) {
+    const length = page === 0 ? Math.max(leastTexts, 2 * enough) : pageTexts;
+    const limit = Math.min(length, pageTexts, mostTexts - looked);
+    const { messages, nextBefore } = await ask(method.listMessages, {
+      ...{ ...reader, filter, limit },
+      ...(before !== undefined && { before }),
+    });
+    for (const message of messages) {
+      const ref = readRef(message.clientRef);
+      if (!ref) continue;
+      ids.add(ref.id);
+      found.push(Object.assign(message, { body: '' }));
+    }
     if (nextBefore === undefined) return { texts: found, isAll: true };
     looked += messages.length;
     before = nextBefore;
@@ -91,19 +110,51 @@ function byMessage<Text>(texts: readonly Text[], refOfText: (text: Text) => stri
   return groups;
 }
 
-/** Messages with all that is known of their texts, in the order of `ids`. */
-async function readMessages(
-  reader: Reader,
-  { ids, refs }: { ids: readonly string[]; refs: readonly string[] },
-  { ask }: Services,
-): Promise<[id: string, texts: TextOfMessage[]][]> {
+/** The texts under references, some at a time. */
+async function readRefs(reader: Reader, refs: readonly string[], { ask }: Services) {
   const found: TextOfMessage[] = [];
   for (let from = 0; from < refs.length; from += pageTexts) {
     const clientRefs = refs.slice(from, from + pageTexts);
     found.push(...(await ask(method.listMessagesByRef, { ...reader, clientRefs })).messages);
   }
-  const groups = byMessage(found, ({ message }) => message?.clientRef);
-  return ids.flatMap((id) => {
+  return found;
+}
+
+const highest = (refs: readonly (string | undefined)[]) =>
+  Math.max(0, ...refs.map((ref) => readRef(ref)?.position ?? 0));
+
+/**
+ * Messages with all that is known of their texts, in the order of `shown`, which may lack texts of them. How many recipients a message
+ * has is written nowhere: it is asked for twice as many as were found, until the second half of them is empty.
+ */
+async function readMessages(
+  reader: Reader,
+  shown: readonly (readonly [id: string, texts: readonly Message[]])[],
+  services: Services,
+): Promise<[id: string, texts: TextOfMessage[]][]> {
+  const groups = new Map<string, TextOfMessage[]>();
+  let open = shown.map(([id, texts]) => ({
+    id,
+    asked: 0,
+    known: highest(texts.map((text) => text.clientRef)),
+  }));
+  while (open.length > 0) {
+    const next = open.map(({ id, asked, known }) => ({
+      id,
+      asked,
+      upTo: Math.min(mostRecipients, 2 * known),
+    }));
+    const refs = next.flatMap(({ id, asked, upTo }) =>
+      Array.from({ length: upTo - asked }, (_, index) => refOf(id, asked + index + 1)),
+    );
+    const found = byMessage(await readRefs(reader, refs, services), ({ message }) => message?.clientRef);
+    for (const [id, texts] of found) groups.set(id, [...(groups.get(id) ?? []), ...texts]);
+    open = next.flatMap(({ id, upTo }) => {
+      const known = highest((found.get(id) ?? []).map(({ message }) => message?.clientRef));
+      return 2 * known > upTo && upTo < mostRecipients ? [{ id, asked: upTo, known }] : [];
+    });
+  }
+  return shown.flatMap(([id]) => {
     const texts = groups.get(id);
     return texts ? [[id, texts] as [string, TextOfMessage[]]] : [];
   });
@@ -126,8 +177,7 @@ export async function listMessages(
     .filter(([, ofIt]) => asked.deviceId === '' || ofIt.some((text) => deviceOf(text) === asked.deviceId));
   if (isOldestFirst) found.reverse();
   const shown = found.slice(asked.offset, asked.offset + asked.limit);
-  const refs = shown.flatMap(([, ofIt]) => ofIt.flatMap(({ clientRef }) => clientRef ?? []));
-  const read = await readMessages(reader, { ids: shown.map(([id]) => id), refs }, services);
+  const read = await readMessages(reader, shown, services);
   const withContent = asked.includeContent === 'true';
   return {
     messages: read.map(([id, ofIt]) => renderState(id, ofIt, withContent)),

@@ -1,4 +1,4 @@
-// Sends a message: as many texts as it has recipients. All are judged before one is sent, so that a message with a recipient
+// Sends a message: as many texts as it has recipients. Several are judged before one is sent, so that a message with a recipient
 // who cannot get it is refused whole; and each has a client_ref made of the message's id, so that a repeat sends nothing twice.
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -45,20 +45,19 @@ const isSame = ({ body, phoneNumbers }: ReadMessage, texts: readonly TextOfMessa
     return message?.body === body && message.address === phoneNumbers[position - 1];
   });
 
-/** The same refusal, with the recipient whom it is about where there are several. */
-const about = (refusal: Refusal, index: number, texts: readonly unknown[]) =>
-  texts.length === 1 ? refusal : withMessage(refusal, `phoneNumbers[${index}]: ${refusal.message}`);
-
 const withMessage = ({ code, status, retryAfterSeconds }: Refusal, message: string) =>
   new Refusal(code, message, { status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 
-/** Throws the refusal of a message whose texts would not all be accepted. */
+/** Throws the refusal of a message whose texts would not all be accepted, with the recipient whom it is about. */
 async function judge(texts: OutboundText[], { ask }: Services): Promise<void> {
   const { previews } = await ask(method.previewMessages, { texts });
   if (previews.length !== texts.length) throw unavailable();
   const seen = new Set<string>();
   for (const [index, { error, addressNorm }] of previews.entries()) {
-    if (error) throw about(refusalFrom(error), index, texts);
+    if (error) {
+      const refusal = refusalFrom(error);
+      throw withMessage(refusal, `phoneNumbers[${index}]: ${refusal.message}`);
+    }
     if (seen.has(addressNorm)) throw invalidRequest('phoneNumbers must not have a number twice');
     seen.add(addressNorm);
   }
@@ -95,7 +94,8 @@ export async function sendMessage(
   const texts = textsOf(message, { id, of: ofKeyAtDoor(request), from });
   const { admitted, refusal } = await admitTexts(request.presentedKey ?? '', texts.length, services);
   if (admitted < texts.length) throw refusal ?? unavailable();
-  await judge(texts, services);
+  // A single text is judged by its sending.
+  if (texts.length > 1) await judge(texts, services);
   const results = await Promise.all(texts.map((text) => sendText(text, services)));
   const accepted = results.flatMap((result) => (result instanceof Refusal ? [] : [result]));
   const refused = results.find((result) => result instanceof Refusal);

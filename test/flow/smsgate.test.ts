@@ -214,6 +214,23 @@ test('a list looks at a bounded number of texts, and says so', async () => {
   expect(await client.getState('old')).toMatchObject({ state: 'Pending' });
 });
 
+test('a list that stops early shows its messages with all of their recipients', async () => {
+  const account = await world.stack.createAccount({ exempt: true });
+  const client = world.clientOf(account);
+  const numbers = Array.from({ length: 60 }, (_, index) => `+12015550${100 + index}`);
+  const ids = ['one', 'two', 'three', 'four'];
+  // Sent at once, so that their texts stand mixed in the log.
+  await Promise.all(ids.map((id) => client.send(message(numbers, { id }))));
+  const shown = await world.ask(account, 'GET', '/messages?limit=1');
+  expect(shown.headers).not.toHaveProperty('x-total-count');
+  expect(shown.json).toHaveLength(1);
+  expect(shown.json[0].recipients.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)).toEqual(
+    numbers,
+  );
+  const all = await world.ask(account, 'GET', '/messages');
+  expect([all.json.length, all.headers['x-total-count']]).toEqual([4, '4']);
+});
+
 test('its npm client lists the devices, and cannot remove them', async () => {
   const { account } = await world.withPhone();
   const client = world.clientOf(account);
