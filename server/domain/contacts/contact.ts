@@ -28,7 +28,10 @@ export const plainName = (text: string): string =>
 /** A text as a part of what `like` looks for. */
 const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** What a search looks for. A name or a text must match all of the words' patterns, and a number one of its own. */
+/**
+ * What a search looks for. A name or a text must match all of the words' patterns, and a number one of its own. The database folds the
+ * words of texts.
+ */
 export interface Looked {
   names: string[];
   words: string[];
@@ -49,7 +52,7 @@ export function readSearch(typed: string): Looked {
   const forms = isNumber ? [digits, ...(/^0\d{2,}$/.test(digits) ? [digits.replace(/^0+/, '')] : [])] : [];
   return {
     names: words(plainName(typed)),
-    words: words(typed.toLowerCase()),
+    words: words(typed),
     numbers: forms.filter(Boolean).map(anywhere),
   };
 }

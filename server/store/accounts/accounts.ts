@@ -2,6 +2,7 @@
 import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
 import type { QuietHours } from '../../domain/accounts/quiet_hours.ts';
 import { simulatedWord } from '../../domain/carriers/simulators.ts';
+import { folded } from '../folding.ts';
 import { hasRoute } from '../outbound/routes.ts';
 import type { Database } from '../postgres/database.ts';
 import {
@@ -113,7 +114,7 @@ const search = statement({
   text: ({ part, id, after, looks, most, row }) => `
 select ${row} from (
   select *, row_number() over (order by id) = ${looks} as is_enough,
-    ${part} is null or strpos(lower(name), lower(${part})) > 0 or id = ${id} as is_asked
+    ${part} is null or strpos(${folded('name')}, ${folded(part)}) > 0 or id = ${id} as is_asked
   from account where id > ${after} and not ${isSandboxed('id')} order by id limit ${looks}
 ) a where is_asked or is_enough order by id limit ${most}`,
 });
@@ -210,8 +211,8 @@ export function prepareAccounts(
 
     /**
      * Up to `limit` accounts with ids above `after`, ascending: all of them, or the one with the id and those with
-     * `part` in their name, in any case that the database knows. It looks at `looks` accounts; `nextAfter` says where
-     * to go on, and is null on the last page.
+     * `part` in their name, in any case. It looks at `looks` accounts; `nextAfter` says where to go on, and is null on
+     * the last page.
      */
     async listAccounts(
       { part, id }: { part: string | null; id: bigint | null },

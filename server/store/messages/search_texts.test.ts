@@ -92,3 +92,21 @@ test('conversations are found by any part of a number, each once, newest first',
     Array.from({ length: 20 }, (_, index) => 100 - index),
   );
 });
+
+test('a word is found in any case, in any alphabet, on both sides', async () => {
+  const bodies = ['Öffnung um ACHT', 'Привет, ÄNNE', 'ΟΔΟΣ', 'İstanbul', 'été À PARIS'];
+  await sql`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments,
+      encoding, charged, attempt, created_at)
+    select ${String(otherId)}, 1000 + i, 1000 + i, 'in', '+15005550001', '+15005550001', body, 'received', 'device', 1,
+      'ucs2', false, 0, now()
+    from unnest(${bodies}::text[]) with ordinality as b (body, i)`;
+  const { searchTexts } = prepareSearchTexts(database);
+  const bodiesOf = async (typed: string) =>
+    (await searchTexts(otherId, newest, readSearch(typed).words, 50)).messages.map(({ body }) => body);
+  for (const typed of ['öffnung', 'ÖFFNUNG', 'Öffnung acht'])
+    expect(await bodiesOf(typed)).toEqual([bodies[0]]);
+  for (const typed of ['привет', 'ПРИВЕТ änne', 'Änne']) expect(await bodiesOf(typed)).toEqual([bodies[1]]);
+  for (const typed of ['οδοσ', 'ΟΔΟΣ', 'Οδοσ']) expect(await bodiesOf(typed)).toEqual([bodies[2]]);
+  expect(await bodiesOf('à paris ÉTÉ')).toEqual([bodies[4]]);
+  expect(await bodiesOf('offnung')).toEqual([]);
+});

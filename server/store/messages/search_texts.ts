@@ -3,6 +3,7 @@
 // send pays nothing for it, because no index is kept for it.
 
 import type { Thread } from '../conversations/threads.ts';
+import { folded } from '../folding.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, columnsOf, int4, int8, sqlNamesOf, textArray } from '../postgres/kinds.ts';
 import { group, statement } from '../postgres/statement.ts';
@@ -21,7 +22,7 @@ const search = statement({
   },
   text: ({ accountId, before, words, looks, most, row }) => `
 select ${row} from (
-  select ${sqlNamesOf(messageFields, 'm')}, lower(m.body) like all (${words}) as is_found,
+  select ${sqlNamesOf(messageFields, 'm')}, ${folded('m.body')} like all ((select array_agg(${folded('w')}) from unnest(${words}) as w)::text[]) as is_found,
     row_number() over (order by m.id desc) = ${looks} as is_enough
   from message m where m.account_id = ${accountId} and m.id < ${before} order by m.id desc limit ${looks}
 ) p where p.is_found or p.is_enough order by p.id desc limit ${most}`,

@@ -1,6 +1,7 @@
 // People as they see themselves, with their accounts and what changed in how they sign in, and as the operator sees them.
 import type { Language } from '../../domain/people/language.ts';
 import type { Role } from '../../domain/people/role.ts';
+import { folded } from '../folding.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { type NamesOf, type RowOf, statement } from '../postgres/statement.ts';
@@ -66,7 +67,7 @@ const searchPeople = statement({
   text: ({ part, id, after, looks, most, row }) => `
 select ${row} from (
   select *, row_number() over (order by id) = ${looks} as is_enough,
-    ${part} is null or strpos(lower(name), lower(${part})) > 0 or strpos(email, lower(${part})) > 0 or id = ${id} as is_asked
+    ${part} is null or strpos(${folded('name')}, ${folded(part)}) > 0 or strpos(email, ${folded(part)}) > 0 or id = ${id} as is_asked
   from person where id > ${after} order by id limit ${looks}
 ) p where p.is_asked or p.is_enough order by p.id limit ${most}`,
 });

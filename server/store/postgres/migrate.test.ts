@@ -7,12 +7,12 @@ import { checkTableRights, migrateSchema, SchemaRefused, takeMigrationLock } fro
 import { openMigrationConnection } from './migration_connection.ts';
 import { isAway } from './server_errors.ts';
 
-/** An empty database on the same server. */
-async function createEmpty(): Promise<string> {
+/** An empty database on the same server; `options` are those of `create database`. */
+async function createEmpty(options = ''): Promise<string> {
   const url = await createDatabase();
   const name = `empty_${Date.now()}_${Math.floor(Math.random() * 1e6)}`;
   const sql = openInspector(url);
-  await sql.unsafe(`create database ${name}`);
+  await sql.unsafe(`create database ${name} ${options}`);
   await sql.end();
   return withDatabase(url, name);
 }
@@ -147,4 +147,16 @@ test('a role without rights on the tables is refused with what it needs', async 
   await expect(migrateSchema(asRole)).rejects.toThrow(
     'needs SELECT, INSERT, UPDATE and DELETE on all tables, and lacks one of them on "message"',
   );
+});
+
+test('a database that cannot hold every text is refused by its encoding', async () => {
+  for (const encoding of ['LATIN1', 'SQL_ASCII']) {
+    const url = await createEmpty(`encoding '${encoding}' locale 'C' template template0`);
+    const refused = await migrateSchema(url).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(SchemaRefused);
+    expect(String(refused)).toContain(`has the encoding ${encoding}, which cannot hold every text`);
+    const sql = openInspector(url);
+    expect(await sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0);
+    await sql.end();
+  }
 });

@@ -180,14 +180,25 @@ async function applyMissing(connection: MigrationConnection, show: ShowWait): Pr
   }
 }
 
-/** The server is a standby, or takes no writes: that says more than that another one is not there. */
-/** Returns the version of the server. Throws where it takes no writes. */
-async function askPrimary(connection: MigrationConnection): Promise<number> {
+/** Throws NoPrimary for a server that takes no writes, and SchemaRefused for a database that cannot hold or find all texts. */
+async function checkServer(connection: MigrationConnection): Promise<void> {
   const [server] = await connection.ask(
-    "select current_setting('server_version_num') as version, current_setting('transaction_read_only') = 'on' as is_read_only",
+    `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
+       current_setting('transaction_read_only') = 'on' as is_read_only,
+       exists (select from pg_collation where collprovider = 'i') as has_icu`,
   );
+  // A standby: that says more than what else it is.
   if (server?.is_read_only === true) throw new NoPrimary();
-  return Number(server?.version);
+  const version = Number(server?.version);
+  if (version < 150_000) throw new SchemaRefused('PostgreSQL 15 or newer is needed');
+  if (server?.encoding !== 'UTF8')
+    throw new SchemaRefused(
+      `the database of DATABASE_URL has the encoding ${server?.encoding}, which cannot hold every text: make one with ENCODING 'UTF8' TEMPLATE template0`,
+    );
+  if (version < 170_000 && server?.has_icu !== true)
+    throw new SchemaRefused(
+      'PostgreSQL 15 and 16 are needed with ICU, which this server was built without: take one that has it, or PostgreSQL 17 or newer',
+    );
 }
 
 /**
@@ -197,8 +208,7 @@ async function askPrimary(connection: MigrationConnection): Promise<number> {
 export async function migrateSchema(url: string, show: ShowWait = () => {}): Promise<{ isAhead: boolean }> {
   const connection = openMigrationConnection(url);
   try {
-    const version = await askPrimary(connection);
-    if (version < 150_000) throw new SchemaRefused('PostgreSQL 15 or newer is needed');
+    await checkServer(connection);
     const { missing, isAhead } = await readSchemaState(connection);
     if (missing > 0 || (!isAhead && (await findMissingIndexes(connection)).length > 0)) {
       await takeMigrationLock(connection, show);
