@@ -6,7 +6,6 @@ import type { DowngradeCredit } from '../../billing/stripe_settings.ts';
 import { quotaMonth } from '../../domain/plans/month.ts';
 import { createIntentId, type IntentAction } from '../../domain/plans/plan_intent.ts';
 import { type Usage, usageOf } from '../../domain/plans/quota.ts';
-import { isUpgrade } from '../../domain/plans/tier.ts';
 import { Refusal, unavailable } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
 import type { PlanIntents } from './plan_intents.ts';
@@ -15,8 +14,8 @@ import {
   checkPlanChange,
   findAccount,
   inPublicWords,
-  mayCredit,
   planStep,
+  switchTerms,
   tierOf,
 } from './plan_rules.ts';
 
@@ -64,11 +63,12 @@ type Decision = Done | { outcome: 'ask'; action: IntentAction; subject: string; 
 
 /** Looks at the account's state, and says what is left to ask the provider for. */
 async function decide(
-  { store, clock, tiers, failpoint, credit }: ChangePlanOptions,
+  options: ChangePlanOptions,
   { refresh, provider }: BillingParts,
   accountId: bigint,
   plan: string,
 ): Promise<Decision> {
+  const { store, clock, tiers, failpoint } = options;
   for (let look = 1; look <= mostLooks; look++) {
     const { live, unfinished, checkout, customerId } = await refresh(accountId);
     failpoint('plan_after_refresh');
@@ -76,9 +76,8 @@ async function decide(
     const step = planStep({ live, unfinished }, account, plan);
     if (step === 'already') return { outcome: 'already', endsAtMs: live?.endsAtMs ?? null };
     if (step === 'switch' && live) {
-      const isMore = isUpgrade(tiers, live.plan, plan);
-      const isCredited = isMore || mayCredit(credit, account, tierOf(tiers, plan), clock.nowMs());
-      return { outcome: 'ask', action: isMore ? 'upgrade' : 'downgrade', subject: live.id, isCredited };
+      const { isUpgrade, isCredited } = switchTerms(options, account, live.plan, tierOf(tiers, plan));
+      return { outcome: 'ask', action: isUpgrade ? 'upgrade' : 'downgrade', subject: live.id, isCredited };
     }
     if (step === 'pay_first' && unfinished) {
       const url = (await provider.openArrearsPage?.(unfinished.id, accountId)) ?? null;

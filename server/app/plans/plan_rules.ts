@@ -1,9 +1,10 @@
 // The rules of a plan change before the payment provider is asked, and the provider's failures in public words.
+import type { Clock } from '../../../runtime/clock.ts';
 import { type BillingProvider, ProviderFailure } from '../../billing/provider.ts';
 import type { DowngradeCredit } from '../../billing/stripe_settings.ts';
 import { quotaMonth } from '../../domain/plans/month.ts';
 import { isLiveStatus } from '../../domain/plans/quota.ts';
-import type { Tier } from '../../domain/plans/tier.ts';
+import { isUpgrade, type Tier } from '../../domain/plans/tier.ts';
 import { notFound, Refusal, type RefusalCode } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
@@ -49,15 +50,17 @@ export async function checkPlanChange<Parts extends BillingParts>(
   return { tier, parts };
 }
 
-/** Whether a switch to a cheaper tier pays anything back. */
-export function mayCredit(
-  credit: DowngradeCredit,
+/** How a switch from a plan to another tier is charged. A cheaper one pays nothing back for what was used beyond its cap. */
+export function switchTerms(
+  { tiers, credit, clock }: { tiers: readonly Tier[]; credit: DowngradeCredit; clock: Pick<Clock, 'nowMs'> },
   account: Pick<AccountRow, 'period' | 'textsUsed'>,
-  tier: Tier,
-  nowMs: number,
-): boolean {
-  const isThisMonth = account.period >= quotaMonth(nowMs).firstDay;
-  return credit === 'always' || !isThisMonth || account.textsUsed <= tier.textsCap;
+  from: string | null,
+  { plan, textsCap }: Tier,
+): { isUpgrade: boolean; isCredited: boolean } {
+  const isThisMonth = account.period >= quotaMonth(clock.nowMs()).firstDay;
+  const isMore = isUpgrade(tiers, from, plan);
+  const isCredited = isMore || credit === 'always' || !isThisMonth || account.textsUsed <= textsCap;
+  return { isUpgrade: isMore, isCredited };
 }
 
 /** What is left to do for a plan: nothing, a switch, the payment of an earlier subscription, or a checkout. */

@@ -2,15 +2,15 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { writtenAmount } from '../../../runtime/interfaces/currency.ts';
 import type { DowngradeCredit } from '../../billing/stripe_settings.ts';
-import { isUpgrade, type Tier } from '../../domain/plans/tier.ts';
+import type { Tier } from '../../domain/plans/tier.ts';
 import type { Store } from '../../store/store.ts';
 import {
   type BillingParts,
   checkPlanChange,
   findAccount,
   inPublicWords,
-  mayCredit,
   planStep,
+  switchTerms,
 } from './plan_rules.ts';
 
 /** The effect of a switch to a plan. */
@@ -39,14 +39,14 @@ export interface PreviewPlanOptions {
 }
 
 async function judge(
-  { store, clock, tiers, credit }: PreviewPlanOptions,
+  options: PreviewPlanOptions,
   { provider, refresh }: BillingParts,
   accountId: bigint,
   tier: Tier,
 ): Promise<Omit<PlanPreview, 'plan'>> {
   const { plan, currency, priceCents } = tier;
   const standing = await refresh(accountId);
-  const account = await findAccount(store, accountId);
+  const account = await findAccount(options.store, accountId);
   const step = planStep(standing, account, plan);
   if (step === 'already') {
     const detail = 'The account is on this plan already; nothing is charged.';
@@ -63,24 +63,22 @@ async function judge(
     const detail = `You pay ${amount} a month on the page that opens. Nothing changes before that.`;
     return { appliedNow: false, amountDueCents: priceCents, currency, detail };
   }
-  const isMore = isUpgrade(tiers, live.plan, plan);
-  const isCredited = isMore || mayCredit(credit, account, tier, clock.nowMs());
-  const change = { subscriptionId: live.id, plan, isUpgrade: isMore, isCredited };
-  const found = await provider.previewSwitch(change);
+  const { isUpgrade, isCredited } = switchTerms(options, account, live.plan, tier);
+  const found = await provider.previewSwitch({ subscriptionId: live.id, plan, isUpgrade, isCredited });
   if (!found) {
     const detail = 'The plan is switched at once. This is the sandbox: no money is charged.';
     return { appliedNow: true, amountDueCents: null, currency, detail };
   }
   const amount = writtenAmount(found.amountCents, found.currency);
   const next = isCredited ? '' : ', as more than that plan has was used this month and nothing is paid back';
-  const cost = isMore
+  const cost = isUpgrade
     ? `${amount} is charged now for what is left of the billing period.`
     : `nothing is charged now; the next invoice will be about ${amount}${next}.`;
   return {
     appliedNow: true,
-    amountDueCents: isMore ? found.amountCents : 0,
+    amountDueCents: isUpgrade ? found.amountCents : 0,
     currency: found.currency,
-    detail: `The plan is switched at once${isMore ? ',' : ''} and ${cost}`,
+    detail: `The plan is switched at once${isUpgrade ? ',' : ''} and ${cost}`,
   };
 }
 
