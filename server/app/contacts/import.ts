@@ -4,15 +4,15 @@ import type { LineFault, LineFaultCode } from '../../../runtime/files/line_fault
 import { maxGroups, maxGroupsOfContact } from '../../domain/contacts/contact.ts';
 import { notFound, Refusal } from '../../errors.ts';
 import type { AppContext } from '../context.ts';
+import { mapInTurns } from '../in_turns.ts';
 import { lineFaultOf } from '../line_faults.ts';
 import { toE164 } from '../outbound/outbound_text.ts';
 import { checkBatch } from '../pages.ts';
 import { readContactName, readGroupName, readNote } from './contact_text.ts';
 import { contactFaults } from './contacts.ts';
 
-/** Most rows of a portion, and rows that are read before other work has its turn. */
+/** Most rows of a portion. */
 const mostRows = 1_000;
-const rowsATurn = 200;
 
 /** A contact as a file has it. */
 export interface ContactRow {
@@ -89,13 +89,7 @@ export function createContactImport({ store, clock }: ImportOptions) {
     checkBatch('rows', rows.length, mostRows);
     const country = (await store.listCountries([accountId])).get(accountId);
     if (country === undefined) throw notFound('account');
-    const read: (SoundRow | RowFault)[] = [];
-    for (const [index, row] of rows.entries()) {
-      // Reading many numbers would keep other work waiting.
-      if (index % rowsATurn === 0) await new Promise((resolve) => setImmediate(resolve));
-      read.push(readRow(row, country));
-    }
-    return read;
+    return mapInTurns(rows, (row) => readRow(row, country));
   };
 
   return {

@@ -7,6 +7,7 @@ import { invalidRequest, notFound, Refusal, wrongLength } from '../../errors.ts'
 import type { OptOut, OptOutPlace } from '../../store/opt_outs/opt_outs.ts';
 import { maxOptOuts } from '../../store/opt_outs/opt_outs.ts';
 import type { AppContext } from '../context.ts';
+import { mapInTurns } from '../in_turns.ts';
 import { lineFaultOf } from '../line_faults.ts';
 import { normalize, threadNameOf, toE164 } from '../outbound/outbound_text.ts';
 import { cutPage, readCursor, writeCursor, wrongCursor } from '../pages.ts';
@@ -17,8 +18,6 @@ const maxPage = 500;
 /** Most lines, and bytes, of a file. */
 const maxLines = 10_000;
 const maxBytes = 1024 * 1024;
-/** Lines that are read before other work has its turn. */
-const linesATurn = 200;
 
 const noSettings: OptOutSettings = { stopWords: [], stopAnswer: null, startAnswer: null, helpAnswer: null };
 
@@ -73,23 +72,19 @@ function readSettings(asked: OptOutSettings): OptOutSettings {
 async function readFile(csv: string, country: string) {
   const lines = readCsv(csv);
   if (lines.length > maxLines) throw invalidRequest(`csv must have at most ${maxLines} lines`);
-  const faulty: Imported['faulty'] = [];
-  const addresses: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    // Reading a large file would keep other work waiting.
-    if (index % linesATurn === 0) await new Promise((resolve) => setImmediate(resolve));
-    if ('error' in line) {
-      faulty.push(line);
-      continue;
-    }
+  const read = await mapInTurns(lines, (line) => {
+    if ('error' in line) return line;
     try {
-      addresses.push(toE164(line.address, country));
+      return toE164(line.address, country);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      faulty.push({ line: line.line, ...lineFaultOf(error) });
+      return { line: line.line, ...lineFaultOf(error) };
     }
-  }
-  return { addresses, faulty };
+  });
+  return {
+    addresses: read.filter((entry) => typeof entry === 'string'),
+    faulty: read.filter((entry) => typeof entry !== 'string'),
+  };
 }
 
 interface OptOutsOptions

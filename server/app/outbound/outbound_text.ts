@@ -14,9 +14,9 @@ import { maxCallbackLength } from '../../domain/places/webhook_format.ts';
 import { invalidRequest, notFound, Refusal, wrongField, wrongLength } from '../../errors.ts';
 import type { NewText } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';
+import { mapInTurns } from '../in_turns.ts';
 import { type EndpointPolicy, publicEndpoints } from '../places/address_policy.ts';
 import { checkEndpointUrl } from '../places/endpoint_url.ts';
-import { mapInTurns } from './in_turns.ts';
 
 /** Any country: an international number is read the same in all. */
 const anyCountry = 'US';

@@ -6,8 +6,8 @@ import type { Message } from '../../store/messages/message_fields.ts';
 import type { PreviewOutcome, TextToPreview } from '../../store/outbound/preview_texts.ts';
 import { invalidKey } from '../access/count_requests.ts';
 import type { AppContext } from '../context.ts';
+import { mapInTurns } from '../in_turns.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
-import { mapInTurns } from './in_turns.ts';
 import {
   isRead,
   type OutboundText,

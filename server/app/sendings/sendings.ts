@@ -13,13 +13,12 @@ import type { RowFilter } from '../../store/sendings/sending_rows.ts';
 import type { NewSending, Sending } from '../../store/sendings/sendings.ts';
 import { isCollision } from '../batches/split_batch.ts';
 import type { AppContext } from '../context.ts';
+import { mapInTurns } from '../in_turns.ts';
 import { checkSender } from '../outbound/outbound_text.ts';
 import { checkBatch, entriesOf, readPage } from '../pages.ts';
 import { createCountOutcome } from './outcomes.ts';
 import { type GivenRow, readRow } from './rows.ts';
 
-/** Rows that are read before other work has its turn. */
-const rowsATurn = 200;
 /** Most rows of a page: each may have a text of 1,600 characters. */
 const rowPage = { most: 200, usual: 100 };
 /** How often the outcomes of a sending's texts are counted: rarely for a sending that ended long ago. */
@@ -199,12 +198,10 @@ function createDrafts({ store, clock, wake }: SendingsOptions, find: Find) {
       const country = (await store.listCountries([accountId])).get(accountId);
       if (country === undefined) throw notFound('account');
       const rows = new Map<number, ReturnType<typeof readRow>>();
-      for (const [index, row] of given.entries()) {
-        // Filling in many long texts would keep other work waiting.
-        if (index % rowsATurn === rowsATurn - 1) await new Promise((resolve) => setImmediate(resolve));
+      await mapInTurns(given, (row) => {
         if (rows.has(row.number)) throw invalidRequest(`row ${row.number} must not be given twice`);
         rows.set(row.number, readRow(row, template, country));
-      }
+      });
       const put = await store.putRows(accountId, id, [...rows.values()]);
       if (!put) throw notFound('sending');
       if (put.state !== 'draft') throw invalidRequest(`the sending cannot be changed: it is ${put.state}`);
