@@ -10,7 +10,7 @@ import { onceReached, watchDatabase } from './database_watch/watch_database.ts';
 import { defaultLifetimes } from './domain/messages/message.ts';
 import { describeStartError } from './start_error.ts';
 import { openDatabaseWatch } from './store/postgres/connection/watch_connection.ts';
-import { migrateSchema } from './store/postgres/migrate.ts';
+import { migrateSchema } from './store/postgres/migrating/migrate.ts';
 
 await runProcess(
   process.argv,

@@ -2,6 +2,9 @@
 
 import { describeListenError, type SystemError } from '../runtime/listeners/listen_error.ts';
 
+/** Codes of Node.js for a server's certificate that does not hold. Nothing else here checks one before the start is over. */
+const certificateFault = /^(ERR_TLS_CERT|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
+
 /** A sentence for the person at the terminal; never a stack. */
 export function describeStartError(thrown: unknown): string {
   const error = (thrown ?? {}) as SystemError;
@@ -33,12 +36,18 @@ export function describeStartError(thrown: unknown): string {
       return 'the database of DATABASE_URL has no connection left';
     case '28P01':
     case '28000':
-      return 'the database of DATABASE_URL refuses the user or password';
+      return `the database of DATABASE_URL refuses the user or password (${message})`;
+    case '42704':
+      return `the database of DATABASE_URL does not know an option of the URL (${message})`;
+    case 'TLS_REFUSED':
+      return 'the database server of DATABASE_URL offers no TLS, and the sslmode asks for it';
     case '3D000':
       return 'the database that DATABASE_URL names does not exist';
     case '42501':
       return 'the user of DATABASE_URL may not create tables in that database';
     default:
+      if (certificateFault.test(String(code)))
+        return `the certificate of the database server of DATABASE_URL is refused (${message})`;
       return describeListenError(error) ?? `cannot start: ${message ?? 'unknown error'}`;
   }
 }

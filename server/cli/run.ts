@@ -7,7 +7,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { ConfigError } from '../../runtime/config/config_values.ts';
 import { typedCommand } from '../../runtime/typed_command.ts';
 import { EmbeddedRefused } from '../embedded/refusal.ts';
-import { SchemaRefused } from '../store/postgres/migrate.ts';
+import { SchemaRefused } from '../store/postgres/migrating/migrate.ts';
 import { CommandContext } from './command.ts';
 import { addAccountCommands, addPlanCommands } from './commands/account_commands.ts';
 import { addAlertCommands } from './commands/alert_commands.ts';

@@ -104,8 +104,8 @@ export const coreVariables = {
   DATABASE_URL: databaseUrl({
     desc:
       'PostgreSQL 15 or newer; several servers with commas (`postgres://user:password@one:5432,two:5432/name`), of ' +
-      'which the primary is found; `sslmode` and `sslrootcert` are understood, and whatever else follows `?` is set in ' +
-      'each session [the embedded one (start), required (core)]',
+      'which the primary is found; `sslmode`, `sslrootcert`, `sslcert` and `sslkey` are as for psql, and whatever else ' +
+      'follows `?` is set in each session [the embedded one (start), required (core)]',
   }),
   TEXTRELAY_SERVICE_TOKEN: serviceToken({
     desc: 'the credential of internal calls, 16 to 200 characters without spaces [made at the first start (start), required (core, gateway)]',

@@ -7,7 +7,7 @@ import { pause } from '../../runtime/pause.ts';
 import { describeStartError } from '../start_error.ts';
 import type { DatabaseState, DatabaseWatch } from '../store/postgres/connection/watch_connection.ts';
 import { DatabaseUnavailable } from '../store/postgres/driver.ts';
-import type { ShowWait } from '../store/postgres/migrate.ts';
+import type { ShowWait } from '../store/postgres/migrating/migrate.ts';
 import { isAway } from '../store/postgres/server_errors.ts';
 import { DatabaseClock, type TimeSample } from './database_clock.ts';
 

@@ -2,7 +2,7 @@
 // then. Where the machine has fewer processors than processes, the cost means more than the rate.
 import { systemClock } from '../../runtime/clock.ts';
 import { openPool } from '../../server/store/postgres/driver.ts';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { type CoreProcess, startCoreProcess, startGatewayProcess } from '../support/processes.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
 import { jsonPost, type LoadResult, percentile, runLoad } from './http_load.ts';

@@ -1,7 +1,7 @@
 // What sends cost while texts are deleted beside them: a core that only stands by, and one that deletes what is not kept longer
 // while an account is erased, in alternating runs.
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { operatorOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { startCoreProcess } from '../support/processes.ts';

@@ -2,7 +2,7 @@
 // after they were dropped at once, what a customer feels meanwhile, and how many texts a second travel through them.
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { startProcess } from '../support/processes.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
 import { type DeviceStack, startDeviceStack } from './device_stack.ts';

@@ -8,7 +8,7 @@ import { writeIdentity } from '../../device-agent/home/identity.ts';
 import { hashOf, writePhoneName } from '../../device-agent/phones/names.ts';
 import { writePhone } from '../../device-agent/phones/phone_file.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { sendRequest } from '../support/http_client.ts';
 import { startProcess } from '../support/processes.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';

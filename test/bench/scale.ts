@@ -5,7 +5,7 @@ import { systemClock } from '../../runtime/clock.ts';
 import { maxContacts } from '../../server/domain/contacts/contact.ts';
 import { mostCounted } from '../../server/ops/unfinished_figures.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { createStore } from '../../server/store/store.ts';
 import { openInspector } from '../support/database.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';

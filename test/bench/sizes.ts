@@ -8,7 +8,7 @@ import { createLog } from '../../runtime/log.ts';
 import { createReadFigures } from '../../server/app/accounts/figures.ts';
 import { takeBackup } from '../../server/embedded/backup/take_backup.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { createStore } from '../../server/store/store.ts';
 import { openInspector } from '../support/database.ts';
 import { startThrowAway } from '../support/embedded.ts';

@@ -1,7 +1,7 @@
 // Texts through a carrier: accepted over REST, claimed, submitted over SMPP to a message centre that writes down what it
 // takes, recorded, and delivered by its receipts, beside the same sends while the carrier is down.
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import type { PlainCentre } from '../support/plain_centre/plain_centre.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
 import { jsonPost, type LoadResult, runLoad } from './http_load.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { clientOf } from '../support/core.ts';
 import { startCoreProcess } from '../support/processes.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';

@@ -4,7 +4,7 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { hashSecret } from '../../server/domain/keys/api_key.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { openInspector } from '../support/database.ts';
 import { newText } from '../support/new_text.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { openInspector } from '../support/database.ts';
 import { startThrowAway } from '../support/embedded.ts';
 import { bringVersion, hasCommit, versionBefore } from '../support/older_version.ts';

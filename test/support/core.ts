@@ -17,7 +17,7 @@ import { type Core, startCore } from '../../server/core.ts';
 import type { AlertTargets } from '../../server/domain/operations/alert.ts';
 import type { Language } from '../../server/domain/people/language.ts';
 import { defaultTiers, type Tier } from '../../server/domain/plans/tier.ts';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { pairDevice } from './pairing.ts';
 
 const loopback = new BlockList();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { areBundlesFresh } from '../../runtime/bundle/freshness.js';
-import { migrateSchema } from '../../server/store/postgres/migrate.ts';
+import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { startThrowAway } from './embedded.ts';
 import { fillGoCache } from './go_programs.ts';
 

@@ -6,7 +6,7 @@ import { createDatabase, openInspector } from '../../../test/support/database.ts
 import { type SeededAccount, seedAccounts } from '../../../test/support/seed_accounts.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
-import { migrateSchema } from '../postgres/migrate.ts';
+import { migrateSchema } from '../postgres/migrating/migrate.ts';
 import { createStore, type Store } from '../store.ts';
 import { fenceOf } from './links.ts';
 

@@ -1,7 +1,7 @@
 // What `doctor` asks the database: how it is set up, and what is wrong with the service. Counts stop at a bound.
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, text } from '../postgres/kinds.ts';
-import { knownMigrations } from '../postgres/migrate.ts';
+import { knownMigrations } from '../postgres/migrating/migrate.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
 /** Most devices, webhooks and held texts that are looked at. */

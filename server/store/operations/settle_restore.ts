@@ -7,8 +7,11 @@ import { failure } from '../../domain/messages/message.ts';
 import { isUnknown, mayHaveLeft, scheduled, waitsAgain } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
 import { pollName } from '../postgres/connection/session_options.ts';
-import { migrateSchema, SchemaRefused, type ShowWait } from '../postgres/migrate.ts';
-import { type MigrationConnection, openMigrationConnection } from '../postgres/migration_connection.ts';
+import { migrateSchema, SchemaRefused, type ShowWait } from '../postgres/migrating/migrate.ts';
+import {
+  type MigrationConnection,
+  openMigrationConnection,
+} from '../postgres/migrating/migration_connection.ts';
 
 /**
  * SQL: where ids and seqs go on after a restore. It grows with time, and faster than any account ever counts: so it

@@ -5,6 +5,7 @@
 import type { Clock } from '../../../runtime/clock.ts';
 import { readDatabaseUrl } from './connection/database_url.ts';
 import { primaryOf } from './connection/primary.ts';
+import type { SessionSettings } from './connection/session_options.ts';
 import { openPool, type Pool } from './driver.ts';
 import { waitForLocks } from './locking.ts';
 
@@ -69,27 +70,24 @@ const usualLockTimeoutMs = 250;
 export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: DatabaseOptions): Database {
   // PostgreSQL ends a statement shortly before the caller gives up: the answer still comes, and the connection and the
   // statements behind it survive.
-  const parameters = {
-    statement_timeout: String(deadlineMs - Math.min(500, deadlineMs / 4)),
-    synchronous_commit: 'on',
-  };
-  const pool = (connections: number, its: Record<string, string>, acknowledges = false) =>
-    openPool({ url, clock, deadlineMs, connections, parameters: its, acknowledges });
+  const reading = { statement_timeout: String(Math.round(deadlineMs - Math.min(500, deadlineMs / 4))) };
+  const pool = (connections: number, settings: SessionSettings, acknowledges = false) =>
+    openPool({ url, clock, deadlineMs, connections, settings, acknowledges });
   const primary = primaryOf(readDatabaseUrl(url));
-  const reads = pool(4, parameters);
+  const reads = pool(4, reading);
   // Because of a batch's arrays PostgreSQL would plan each batch again, which costs more than running it.
   const writing = {
-    ...parameters,
+    ...reading,
     plan_cache_mode: 'force_generic_plan',
     lock_timeout: String(lockTimeoutMs ?? usualLockTimeoutMs),
   };
   const batches = pool(4, writing, true);
   const writes = waitForLocks(batches, clock);
   const admission = pool(2, { ...writing, synchronous_commit: 'off' });
-  const links = pool(3, { ...parameters, lock_timeout: writing.lock_timeout }, true);
+  const links = pool(3, { ...reading, lock_timeout: writing.lock_timeout }, true);
   const claims = pool(2, writing, true);
-  const figures = pool(1, parameters);
-  const searches = pool(2, parameters);
+  const figures = pool(1, reading);
+  const searches = pool(2, reading);
   return {
     reads,
     writes,

@@ -97,8 +97,8 @@ test('after a backend is terminated no result goes to another query', async () =
 }, 20_000);
 
 test('a pool that forgets its plans has its statements planned anew', async () => {
-  const parameters = { plan_cache_mode: 'force_generic_plan' };
-  const one = openPool({ url, connections: 1, deadlineMs: 5_000, clock: systemClock, parameters });
+  const settings = { plan_cache_mode: 'force_generic_plan' };
+  const one = openPool({ url, connections: 1, deadlineMs: 5_000, clock: systemClock, settings });
   try {
     const statement = 'select relname from pg_class where oid = $1::oid';
     await one.run(statement, [1]);

@@ -6,7 +6,7 @@ import { type CancelTimer, type Clock, monotonicMs, systemClock } from '../../..
 import { connectTo } from './connection/connect.ts';
 import { type DatabaseUrl, readDatabaseUrl } from './connection/database_url.ts';
 import { type Primary, primaryOf } from './connection/primary.ts';
-import { sessionName, sessionParameters } from './connection/session_options.ts';
+import { type SessionSettings, sessionName } from './connection/session_options.ts';
 import { type Asked, type Connect, type Session, Slot } from './connection/slot.ts';
 import { driverIsPatched } from './patch_driver.ts';
 import { isCancelled, isDemotion, isFatal, isGoing } from './server_errors.ts';
@@ -53,8 +53,8 @@ interface PoolOptions {
   connections: number;
   /** Each query's deadline in milliseconds; past it its connection is replaced. */
   deadlineMs: number;
-  /** PostgreSQL run-time parameters of each connection. */
-  parameters?: Record<string, string>;
+  /** PostgreSQL run-time parameters of each connection, as `pg_settings` shows them. */
+  settings?: SessionSettings;
   /**
    * Its answers are acknowledged to others: one that was long in coming counts only if its server still leads. False unless it is
    * said.
@@ -100,21 +100,20 @@ const connector =
   (options: PoolOptions, url: DatabaseUrl): Connect =>
   (host, callbacks) =>
     connectTo(url, host, {
-      prepare: true,
-      idle_timeout: 0,
-      max_lifetime: null,
-      ...callbacks,
-      ...listening(options.onNotify),
-      types: {
-        bigint: postgres.BigInt,
-        // Times stay text here: kinds.ts reads them.
-        date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
-      },
-      connection: {
-        // The database watch reads there how long callers wait for this session.
-        application_name: `${sessionName} ${options.deadlineMs}`,
-        ...sessionParameters(url),
-        ...options.parameters,
+      // The database watch reads there how long callers wait for this session.
+      name: `${sessionName} ${options.deadlineMs}`,
+      settings: options.settings ?? {},
+      driver: {
+        prepare: true,
+        idle_timeout: 0,
+        max_lifetime: null,
+        ...callbacks,
+        ...listening(options.onNotify),
+        types: {
+          bigint: postgres.BigInt,
+          // Times stay text here: kinds.ts reads them.
+          date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
+        },
       },
     });
 

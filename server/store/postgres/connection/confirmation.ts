@@ -25,8 +25,8 @@ export interface Confirmation {
 export function startConfirmation(url: string, clock: Clock): Confirmation {
   const primary = primaryOf(readDatabaseUrl(url));
   // PostgreSQL ends the wait with a warning before the session is given up.
-  const parameters = { synchronous_commit: 'on', statement_timeout: String(deadlineMs - 500) };
-  const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters });
+  const settings = { statement_timeout: String(deadlineMs - 500) };
+  const pool = openPool({ url, connections: 1, deadlineMs, clock, settings });
   /** The disturbances that a confirmed commit came after; undefined until there is one. */
   let confirmed: number | undefined;
   let waitsSinceMs: number | undefined;

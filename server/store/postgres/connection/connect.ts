@@ -3,10 +3,17 @@
 import { Socket } from 'node:net';
 import postgres from 'postgres';
 import type { DatabaseHost, DatabaseUrl } from './database_url.ts';
-import { commonOptions } from './session_options.ts';
+import {
+  commonOptions,
+  type SessionSettings,
+  sessionParameters,
+  sessionSettings,
+} from './session_options.ts';
 
 export interface Connection {
   client: postgres.Sql;
+  /** What its session was asked for. */
+  settings: SessionSettings;
   /** Ends it at once, without a farewell. */
   cut(): void;
 }
@@ -29,15 +36,23 @@ function socketTo({ host, port }: DatabaseHost): Socket {
     : socket.connect(port, host);
 }
 
-/**
- * Opens a connection with its first statement. `options` are the driver's; its types know neither a function that connects nor
- * what it is called back for.
- */
-export function connectTo(url: DatabaseUrl, host: DatabaseHost, options: object): Connection {
+interface ConnectOptions {
+  /** The session's name in the database. */
+  name: string;
+  /** Settings of the session besides the service's own. */
+  settings?: SessionSettings;
+  /** Further options of the driver; its types know neither a function that connects nor what it is called back for. */
+  driver: object;
+}
+
+/** Opens a connection with its first statement. Throws TlsFileRefused. */
+export function connectTo(url: DatabaseUrl, host: DatabaseHost, options: ConnectOptions): Connection {
   let socket: Socket | undefined;
+  const settings = sessionSettings(options.settings);
   const client = postgres({
-    ...commonOptions(url),
-    ...options,
+    ...commonOptions(url, host),
+    ...options.driver,
+    connection: { ...sessionParameters(url, settings), application_name: options.name },
     socket: () => {
       if (socket) return deadEnd();
       socket = socketTo(host);
@@ -47,5 +62,5 @@ export function connectTo(url: DatabaseUrl, host: DatabaseHost, options: object)
     fetch_types: false,
     backoff: () => 0,
   } as object);
-  return { client, cut: () => socket?.destroy() };
+  return { client, settings, cut: () => socket?.destroy() };
 }

@@ -8,7 +8,7 @@ test('a URL may name several servers, each with a port of its own', () => {
     { host: 'two', port: 5432 },
     { host: '::1', port: 5434 },
   ]);
-  expect(read).toMatchObject({ user: 'me', password: 'p@ss', database: 'texts', ssl: 'require' });
+  expect(read).toMatchObject({ user: 'me', password: 'p@ss', database: 'texts', tls: { mode: 'require' } });
 });
 
 test('a directory is the place of a unix socket, however it is written', () => {
@@ -26,7 +26,7 @@ test('a password may hold what a URL usually ends at', () => {
 
 test('what is not for the client becomes a parameter of each session', () => {
   const { parameters } = readDatabaseUrl(
-    'postgres://h/d?search_path=texts&target_session_attrs=primary&sslrootcert=system&application_name=x',
+    'postgres://h/d?search_path=texts&target_session_attrs=primary&sslrootcert=system&application_name=x&channel_binding=require&pgbouncer=true',
   );
   expect(parameters).toEqual({ search_path: 'texts' });
 });

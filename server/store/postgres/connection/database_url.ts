@@ -1,4 +1,5 @@
 // Reads the URL of a database. It may name several servers, of which one is the primary.
+import { type DatabaseTls, readDatabaseTls } from './database_tls.ts';
 
 /** One place where the server may be: a host and its port, or the directory of a unix socket. */
 export interface DatabaseHost {
@@ -13,18 +14,32 @@ export interface DatabaseUrl {
   user: string | undefined;
   password: string;
   database: string | undefined;
-  /** libpq's `sslmode`, or false for cleartext. */
-  ssl: string | false;
-  /** Path of the certificates that a server's is checked against. */
-  sslRootCert: string | undefined;
+  tls: DatabaseTls;
   /** Run-time parameters for each connection. */
   parameters: Readonly<Record<string, string>>;
 }
 
-/** Options that are meant for other clients of PostgreSQL, or that are fixed here. */
-const ignored = new Set(['application_name', 'connect_timeout', 'keepalives', 'host', 'port']);
-
-const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+/**
+ * Options that are meant for other clients of PostgreSQL, or that are fixed here. Poolers and managed services put some of them
+ * into the URLs that they show.
+ */
+const ignored = [
+  'application_name',
+  'channel_binding',
+  'client_encoding',
+  'connect_timeout',
+  'fallback_application_name',
+  'gssencmode',
+  'host',
+  'keepalives',
+  'keepalives_count',
+  'keepalives_idle',
+  'keepalives_interval',
+  'load_balance_hosts',
+  'pgbouncer',
+  'port',
+  'target_session_attrs',
+];
 
 /** The targets that a core may ask for: it writes, so it needs the primary. */
 const usableTargets = ['any', 'primary', 'read-write'];
@@ -45,14 +60,6 @@ function readHost(text: string, port: string | undefined): DatabaseHost {
   return { host, port: readPort(match?.[3] ?? port) };
 }
 
-function readSsl(query: URLSearchParams): string | false {
-  const mode = query.get('sslmode') ?? query.get('ssl') ?? 'disable';
-  if (mode === 'disable' || mode === 'false') return false;
-  if (mode === 'true') return 'verify-full';
-  if (!sslModes.includes(mode)) throw new Error(`has an unknown sslmode: use one of ${sslModes.join(', ')}`);
-  return mode;
-}
-
 /**
  * Reads `postgres://user:password@host:port,host:port/database?option=value`. A percent-encoded absolute path in the
  * host's place is the directory of a unix socket. Options that are not the client's own become run-time parameters.
@@ -66,6 +73,8 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
   const query = new URLSearchParams(search);
   const target = query.get('target_session_attrs') ?? 'primary';
   if (!usableTargets.includes(target)) throw new Error('must ask for the primary, by target_session_attrs');
+  if (query.get('gssencmode') === 'require')
+    throw new Error('has gssencmode=require, which is not supported');
   try {
     const [user = '', ...password] = identity.split(':');
     const places = (authority === '' ? (query.get('host') ?? 'localhost') : authority).split(',');
@@ -79,12 +88,9 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
       user: decodeURIComponent(user) || undefined,
       password: decodeURIComponent(password.join(':')),
       database: decodeURIComponent(path) || undefined,
-      ssl: readSsl(query),
-      sslRootCert: query.get('sslrootcert') ?? undefined,
+      tls: readDatabaseTls(query),
       parameters: Object.fromEntries(
-        [...query].filter(
-          ([name]) => !ignored.has(name) && !name.startsWith('ssl') && name !== 'target_session_attrs',
-        ),
+        [...query].filter(([name]) => !ignored.includes(name) && !name.startsWith('ssl')),
       ),
     };
   } catch (error) {

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../../../runtime/clock.ts';
 import { type Connection, connectTo } from './connect.ts';
 import type { DatabaseHost, DatabaseUrl } from './database_url.ts';
 import { askIdentity, type ServerIdentity } from './server_identity.ts';
-import { pollName, sessionParameters } from './session_options.ts';
+import { pollName } from './session_options.ts';
 
 /** How long an answer is waited for, in milliseconds: the others' answers wait as long. */
 const silentMs = 500;
@@ -76,11 +76,9 @@ export class HostPoll {
 
   #open(): Line {
     const connection = connectTo(this.#url, this.#host, {
+      name: pollName,
       // A standby is asked as well.
-      target_session_attrs: null,
-      onnotice: () => {},
-      max_lifetime: null,
-      connection: { application_name: pollName, ...sessionParameters(this.#url) },
+      driver: { target_session_attrs: null, onnotice: () => {}, max_lifetime: null },
     });
     const line: Line = { ...connection, first: askIdentity(connection), isOpen: false };
     line.first.then(

@@ -1,5 +1,7 @@
 // What a server of the database says of itself, whatever it was taken for.
+import postgres from 'postgres';
 import type { Connection } from './connect.ts';
+import type { SessionSettings } from './session_options.ts';
 
 export interface ServerIdentity {
   /** The same for a primary, its standbys, and what they are promoted to. */
@@ -10,15 +12,45 @@ export interface ServerIdentity {
   startedAt: string;
 }
 
+/** A session is not as it was asked for. Its message is for people. */
+class SettingsDropped extends Error {
+  readonly code = 'SETTINGS_DROPPED';
+
+  constructor(names: string) {
+    super(
+      `DATABASE_URL leads to a pooler such as PgBouncer, which drops settings of its sessions (${names}): name PostgreSQL itself`,
+    );
+    this.name = 'SettingsDropped';
+  }
+}
+
 // Of a server that was just promoted pg_control_checkpoint() still shows the old timeline; the name of the file that it writes now
-// does not.
-const identityOf = `select system_identifier::text, pg_postmaster_start_time()::text,
-  case when pg_is_in_recovery() then null else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int4 end
+// does not. What a pooler was given with the connection it may have dropped, and the server that it chose has other settings.
+const identityOf = (
+  settings: SessionSettings,
+) => `select system_identifier::text, pg_postmaster_start_time()::text,
+  case when pg_is_in_recovery() then null else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int4 end,
+  (select string_agg(name, ', ' order by name) from pg_settings join json_each_text('${JSON.stringify(settings)}') asked on key = name
+   where setting <> value)
   from pg_control_system()`;
 
-/** Asks a server. Throws what the driver throws. */
-export async function askIdentity({ client }: Connection): Promise<ServerIdentity> {
-  const [row] = await client.unsafe(identityOf, [], { prepare: true }).values();
-  const [systemId, startedAt, timeline] = row as unknown as [string, string, number | null];
-  return { systemId, startedAt, timeline };
+/** PgBouncer's refusal of a setting that it is not configured to drop. */
+const refused = /unsupported startup parameter(?: in options)?: (\w+)/;
+
+/** Asks a server, by a session that is checked. Throws SettingsDropped, and what the driver throws. */
+export async function askIdentity({ client, settings }: Connection): Promise<ServerIdentity> {
+  try {
+    const [row] = await client.unsafe(identityOf(settings), [], { prepare: true }).values();
+    const [systemId, startedAt, timeline, dropped] = row as unknown as [
+      string,
+      string,
+      number | null,
+      string | null,
+    ];
+    if (dropped !== null) throw new SettingsDropped(dropped);
+    return { systemId, startedAt, timeline };
+  } catch (error) {
+    const name = error instanceof postgres.PostgresError ? refused.exec(error.message)?.[1] : undefined;
+    throw name === undefined ? error : new SettingsDropped(name);
+  }
 }

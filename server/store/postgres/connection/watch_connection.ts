@@ -64,9 +64,9 @@ const deadlineMs = 3_000;
 
 /** Opens it; the connection is made with the first question. */
 export function openDatabaseWatch(url: string, clock: Clock): DatabaseWatch {
-  const parameters = { statement_timeout: String(deadlineMs - 500) };
+  const settings = { statement_timeout: String(deadlineMs - 500) };
   const primary = primaryOf(readDatabaseUrl(url));
-  const pool = openPool({ url, connections: 1, deadlineMs, clock, parameters });
+  const pool = openPool({ url, connections: 1, deadlineMs, clock, settings });
   return {
     async read() {
       const { term } = primary;

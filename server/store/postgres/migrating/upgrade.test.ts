@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
-import { createDatabase, createEmptyDatabase, openInspector } from '../../../test/support/database.ts';
+import { until } from '../../../../runtime/testing/until.ts';
+import { createDatabase, createEmptyDatabase, openInspector } from '../../../../test/support/database.ts';
 import { migrateSchema } from './migrate.ts';
 import { openMigrationConnection } from './migration_connection.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 const migrations = readMigrationFiles({ migrationsFolder });
 const texts = 200_000;
 

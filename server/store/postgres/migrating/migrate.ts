@@ -6,13 +6,14 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import { migrate } from 'drizzle-orm/pg-proxy/migrator';
-import { systemClock } from '../../../runtime/clock.ts';
-import { pause } from '../../../runtime/pause.ts';
-import { tableNames } from '../schema/tables.ts';
-import { NoPrimary } from './connection/primary.ts';
-import type { Param } from './driver.ts';
+import { systemClock } from '../../../../runtime/clock.ts';
+import { pause } from '../../../../runtime/pause.ts';
+import { tableNames } from '../../schema/tables.ts';
+import { NoPrimary } from '../connection/primary.ts';
+import type { Param } from '../driver.ts';
 import { type MigrationConnection, openMigrationConnection } from './migration_connection.ts';
 import { findMissingIndexes, makeIndexes } from './online_indexes.ts';
+import { isCollationMissing, makeCollation } from './words_collation.ts';
 
 /** The database cannot be served as it is; the message is a line for the operator. */
 export class SchemaRefused extends Error {
@@ -90,7 +91,7 @@ export async function checkTableRights(connection: MigrationConnection): Promise
     );
 }
 
-const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /**
  * Longest wait for a table that running statements hold, in milliseconds. Later statements wait behind it, and may hold tables
@@ -210,12 +211,17 @@ export async function migrateSchema(url: string, show: ShowWait = () => {}): Pro
   try {
     await checkServer(connection);
     const { missing, isAhead } = await readSchemaState(connection);
-    if (missing > 0 || (!isAhead && (await findMissingIndexes(connection)).length > 0)) {
+    const lacks = async () =>
+      (await findMissingIndexes(connection)).length > 0 || (await isCollationMissing(connection));
+    if (missing > 0 || (!isAhead && (await lacks()))) {
       await takeMigrationLock(connection, show);
       // The lock's last holder may have done it.
       const now = await readSchemaState(connection);
       if (now.missing > 0) await applyMissing(connection, show);
-      if (!now.isAhead) await makeIndexes(connection, show);
+      if (!now.isAhead) {
+        await makeCollation(connection);
+        await makeIndexes(connection, show);
+      }
     }
     await checkTableRights(connection);
     return { isAhead };

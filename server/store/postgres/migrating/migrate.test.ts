@@ -1,11 +1,12 @@
 // Starts that migrate, beside replicas that do so or have died doing it.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { createDatabase, openInspector, withDatabase } from '../../../test/support/database.ts';
-import { TcpProxy } from '../../../test/support/tcp_proxy.ts';
+import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
+import { createDatabase, openInspector, withDatabase } from '../../../../test/support/database.ts';
+import { TcpProxy } from '../../../../test/support/tcp_proxy.ts';
+import { folded } from '../../folding.ts';
+import { isAway } from '../server_errors.ts';
 import { checkTableRights, migrateSchema, SchemaRefused, takeMigrationLock } from './migrate.ts';
 import { openMigrationConnection } from './migration_connection.ts';
-import { isAway } from './server_errors.ts';
 
 /** An empty database on the same server; `options` are those of `create database`. */
 async function createEmpty(options = ''): Promise<string> {
@@ -159,4 +160,14 @@ test('a database that cannot hold every text is refused by its encoding', async 
     expect(await sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0);
     await sql.end();
   }
+});
+
+test('the collation of words is made where a dump of another version did not bring it', async () => {
+  const url = await createDatabase();
+  const sql = openInspector(url);
+  await sql`drop collation textrelay_words`;
+  await Promise.all([migrateSchema(url), migrateSchema(url)]);
+  const [row] = await sql.unsafe(`select ${folded("'ÖFFNUNG'")} as word`);
+  expect(row).toEqual({ word: 'öffnung' });
+  await sql.end();
 });

@@ -1,11 +1,11 @@
 // The single connection of a start or a restore, on which several statements share a transaction.
-import { type Clock, systemClock } from '../../../runtime/clock.ts';
-import { type Connection, connectTo } from './connection/connect.ts';
-import { readDatabaseUrl } from './connection/database_url.ts';
-import { NoPrimary, primaryOf } from './connection/primary.ts';
-import { askIdentity } from './connection/server_identity.ts';
-import { sessionName, sessionParameters } from './connection/session_options.ts';
-import type { Param } from './driver.ts';
+import { type Clock, systemClock } from '../../../../runtime/clock.ts';
+import { type Connection, connectTo } from '../connection/connect.ts';
+import { readDatabaseUrl } from '../connection/database_url.ts';
+import { NoPrimary, primaryOf } from '../connection/primary.ts';
+import { askIdentity } from '../connection/server_identity.ts';
+import { sessionName } from '../connection/session_options.ts';
+import type { Param } from '../driver.ts';
 
 /** A connection of its own for migrations: the only place where several statements share a transaction. */
 export interface MigrationConnection {
@@ -36,10 +36,14 @@ export function openMigrationConnection(url: string, clock: Clock = systemClock)
   const open = async (): Promise<Connection> => {
     const seat = await primary.find();
     connection = connectTo(read, seat.host, {
-      onnotice: () => {},
-      connection: { application_name: `${sessionName} migration`, ...sessionParameters(read) },
+      name: `${sessionName} migration`,
+      driver: { onnotice: () => {} },
     });
     if (!primary.admit(seat, await askIdentity(connection))) throw new NoPrimary();
+    // A migration may take long. The setting is of PostgreSQL 17.
+    await connection.client.unsafe(
+      "select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'",
+    );
     return connection;
   };
   const run: MigrationConnection['run'] = async (text, params = []) => {
