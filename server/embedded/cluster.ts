@@ -17,6 +17,7 @@ import { databaseName } from './socket_place.ts';
 interface ClusterTools {
   layout: Layout;
   owner: Owner;
+  /** Of initdb. */
   launcher: Launcher;
   binaries: Binaries;
   clock: Clock;
@@ -41,8 +42,14 @@ async function wipeUnfinished({ layout, clock }: ClusterTools): Promise<void> {
 }
 
 async function runInitdb({ layout, owner, launcher, binaries, throwAway }: ClusterTools): Promise<void> {
+  const initdbUser = owner.initdbUser ?? owner;
+  writePrivateFile(
+    layout.passwordFile,
+    `${randomBytes(24).toString('hex')}\n`,
+    owner.isOther ? initdbUser : undefined,
+  );
   mkdirSync(layout.cluster, { recursive: true, mode: 0o700 });
-  if (owner.isOther) chownSync(layout.cluster, owner.uid, owner.gid);
+  if (owner.isOther) chownSync(layout.cluster, initdbUser.uid, initdbUser.gid);
   const { succeeded, stderr } = await launcher.run(binaries.initdb, [
     `--pgdata=${layout.cluster}`,
     `--username=${databaseName}`,
@@ -96,15 +103,13 @@ export async function prepareCluster(tools: ClusterTools): Promise<string> {
     if (!isMade && contents.length > 0) {
       throw new EmbeddedRefused(`${layout.cluster} holds files that are not PostgreSQL data`);
     }
-    if (isMade && newOwner) takeOver([layout.cluster, layout.passwordFile, layout.socketDir], newOwner);
-    if (isMade) settlePassword(layout, newOwner);
     if (!isMade) {
-      if (!existsSync(layout.passwordFile)) {
-        writePrivateFile(layout.passwordFile, `${randomBytes(24).toString('hex')}\n`, newOwner);
-      }
       writePrivateFile(layout.unfinishedMarker, '');
       await runInitdb(tools);
-      settlePassword(layout, newOwner);
+    }
+    if (newOwner) takeOver([layout.cluster, layout.passwordFile, layout.socketDir], newOwner);
+    settlePassword(layout, newOwner);
+    if (!isMade) {
       rmSync(layout.unfinishedMarker);
       syncDirectory(layout.dataDir);
     }

@@ -70,7 +70,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     onStep('Preparing PostgreSQL');
     const binaries = await prepareBinaries(launcher, layout.binaries);
     onStep(clusterExists(layout) ? 'Opening the database' : 'Making the database, which is done once');
-    const password = await prepareCluster({ layout, owner, launcher, binaries, clock, throwAway });
+    const { initdbUser } = owner;
+    const ofInitdb = initdbUser
+      ? await createLauncher({ ...owner, ...initdbUser }, parentDeathSignal)
+      : launcher;
+    const password = await prepareCluster({ layout, owner, launcher: ofInitdb, binaries, clock, throwAway });
     const socketDir = prepareSocketDir(layout.socketDir, owner);
 
     const stopping = new AbortController();

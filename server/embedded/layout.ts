@@ -38,13 +38,13 @@ export const layoutOf = (dataDir: string): Layout => ({
 });
 
 /**
- * Makes the data directory and its `logs`, closed to other users. As root it may be crossed (mode 0711), because
- * the database below it runs as another user; each file in it has a mode of its own. Throws EmbeddedRefused.
+ * Makes the data directory and its `logs`, closed to other users. As root it and what is made above it may be crossed (mode 0711),
+ * because the database below it runs as another user; each file in it has a mode of its own. Throws EmbeddedRefused.
  */
 export function prepareDataDir(dataDir: string): void {
   const isRoot = process.getuid?.() === 0;
   try {
-    if (mkdirSync(dataDir, { recursive: true, mode: 0o700 }) !== undefined || isRoot) {
+    if (mkdirSync(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 }) !== undefined || isRoot) {
       const { mode } = statSync(dataDir);
       if (isRoot && (mode & 0o011) !== 0o011) chmodSync(dataDir, (mode & 0o777) | 0o011);
     }

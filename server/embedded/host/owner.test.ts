@@ -1,14 +1,4 @@
-import {
-  appendFileSync,
-  chownSync,
-  lchownSync,
-  lstatSync,
-  mkdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isRoot, newPlace } from '../testing/places.ts';
@@ -31,34 +21,38 @@ describe.runIf(isRoot)('root', () => {
     expect(chooseOwner(join(place, 'none'), passwd, () => expect.fail('it is there'))).toEqual(own);
   });
 
-  test('where no user can be made root gives it to "postgres", else to "nobody", else refuses', () => {
+  test('where no user can be made root gives it to a number that nobody has, and initdb alone to a shared user', () => {
     writeFileSync(passwd, entry('root', 0) + entry('nobody', 65_534) + entry('postgres', 70));
     expect(chooseOwner(join(place, 'none'), passwd, none)).toMatchObject({
-      name: 'postgres',
-      uid: 70,
-      gid: 71,
+      ...{ name: 'user 60900', uid: 60_900, gid: 60_900, isOther: true },
+      initdbUser: { uid: 70, gid: 71 },
     });
-    writeFileSync(passwd, entry('root', 0) + entry('nobody', 65_534));
-    expect(chooseOwner(join(place, 'none'), passwd, none)).toMatchObject({ name: 'nobody', uid: 65_534 });
+    writeFileSync(passwd, entry('root', 0) + entry('taken', 60_900) + entry('nobody', 65_534));
+    expect(chooseOwner(join(place, 'none'), passwd, none)).toMatchObject({
+      uid: 60_901,
+      initdbUser: { uid: 65_534 },
+    });
     writeFileSync(passwd, entry('root', 0));
-    expect(() => chooseOwner(join(place, 'none'), passwd, none)).toThrow(
-      'there is no user "textrelay-db", "postgres" or "nobody"',
-    );
+    expect(chooseOwner(join(place, 'none'), passwd, none)).not.toHaveProperty('initdbUser');
   });
 
-  test('a database of a shared user becomes that of its own user, and nothing of another one does', () => {
-    const shared = join(place, 'shared');
+  test('a database of a shared user becomes that of its own user, also behind links, and nothing of another one does', () => {
+    const [shared, log] = [join(place, 'shared'), join(place, 'log')];
     mkdirSync(join(shared, 'base'), { recursive: true });
-    for (const name of ['base/1', 'foreign']) writeFileSync(join(shared, name), '');
-    symlinkSync('/etc/passwd', join(shared, 'link'));
-    for (const name of ['', 'base', 'base/1', 'link']) lchownSync(join(shared, name), 70, 71);
+    mkdirSync(log);
+    const theirs = [shared, join(shared, 'base'), join(shared, 'base', '1'), log, join(log, '2')];
+    for (const path of [join(shared, 'base', '1'), join(log, '2'), join(shared, 'foreign')])
+      writeFileSync(path, '');
+    for (const path of theirs) chownSync(path, 70, 71);
     chownSync(join(shared, 'foreign'), 1234, 1235);
+    const links = { pg_wal: log, loop: shared, passwd: '/etc/passwd', gone: join(place, 'gone') };
+    for (const [name, target] of Object.entries(links)) symlinkSync(target, join(shared, name));
     writeFileSync(passwd, entry('root', 0) + entry('postgres', 70));
     const owner = chooseOwner(shared, passwd, adds);
     expect(owner).toMatchObject({ name: 'textrelay-db' });
     takeOver([shared, join(place, 'absent')], owner);
-    const uids = ['', 'base', 'base/1', 'link', 'foreign'].map((name) => lstatSync(join(shared, name)).uid);
-    expect([...uids, statSync('/etc/passwd').uid]).toEqual([990, 990, 990, 990, 1234, 0]);
+    const uids = [...theirs, join(shared, 'foreign'), '/etc/passwd'].map((path) => statSync(path).uid);
+    expect(uids).toEqual([990, 990, 990, 990, 990, 1234, 0]);
   });
 
   test('root leaves existing data to its owner', () => {
