@@ -1,13 +1,14 @@
 // The public listener over TLS: renewed certificates, handshakes that never end, and what its configuration refuses.
 import { once } from 'node:events';
 import { renameSync, unlinkSync, writeFileSync } from 'node:fs';
-import { BlockList, connect as connectTcp, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, BlockList, connect as connectTcp, type Socket } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { until } from '../runtime/testing/until.ts';
 import { loadTls } from '../runtime/tls/tls_files.ts';
 import { type Authority, createAuthority, writeTexts } from '../test/support/certificates.ts';
-import { readConfig } from './config.ts';
+import { type GatewayConfig, readConfig } from './config.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
 
 const variables = { cert: 'TEXTRELAY_GATEWAY_TLS_CERT', key: 'TEXTRELAY_GATEWAY_TLS_KEY' };
@@ -16,14 +17,14 @@ afterEach(async () => {
   for (const pair of pairs.splice(0)) await pair.stop();
 });
 
-async function start(limits = {}) {
+async function start(limits = {}, config: Partial<GatewayConfig> = {}) {
   const authority = await createAuthority();
   const files = writeTexts(await authority.issue({ names: ['first.example'] }));
   const errors: string[] = [];
   const environment = { [variables.cert]: files.cert, [variables.key]: files.key };
   const tls = loadTls(environment, variables, 'cert', errors);
   expect(errors).toEqual([]);
-  const pair = await startPair({ limits, config: { tls } });
+  const pair = await startPair({ limits, config: { ...config, tls } });
   pairs.push(pair);
   return { authority, files, pair, port: Number(new URL(pair.gateway.url).port) };
 }
@@ -44,17 +45,38 @@ async function askOn(socket: TLSSocket): Promise<string> {
 }
 
 test('over TLS every answer says that browsers shall come by HTTPS alone, and in cleartext none does', async () => {
-  const { authority, port } = await start();
-  const socket = await open(port, authority);
-  for (const path of ['/nothing', '/api/v1/usage', '/api/v1/messages']) {
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: gateway\r\n\r\n`);
-    const [data] = await once(socket, 'data');
-    expect(String(data)).toMatch(/^strict-transport-security: max-age=31536000\r$/im);
-  }
-  socket.destroy();
-  const plain = await startPair();
+  const hub = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
+  await once(hub, 'listening');
+  const phoneHubs = new Map([['hub', { host: '127.0.0.1', port: (hub.address() as AddressInfo).port }]]);
+  const requests = {
+    'a page that is not there': 'GET /nothing HTTP/1.1\r\nHost: gateway\r\n\r\n',
+    'a refusal': 'GET /api/v1/usage HTTP/1.1\r\nHost: gateway\r\n\r\n',
+    'a page': 'GET /docs HTTP/1.1\r\nHost: gateway\r\n\r\n',
+    'what a hub says': 'GET /mobile/v1/device HTTP/1.1\r\nHost: gateway\r\n\r\n',
+    'an overlong path': `GET /${'a'.repeat(15_000)} HTTP/1.1\r\nHost: gateway\r\n\r\n`,
+    'no request': 'nonsense\r\n\r\n',
+    'a CONNECT': 'CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n',
+  };
+  const { authority, port } = await start({}, { phoneHubs });
+  const plain = await startPair({ config: { phoneHubs } });
   pairs.push(plain);
-  expect((await plain.get('/api/v1')).headers.get('strict-transport-security')).toBeNull();
+  const ofTls: string[] = [];
+  const ofCleartext: string[] = [];
+  for (const [what, request] of Object.entries(requests)) {
+    const socket = await open(port, authority);
+    const bare = connectTcp(Number(new URL(plain.gateway.url).port), '127.0.0.1');
+    for (const [each, found] of [
+      [socket, ofTls],
+      [bare, ofCleartext],
+    ] as const) {
+      each.write(request);
+      const [data] = await once(each, 'data');
+      if (/^strict-transport-security: max-age=31536000\r$/im.test(String(data))) found.push(what);
+      each.destroy();
+    }
+  }
+  expect([ofTls, ofCleartext]).toEqual([Object.keys(requests), []]);
+  hub.close();
 });
 
 test('behind a trusted proxy the header is there where the browser speaks HTTPS with it', async () => {

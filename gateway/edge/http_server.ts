@@ -12,6 +12,7 @@ import { sendMissingPage } from '../pages/missing_page.ts';
 import { coreDecides } from '../schemas/kinds.ts';
 import { isSecure } from '../session/cookie.ts';
 import type { SessionDoor } from '../session/door.ts';
+import { edgeHeaders } from './answers/edge_headers.ts';
 import type { App } from './app.ts';
 import { sendRefusal, toRefusal } from './errors/error_answer.ts';
 import type { Refusal } from './errors/errors.ts';
@@ -206,13 +207,7 @@ function addRouteHooks(app: App, options: ServerOptions): void {
   });
 }
 
-/** A browser that came by HTTPS comes by nothing else for a year. Other names of the host are not ours to decide about. */
-const strictTransport = 'max-age=31536000';
-
 /** Sets the headers of every answer. A route may replace all but the id: clients may keep its answers. */
 function addEdgeHeaders(request: FastifyRequest, reply: FastifyReply, proxies: BlockList | undefined): void {
-  reply.header('x-request-id', request.id);
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('cache-control', 'no-store');
-  if (isSecure(request, proxies)) reply.header('strict-transport-security', strictTransport);
+  reply.headers(edgeHeaders(request.id, isSecure(request, proxies)));
 }

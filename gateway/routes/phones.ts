@@ -1,6 +1,6 @@
 // Passes phones on to their hubs: what a phone says goes there as it came, and what the hub says is the answer, piece by piece.
 // Nothing here reads either.
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { clientAddress, isTrustedPeer } from '../../runtime/listeners/client_address.ts';
@@ -85,7 +85,7 @@ export function addPhoneRoutes(app: App, options: PhoneRoutesOptions): void {
               .catch(() => undefined);
             if (answer === undefined) return sayAway(reply);
             reply.hijack();
-            passBack(answer, reply.raw);
+            passBack(answer, reply);
           },
         });
   });
@@ -116,8 +116,12 @@ function headersFor(
   };
 }
 
-function passBack(answer: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(answer.statusCode ?? 502, pick(answer.headers, passedBack));
+function passBack(answer: IncomingMessage, reply: FastifyReply): void {
+  const response = reply.raw;
+  response.writeHead(answer.statusCode ?? 502, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    ...pick(answer.headers, passedBack),
+  });
   response.flushHeaders();
   // If a hub breaks off in the middle of an answer, the phone must not take it for complete.
   answer.once('error', () => response.destroy());

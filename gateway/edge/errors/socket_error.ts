@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { edgeHeaders } from '../answers/edge_headers.ts';
 import { errorBody } from './error_body.ts';
 import { invalidRequest, type Refusal } from './errors.ts';
 
@@ -55,9 +56,9 @@ function writeRefusal(socket: Socket, refusal: Refusal): number {
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${randomUUID()}`,
-      'X-Content-Type-Options: nosniff',
-      'Cache-Control: no-store',
+      ...Object.entries(edgeHeaders(randomUUID(), 'encrypted' in socket)).map(
+        ([name, value]) => `${name}: ${value}`,
+      ),
       'Connection: close',
       '',
       body,
