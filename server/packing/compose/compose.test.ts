@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasProgram, testNeeding } from '../../../test/support/programs.ts';
+import { readConnection } from '../../cli/core/config.ts';
 import { coreVariables } from '../../config/config_core.ts';
 
 const file = join(import.meta.dirname, 'compose.yaml');
@@ -42,14 +43,38 @@ test('every part of ours is hardened, has a health check of its own, and faces t
     expect(published).toMatch(/^\$\{\w+:-127\.0\.0\.1:\d+\}:\d+$/);
 });
 
+/** The lines of one service. */
+const serviceOf = (name: string) =>
+  new RegExp(`\\n {2}${name}:\\n((?: {4}.*\\n|\\n| *#.*\\n)*)`).exec(text)?.[1] ?? '';
+
+test('internal calls stay on this machine: no port of them is published', () => {
+  const published = [...text.matchAll(/^ {4}ports: .*:(\d+)"\]$/gm)].map(([, port]) => port);
+  expect(published.sort()).toEqual(['4200', '8080']);
+  expect(serviceOf('core')).toContain('TEXTRELAY_CORE_LISTEN: 0.0.0.0:4100');
+});
+
+test('the operator’s commands of the guide run where the address of the core and the credential are', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../gateway/docs/guides/installing.md'), 'utf8');
+  const within = [...guide.matchAll(/compose\.yaml exec (\w+) textrelay admin/g)].map(
+    ([, name = '']) => name,
+  );
+  expect(within.length).toBeGreaterThan(0);
+  for (const name of within) {
+    const names = [...serviceOf(name).matchAll(/^ {6}(TEXTRELAY_\w+): (\S+)/gm)];
+    const environment = Object.fromEntries(names.map(([, variable, value]) => [variable, value]));
+    expect(readConnection(environment).core).toBe('core:4100');
+  }
+});
+
 test('image and secrets have no default', () => {
   for (const name of ['IMAGE', 'POSTGRES_PASSWORD', 'TEXTRELAY_SERVICE_TOKEN'])
     expect([name, new RegExp(`\\$\\{${name}(?!:\\?)`).test(text)]).toEqual([name, false]);
 });
 
 test('it sets no variable that the core does not know', () => {
-  const core = /\n {2}core:\n([\s\S]*?)\n {2}gateway:\n/.exec(text)?.[1] ?? '';
-  const names = [...core.matchAll(/^ {6}((?:TEXTRELAY|DATABASE)_\w+): /gm)].map(([, name]) => name ?? '');
+  const names = [...serviceOf('core').matchAll(/^ {6}((?:TEXTRELAY|DATABASE)_\w+): /gm)].map(
+    ([, name]) => name ?? '',
+  );
   expect(names.length).toBeGreaterThan(4);
   const known = [...Object.keys(coreVariables), 'TEXTRELAY_PUBLIC_URL'];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);

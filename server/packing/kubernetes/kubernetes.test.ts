@@ -2,12 +2,22 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Deployment } from 'kubernetes-types/apps/v1.js';
+import type { NetworkPolicy } from 'kubernetes-types/networking/v1.js';
 import { expect, test } from 'vitest';
+import { createAuthority, writeTexts } from '../../../test/support/certificates.ts';
 import { hasPythonModule, testNeeding } from '../../../test/support/programs.ts';
+import { readConnection } from '../../cli/core/config.ts';
+import { readCoreTls, readListenerTls } from '../../config/config_tls.ts';
 import { database } from './database.ts';
 import { manifestFiles } from './manifest_files.ts';
 import { manifests } from './manifests.ts';
 import { writeYaml } from './write_yaml.ts';
+
+const guide = readFileSync(
+  join(import.meta.dirname, '../../../gateway/docs/guides/installing.md'),
+  'utf8',
+).replace(/\s+/g, ' ');
 
 /** What another program reads of YAML. */
 function readByPython(text: string): unknown {
@@ -58,27 +68,114 @@ test('no pod runs as root, writes to its image or has a right, and each has its 
   expect(findAll(manifests, 'automountServiceAccountToken')).toEqual([false, false]);
 });
 
-test('internal calls come from gateways alone, and metrics are read from namespaces that are named for it', () => {
-  const rules = findAll(manifests, 'ingress').flat() as { from?: unknown; ports: { port: string }[] }[];
-  const open = rules.filter(({ from }) => from === undefined).flatMap(({ ports }) => ports);
-  expect(open.map(({ port }) => port).sort()).toEqual(['devices', 'http']);
+/** The pods of the manifests by their component, of whatever kind of object; a Job or a bare pod would fail here. */
+const workloads = manifests.filter((each) => findAll(each, 'containers').length > 0) as Deployment[];
+const componentOf = ({ labels }: { labels?: Record<string, string> } = {}) =>
+  labels?.['app.kubernetes.io/component'] ?? '';
+const selects = (labels: Record<string, string> = {}, pod: Record<string, string> = {}) =>
+  Object.entries(labels).every(([name, value]) => pod[name] === value);
+
+/** For each port of each pod, from where policies let it be reached. */
+function readReach(objects: readonly object[]): Record<string, Record<string, unknown[]>> {
+  const policies = objects.filter(
+    (each) => 'kind' in each && each.kind === 'NetworkPolicy',
+  ) as NetworkPolicy[];
+  return Object.fromEntries(
+    workloads.map(({ spec }) => {
+      const { metadata: of, spec: pod } = spec?.template ?? {};
+      const mine = policies.filter(
+        ({ spec: policy }) =>
+          policy?.policyTypes?.includes('Ingress') && selects(policy.podSelector?.matchLabels, of?.labels),
+      );
+      const rules = mine.flatMap(({ spec: policy }) => policy?.ingress ?? []);
+      const names = (pod?.containers ?? []).flatMap(({ ports }) =>
+        (ports ?? []).map(({ name = '' }) => name),
+      );
+      const reachOf = (name: string) =>
+        mine.length === 0
+          ? ['no policy']
+          : rules
+              .filter(({ ports }) => ports === undefined || ports.some(({ port }) => port === name))
+              .flatMap(({ from }): unknown[] => from ?? ['anywhere']);
+      return [componentOf(of), Object.fromEntries(names.map((name) => [name, reachOf(name)]))];
+    }),
+  );
+}
+
+test('each port is reached by those alone that the guide names: gateways, collectors of metrics, or anybody', () => {
+  const labels = { 'app.kubernetes.io/name': 'textrelay', 'app.kubernetes.io/component': 'gateway' };
+  const gateways = [{ podSelector: { matchLabels: labels } }];
   const monitoring = [{ namespaceSelector: { matchLabels: { 'textrelay/monitoring': 'true' } } }];
-  expect(rules.filter(({ from }) => from !== undefined)).toMatchObject([
-    { from: monitoring, ports: [{ port: 'ops' }] },
-    { from: [{ podSelector: {} }], ports: [{ port: 'rpc' }] },
-    { from: monitoring, ports: [{ port: 'ops' }] },
-  ]);
+  const reach = {
+    core: { rpc: gateways, devices: ['anywhere'], ops: monitoring },
+    gateway: { http: ['anywhere'], ops: monitoring },
+  };
+  expect(readReach(manifests)).toEqual(reach);
+  expect(guide).toContain('kubectl label namespace monitoring textrelay/monitoring=true');
+  const without = manifests.filter((each) => !findAll(each, 'policyTypes').length);
+  expect(Object.values(readReach(without)).flatMap((ports) => Object.values(ports).flat())).toEqual(
+    Array(5).fill('no policy'),
+  );
 });
 
-test('calls between pods are made by TLS, and cores alone have the key', () => {
-  const variables = findAll(manifests, 'env').map((list) =>
-    (list as { name: string }[]).map(({ name }) => name),
+/** A container's variables, those of secrets with a value of their own. `files`: where those of the mounted secrets are. */
+function environmentOf({ spec }: Deployment, files: Record<string, string>): Record<string, string> {
+  const { containers = [], volumes = [] } = spec?.template.spec ?? {};
+  const there: Record<string, string> = {};
+  for (const { name, mountPath } of containers[0]?.volumeMounts ?? [])
+    for (const { key, path } of volumes.find((each) => each.name === name)?.secret?.items ?? [])
+      there[`${mountPath}/${path}`] = files[key] ?? '/not/there';
+  return Object.fromEntries(
+    (containers[0]?.env ?? []).map(({ name, value = 'a-secret-of-the-cluster' }) => [
+      name,
+      value.startsWith('/') ? (there[value] ?? '/not/mounted') : value,
+    ]),
   );
-  expect(variables[0]).toEqual(expect.arrayContaining(['TEXTRELAY_CORE_TLS_CERT', 'TEXTRELAY_CORE_TLS_KEY']));
-  for (const names of variables)
-    expect(names).toEqual(expect.arrayContaining(['TEXTRELAY_CORE_TLS_CA', 'TEXTRELAY_CORE_TLS_NAME']));
+}
+
+test('each container that has the service credential takes calls by TLS alone, or calls cores by it', async () => {
+  const authority = await createAuthority();
+  const { cert, key } = await authority.issue({ names: ['textrelay-core'] });
+  const files = writeTexts({ 'tls.crt': cert, 'tls.key': key, 'ca.crt': authority.cert });
+  const roles = workloads.map((workload) => {
+    const environment = environmentOf(workload, files);
+    const errors: string[] = [];
+    const takes = readListenerTls(environment, errors).rpc !== undefined;
+    const calls = readCoreTls(environment, errors)?.name;
+    const hasToken = 'TEXTRELAY_SERVICE_TOKEN' in environment;
+    const address = environment.TEXTRELAY_CORE_ADDRESS;
+    return [componentOf(workload.spec?.template.metadata), { hasToken, address, takes, calls, errors }];
+  });
+  expect(Object.fromEntries(roles)).toEqual({
+    core: { hasToken: true, address: undefined, takes: true, calls: undefined, errors: [] },
+    gateway: {
+      ...{ hasToken: true, address: 'textrelay-core:4100', takes: false, calls: 'textrelay-core' },
+      errors: [],
+    },
+  });
+});
+
+test('a container listens at the ports that it declares, and at no other', () => {
+  for (const { spec } of workloads)
+    for (const { env = [], ports = [] } of spec?.template.spec?.containers ?? []) {
+      const listens = env.filter(({ name }) => name.endsWith('_LISTEN')).map(({ value }) => value);
+      expect(listens.sort()).toEqual(ports.map(({ containerPort }) => `0.0.0.0:${containerPort}`).sort());
+    }
+});
+
+test('the key of the cores is given to no caller', () => {
   const keys = findAll(manifests, 'items').map((items) => (items as { key: string }[]).map(({ key }) => key));
-  expect(keys).toEqual([['ca.crt', 'tls.crt', 'tls.key'], ['ca.crt']]);
+  expect(keys).toEqual([['tls.crt', 'tls.key'], ['ca.crt']]);
+});
+
+test('the operator’s commands of the guide run where the address of a core and the credential are', () => {
+  const within = [...guide.matchAll(/exec deploy\/(\S+) -- textrelay admin/g)].map(([, name]) => name);
+  expect(within.length).toBeGreaterThan(0);
+  for (const name of within) {
+    const workload = workloads.find(({ metadata }) => metadata?.name === name) as Deployment;
+    const { TEXTRELAY_CORE_TLS_CA: _, ...environment } = environmentOf(workload, {});
+    expect(readConnection(environment).core).toBe('textrelay-core:4100');
+  }
 });
 
 test('a text that was acknowledged is on two nodes of the database', () => {

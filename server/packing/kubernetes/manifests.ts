@@ -34,10 +34,13 @@ const fromSecret = (name: string, secret: string, key: string): EnvVar => ({
 });
 const serviceToken = fromSecret('TEXTRELAY_SERVICE_TOKEN', 'textrelay', 'service-token');
 
-// The service credential and every text go over the network of the cluster: by TLS alone.
+// Internal calls bring the service credential and texts over the network of the cluster: by TLS alone.
 const tlsSecret = 'textrelay-rpc-tls';
 const tlsFolder = '/etc/textrelay/rpc-tls';
-const callsByTls: EnvVar[] = [
+/** Of a container that calls the cores. Their name has an address for each of them, and they take turns. */
+const callsCores: EnvVar[] = [
+  serviceToken,
+  { name: 'TEXTRELAY_CORE_ADDRESS', value: `${nameOf('core')}:4100` },
   { name: 'TEXTRELAY_CORE_TLS_CA', value: `${tlsFolder}/ca.crt` },
   { name: 'TEXTRELAY_CORE_TLS_NAME', value: nameOf('core') },
 ];
@@ -51,16 +54,12 @@ const variables: Record<Part, EnvVar[]> = {
     { name: 'TEXTRELAY_CORE_LISTEN', value: '0.0.0.0:4100' },
     { name: 'TEXTRELAY_CORE_TLS_CERT', value: `${tlsFolder}/tls.crt` },
     { name: 'TEXTRELAY_CORE_TLS_KEY', value: `${tlsFolder}/tls.key` },
-    ...callsByTls,
     { name: 'TEXTRELAY_DEVICE_LISTEN', value: '0.0.0.0:4200' },
     { name: 'TEXTRELAY_CORE_OPS_LISTEN', value: '0.0.0.0:4101' },
   ],
   gateway: [
     { name: 'NODE_ENV', value: 'production' },
-    serviceToken,
-    // The name has an address for each core, and they take turns.
-    { name: 'TEXTRELAY_CORE_ADDRESS', value: `${nameOf('core')}:4100` },
-    ...callsByTls,
+    ...callsCores,
     { name: 'TEXTRELAY_GATEWAY_LISTEN', value: '0.0.0.0:8080' },
     { name: 'TEXTRELAY_GATEWAY_OPS_LISTEN', value: '0.0.0.0:8081' },
   ],
@@ -95,9 +94,9 @@ const container = (part: Part): Container => ({
   ],
 });
 
-/** Cores alone get the key. */
+/** Cores alone get the key, and callers what they trust. */
 const tlsItems: Record<Part, KeyToPath[]> = {
-  core: ['ca.crt', 'tls.crt', 'tls.key'].map((key) => ({ key, path: key })),
+  core: ['tls.crt', 'tls.key'].map((key) => ({ key, path: key })),
   gateway: [{ key: 'ca.crt', path: 'ca.crt' }],
 };
 
