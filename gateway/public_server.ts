@@ -130,7 +130,7 @@ export function createPublicServer(options: PublicServerOptions): App {
   const { config, clock, log, metrics, ask, core, waitingList } = options;
   const { limits, trustedProxies } = config;
   const table = new RouteTable();
-  const bodies = new BodyMemory(limits.bodiesBytes);
+  const bodies = new BodyMemory(limits.bodiesBytes, clock);
   const failedKeys = new FailedKeys({
     clock,
     perKey: limits.failuresOfKey,

@@ -20,7 +20,7 @@ import { answerConnect, answerSocketError } from './errors/socket_error.ts';
 import { requestIdOf } from './request_id.ts';
 import { wantsPage } from './requests/accepts.ts';
 import type { BodyMemory } from './requests/body_memory.ts';
-import { createBodyParser } from './requests/body_parser.ts';
+import { createBodyParser, ownerOf } from './requests/body_parser.ts';
 import { createEdgeBounds } from './requests/bounds.ts';
 import { ignoredFieldsHeader } from './requests/ignored_fields.ts';
 import { holdFields } from './requests/known_fields.ts';
@@ -196,7 +196,7 @@ function addRouteHooks(app: App, options: ServerOptions): void {
     }
     const count = metrics.forRoute(route.url, String(route.method));
     route.onResponse = (request, reply, done) => {
-      bodies.leave(request.raw);
+      bodies.answered(request.raw, ownerOf(request));
       count(reply.statusCode, reply.elapsedTime);
       if (logsRequests) {
         const { id, method } = request;

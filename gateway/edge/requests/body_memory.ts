@@ -3,11 +3,15 @@
 // counted is noted on the requests and their sockets themselves: tables of every request cost a busy gateway 5 % of its time.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Clock } from '../../../runtime/clock.ts';
+import { LargeBodies } from './large_bodies.ts';
 
 /** The bodies of a connection: an answer behind another one has no end of its own when its connection breaks. */
 interface Connection {
   bytes: number;
   isClosed: boolean;
+  /** Ends the turns of its large bodies. */
+  turns: Set<() => void>;
 }
 
 interface CountedBody {
@@ -19,24 +23,46 @@ interface CountedBody {
 
 const connectionOf = Symbol('connection');
 const bodyOf = Symbol('body');
+const turnOf = Symbol('turn');
 type Counted<T, Name extends symbol, Note> = T & { [name in Name]?: Note };
 type CountedSocket = Counted<Socket, typeof connectionOf, Connection>;
-type CountedRequest = Counted<IncomingMessage, typeof bodyOf, CountedBody>;
+type CountedRequest = Counted<IncomingMessage, typeof bodyOf, CountedBody> &
+  Counted<IncomingMessage, typeof turnOf, () => void>;
 
 export class BodyMemory {
   readonly #most: number;
+  readonly #large: LargeBodies;
   /** The requests whose bodies are still coming in, in the order in which they began. */
   readonly #coming = new Set<CountedRequest>();
   #bytes = 0;
 
   /** `most`: bytes of all bodies together. */
-  constructor(most: number) {
+  constructor(most: number, clock: Clock) {
     this.#most = most;
+    this.#large = new LargeBodies(clock);
   }
 
   /** Bytes that are in memory now. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Calls `begin` when it is the turn of a large body of `owner`, or `refuse`; the turn ends when its request is answered. */
+  await(request: CountedRequest, owner: string, begin: () => void, refuse: () => void): void {
+    const { turns } = this.#connectionOf(request.socket);
+    const end = this.#large.enter(owner, begin, refuse);
+    turns.add(end);
+    request[turnOf] = () => {
+      turns.delete(end);
+      end();
+    };
+  }
+
+  /** Notes that a request of `owner` was answered. */
+  answered(request: CountedRequest, owner: string): void {
+    this.#large.note(owner);
+    request[turnOf]?.();
+    this.leave(request);
   }
 
   /**
@@ -89,11 +115,12 @@ export class BodyMemory {
   #connectionOf(socket: CountedSocket): Connection {
     const known = socket[connectionOf];
     if (known) return known;
-    const connection = { bytes: 0, isClosed: false };
+    const connection: Connection = { bytes: 0, isClosed: false, turns: new Set() };
     socket[connectionOf] = connection;
     socket.once('close', () => {
       connection.isClosed = true;
       this.#bytes -= connection.bytes;
+      for (const end of connection.turns) end();
     });
     return connection;
   }

@@ -2,14 +2,18 @@
 // end when that end is near, so that its sender gets to read the answer instead of a reset.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { Limits } from '../../limits.ts';
 import { invalidRequest, type Refusal, unavailable } from '../errors/errors.ts';
 import type { BodyMemory } from './body_memory.ts';
+import { ordinaryBytes } from './large_bodies.ts';
 
 type Done = (error: Error | null, body?: unknown) => void;
 
 /** One kind of body. */
 interface BodyKind {
+  /** True where a body is only passed on: large ones take no turns. */
+  isPassedOn?: true;
   /** The refusal of a body of another type; undefined for a fitting one. */
   refuseType(headers: IncomingHttpHeaders): Refusal | undefined;
   parse(bytes: Buffer): { value: unknown } | { refusal: Refusal };
@@ -17,21 +21,43 @@ interface BodyKind {
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 
+/** A request before its body is read, as far as it is known whose it is. */
+export type Asking = Pick<FastifyRequest, 'headers' | 'caller' | 'session' | 'routeOptions'>;
+
+/** Whose share of the gateway a request takes: its account's, its session's, or that of all strangers at its route. */
+export function ownerOf({ caller, session, routeOptions }: Omit<Asking, 'headers'>): string {
+  if (caller?.case === 'accountId') return String(caller.value);
+  return session?.secret ?? routeOptions.url ?? '';
+}
+
 /** A Fastify content type parser for every content type. What it reads stays in `bodies` until the request is answered. */
 export function createBodyParser(
   bodies: BodyMemory,
   { bodyBytes, drainBytes }: Pick<Limits, 'bodyBytes' | 'drainBytes'>,
-  { refuseType, parse }: BodyKind = jsonBody,
+  { refuseType, parse, isPassedOn }: BodyKind = jsonBody,
 ) {
   const tooLarge = () => invalidRequest(`the request body must have at most ${bodyBytes} bytes`, 413);
 
-  return (request: { headers: IncomingHttpHeaders }, payload: IncomingMessage, done: Done): void => {
+  return (request: Asking, payload: IncomingMessage, done: Done): void => {
     const refusal = refuseType(request.headers);
     const length = Number(request.headers['content-length']);
     if (length > drainBytes) {
       done(refusal ?? tooLarge());
       return;
     }
+    // A body that does not say its length may be large.
+    const isOrdinary = isPassedOn || bodyBytes <= ordinaryBytes || length <= ordinaryBytes;
+    if (isOrdinary) read(refusal, length, payload, done);
+    else
+      bodies.await(
+        payload,
+        ownerOf(request),
+        () => read(refusal, length, payload, done),
+        () => done(unavailable()),
+      );
+  };
+
+  function read(refusal: Refusal | undefined, length: number, payload: IncomingMessage, done: Done): void {
     let chunks: Buffer[] = [];
     let size = 0;
 
@@ -72,7 +98,7 @@ export function createBodyParser(
     payload.on('data', onData);
     payload.on('end', onEnd);
     payload.on('error', onError);
-  };
+  }
 }
 
 /** Refuses bodies that are compressed, which nothing here takes. */
