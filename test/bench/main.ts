@@ -1,7 +1,8 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
 // `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `mcp`, `policies`, `cores`, `devices`, `phones`, `smpp`,
-// `start`, `timeline`, `tracing`, `webhooks`, `written` and, which take minutes and are not among the others, `deletions`, `scale` and `sizes`.
+// `start`, `timeline`, `tracing`, `webhooks`, `written` and, which take minutes and are not among the others, `deletions`,
+// `neighbours`, `scale` and `sizes`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
 import { benchCores } from './cores.ts';
@@ -10,6 +11,7 @@ import { benchDeletions } from './deletions.ts';
 import { benchDevices } from './devices.ts';
 import { benchLongPolls } from './long_polls.ts';
 import { benchMcp } from './mcp.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { benchPhones } from './phones.ts';
 import { benchPolicies } from './policies.ts';
 import { startProduct } from './product.ts';
@@ -29,13 +31,16 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 say(`${cpus().length} cores, Node ${process.versions.node}; load generator and PostgreSQL share them`);
 const database = await benchDatabase();
 try {
-  const needsProduct = [undefined, 'sends', 'consoles', 'readers', 'mcp', 'policies'].includes(only);
+  const needsProduct = [undefined, 'sends', 'consoles', 'readers', 'mcp', 'policies', 'neighbours'].includes(
+    only,
+  );
   const product = needsProduct ? await startProduct(database.url) : undefined;
   try {
     if (product) {
       if (only === undefined || only === 'sends') await benchSends(product, database.url, say);
       if (only === undefined || only === 'readers') await benchLongPolls(product, database.url, say);
       if (only === undefined || only === 'consoles') await benchConsoles(product, database.url, say);
+      if (only === 'neighbours') await benchNeighbours(product, say);
       if (only === undefined || only === 'mcp') await benchMcp(product, say);
       if (only === undefined || only === 'policies') await benchPolicies(product, database.url, say);
     }

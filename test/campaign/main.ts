@@ -14,6 +14,7 @@ import { type StoryName, storyNames } from './load/stories/stories.ts';
 import { inWords } from './report.ts';
 import { roundKinds } from './rounds/kinds.ts';
 import { Timeline } from './timeline.ts';
+import { measureTurns } from './turns/measure_turns.ts';
 import { type ClusterMode, clusterModes, missingForCluster } from './world/cluster/settings.ts';
 
 /** The exit code when a guarantee was broken. */
@@ -50,59 +51,78 @@ const stories = (text: string): StoryName[] => {
   return storyNames.filter((name) => wanted.includes(name));
 };
 
-const { minutes, seed, rate, settle, only, without, out, keep, verbose, cluster, small, upgrade, ...wanted } =
-  new Command('campaign')
-    .description('Puts the whole system under load and random faults, and judges what held.')
-    .option(
-      '--cluster [mode]',
-      `on a database of three nodes that fails over (${clusterModes.join(', ')}): rounds instead of minutes`,
-      clusterMode,
-    )
-    .option(
-      '--upgrade [commit]',
-      'starts as the older version and replaces its cores and gateways one by one: no faults, and no request may fail',
-    )
-    .option('--rounds <n>', 'how many things befall the cluster, one after the other', number, 18)
-    .option('--ttl <seconds>', 'how old the key of the cluster’s primary may be', number, 8)
-    .option('--small', 'four accounts and no stories on the cluster, so that other work can go on beside it')
-    .addOption(new Option('--confined <directory>').hideHelp())
-    .option('--minutes <n>', 'how long faults and load last', number, 5)
-    .option(
-      '--seed <seed>',
-      'repeats a campaign: the same faults at the same times',
-      randomBytes(4).toString('hex'),
-    )
-    .option('--rate <n>', 'faults an hour', number, 1_300)
-    .option('--settle <seconds>', 'how long texts may stay on their way after all is well', number, 180)
-    .option(
-      '--only <kinds>',
-      'faults and hostile requests to choose from, by the beginnings of their names',
-      names,
-    )
-    .option('--without <kinds>', 'those to leave out', names, [])
-    .option('--stories <names>', 'those to play, beside sends and what comes in', stories, [...storyNames])
-    .option('--out <file>', 'where the report goes as JSON; -: it is the last line that is printed')
-    .option('--keep', 'keep logs and ledgers, whatever the outcome')
-    .option('--verbose', 'print each fault as it happens')
-    .parse()
-    .opts<{
-      minutes: number;
-      seed: string;
-      cluster?: ClusterMode | true;
-      upgrade?: string | true;
-      rounds: number;
-      ttl: number;
-      small?: boolean;
-      confined?: string;
-      rate: number;
-      settle: number;
-      only?: string[];
-      without: string[];
-      stories: StoryName[];
-      out?: string;
-      keep?: boolean;
-      verbose?: boolean;
-    }>();
+const {
+  minutes,
+  seed,
+  rate,
+  settle,
+  only,
+  without,
+  out,
+  keep,
+  verbose,
+  cluster,
+  small,
+  turns,
+  upgrade,
+  ...wanted
+} = new Command('campaign')
+  .description('Puts the whole system under load and random faults, and judges what held.')
+  .option(
+    '--cluster [mode]',
+    `on a database of three nodes that fails over (${clusterModes.join(', ')}): rounds instead of minutes`,
+    clusterMode,
+  )
+  .option(
+    '--upgrade [commit]',
+    'starts as the older version and replaces its cores and gateways one by one: no faults, and no request may fail',
+  )
+  .option(
+    '--turns',
+    'asks the largest requests of every operation instead, and prints what holds a process for longer than 50 ms',
+  )
+  .option('--rounds <n>', 'how many things befall the cluster, one after the other', number, 18)
+  .option('--ttl <seconds>', 'how old the key of the cluster’s primary may be', number, 8)
+  .option('--small', 'four accounts and no stories on the cluster, so that other work can go on beside it')
+  .addOption(new Option('--confined <directory>').hideHelp())
+  .option('--minutes <n>', 'how long faults and load last', number, 5)
+  .option(
+    '--seed <seed>',
+    'repeats a campaign: the same faults at the same times',
+    randomBytes(4).toString('hex'),
+  )
+  .option('--rate <n>', 'faults an hour', number, 1_300)
+  .option('--settle <seconds>', 'how long texts may stay on their way after all is well', number, 180)
+  .option(
+    '--only <kinds>',
+    'faults and hostile requests to choose from, by the beginnings of their names',
+    names,
+  )
+  .option('--without <kinds>', 'those to leave out', names, [])
+  .option('--stories <names>', 'those to play, beside sends and what comes in', stories, [...storyNames])
+  .option('--out <file>', 'where the report goes as JSON; -: it is the last line that is printed')
+  .option('--keep', 'keep logs and ledgers, whatever the outcome')
+  .option('--verbose', 'print each fault as it happens')
+  .parse()
+  .opts<{
+    minutes: number;
+    seed: string;
+    cluster?: ClusterMode | true;
+    upgrade?: string | true;
+    rounds: number;
+    ttl: number;
+    small?: boolean;
+    turns?: boolean;
+    confined?: string;
+    rate: number;
+    settle: number;
+    only?: string[];
+    without: string[];
+    stories: StoryName[];
+    out?: string;
+    keep?: boolean;
+    verbose?: boolean;
+  }>();
 
 const isOuter = cluster !== undefined && wanted.confined === undefined;
 const missing = isOuter ? missingForCluster() : undefined;
@@ -140,6 +160,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'])
     process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   });
 try {
+  if (turns) process.exit((await measureTurns(directory, say)) > 0 ? brokenCode : 0);
   const setting = {
     seed,
     settleMs: settle * 1_000,

@@ -31,7 +31,10 @@ export const parametersOf = ({ parameters }: DescribedOperation) =>
   parameters.filter((parameter) => parameter.in === 'query');
 
 /** Makes requests with whatever lets them in: each operation has a key or a person of its own. */
-export async function requestsInOrder(stack: Stack, account: TestAccount) {
+export async function requestsInOrder(
+  stack: Pick<Stack, 'ask' | 'createKey' | 'databaseUrl'>,
+  account: TestAccount,
+) {
   await stack.ask({ method: 'PUT', path: '/api/v1/consumers/shop', key: account.key, body: {} });
 
   async function make(operation: DescribedOperation): Promise<Ask> {

@@ -1,0 +1,162 @@
+// What a neighbour's sends wait while another tenant, or a stranger, asks for the dearest there is at full rate, beside what they wait
+// while that tenant sends plain texts as fast as it can.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { operatorOf } from '../support/core.ts';
+import type { Ask } from '../support/http_client.ts';
+import { pairDevice } from '../support/pairing.ts';
+import { send } from '../support/send_large.ts';
+import { jsonPost, percentile, runLoad } from './http_load.ts';
+import { median } from './median.ts';
+import type { Product } from './product.ts';
+import type { TenantOrder } from './tenant_load.ts';
+
+const connections = 16;
+const rounds = 5;
+const durationMs = 1_500;
+/** So that the tenant is at full rate, and what it left is done, before the neighbour is measured. */
+const leadMs = 500;
+/** Of the tenant, so that its rate limit is not what holds it back. */
+const tenantKeys = 900;
+
+const number = (at: number) => `+1500555${String(at % 10_000).padStart(4, '0')}`;
+const lines = (count: number, line: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n');
+const post = (path: string, body: unknown): Ask => ({
+  method: 'POST',
+  path,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const api = (path: string, body: unknown) => post(`/api/v1${path}`, body);
+
+const texts = Array.from({ length: 500 }, (_, at) => ({ address: number(at), body: `Your code is ${at}.` }));
+const national = texts.map(({ body }, at) => ({ address: `(500) 555-${String(at).padStart(4, '0')}`, body }));
+const mib = 1_024 * 1_024;
+
+/** What the tenant asks; those of a stranger name a key that is none. */
+const acts: Readonly<Record<string, readonly Ask[]>> = {
+  'batches of 500': [api('/messages/batch', { texts })],
+  'dry runs of 500': [api('/messages/batch?dry_run=true', { texts: national })],
+  'texts of ten parts': [api('/messages', { address: number(1), body: 'ß'.repeat(600) })],
+  'calls of a hook, 255 KB': [post('/hooks/large', { a: 'x'.repeat(255_000) })],
+  'contacts, 20,000 lines': [
+    api('/contacts/import', { csv: `address,name\n${lines(20_000, (at) => `${number(at)},n${at}`)}\n` }),
+  ],
+  'contacts, a line of cells': [
+    api('/contacts/import', { csv: `address,name\n+15005550006${','.repeat(4 * mib)}\n` }),
+  ],
+  'contacts, a card of 1 MB': [
+    api('/contacts/import', {
+      vcard: `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\n${lines(1_500, (at) => `TEL:${number(at)}\r`)}\nCATEGORIES:${'g,'.repeat(210_000)}\r\nEND:VCARD\r\n`,
+    }),
+  ],
+  'opt-outs, 10,000 lines': [api('/opt-outs/import', { csv: `address\n${lines(10_000, number)}\n` })],
+  'searches of words': [
+    { path: `/api/v1/search?q=${'a'.repeat(90)}b` },
+    { path: '/api/v1/search?q=code%20your%20is%20never' },
+  ],
+  'lists of 1,000': [{ path: '/api/v1/messages?limit=1000' }],
+  'downloads of all texts': [{ path: '/api/v1/messages/export.csv' }],
+  figures: [{ path: '/api/v1/figures' }],
+  'MCP calls': [post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' })],
+  'a stranger: bodies for Stripe': [{ ...post('/webhooks/stripe', 'x'.repeat(mib - 100)), key: 'nobody' }],
+  'a stranger: bodies for carriers': [
+    { ...post('/webhooks/carriers/none/events', 'x'.repeat(250_000)), key: 'nobody' },
+  ],
+  'a stranger: signed hooks': [
+    {
+      ...post('/hooks/1/none', 'x'.repeat(250_000)),
+      key: 'nobody',
+      headers: { 'webhook-signature': 'v1,x' },
+    },
+  ],
+  'a stranger: wrong keys': [
+    { ...api('/messages', { address: number(1), body: 'x' }), key: 'svc_live_nobody' },
+  ],
+  'a stranger: sign-ins': [
+    { ...api('/console/sign-in', { email: 'a@b.example', password: 'x'.repeat(200) }), key: 'nobody' },
+  ],
+};
+const plain = [api('/messages', { address: number(7), body: 'Your code is 7.' })];
+
+const script = fileURLToPath(new URL('./tenant_load.ts', import.meta.url));
+
+/** Runs the tenant while `measured` runs; returns its answers by status. */
+async function beside<T>(
+  order: TenantOrder,
+  measured: () => Promise<T>,
+): Promise<{ result: T; statuses: Record<number, number> }> {
+  const child = fork(script, { execArgv: [] });
+  child.send(order);
+  await new Promise((resolve) => setTimeout(resolve, leadMs));
+  const result = await measured();
+  child.send('stop');
+  const [statuses] = await once(child, 'message');
+  return { result, statuses };
+}
+
+/** Prints a line for each act. */
+export async function benchNeighbours(
+  { core, gateway, keys }: Product,
+  say: (line: string) => void,
+): Promise<void> {
+  const admin = operatorOf(core);
+  const { account } = await admin.createAccount({
+    name: 'Tenant',
+    country: 'US',
+    plan: 'pro',
+    exempt: false,
+  });
+  const accountId = account?.id as bigint;
+  await pairDevice(core, admin, accountId);
+  const tenant: string[] = [];
+  for (let at = 0; at < tenantKeys; at++) tenant.push((await admin.createKey({ accountId })).secret);
+  const url = `http://127.0.0.1:${gateway.port}`;
+  const hook = { template: '{{a}}', recipients: [number(6)], event_id: '{{a}}' };
+  await send(url, { method: 'PUT', path: '/api/v1/hooks/large', key: tenant[0] as string, body: hook });
+
+  let count = 0;
+  const neighbour = () => {
+    const at = count++;
+    return jsonPost('/api/v1/messages', keys[at % keys.length] as string, {
+      address: number(at),
+      body: `Your code is ${at}.`,
+    });
+  };
+  const measure = async () =>
+    percentile(
+      (await runLoad({ port: gateway.port, connections, durationMs, nextRequest: neighbour })).latenciesMs,
+      0.5,
+    );
+  const besideActs = async (asks: readonly Ask[]) =>
+    beside({ url, connections, asks, keys: tenant }, measure);
+  await measure();
+  await besideActs(plain);
+  const alone = median([await measure(), await measure(), await measure()]);
+  say(
+    `\nA neighbour's sends at ${connections} connections: alone p50 ${alone.toFixed(2)} ms; beside each act, divided by beside plain sends`,
+  );
+  say('  ratio    p50 ms   plain p50 ms   what the tenant is answered');
+  for (const [name, asks] of Object.entries(acts)) {
+    const runs: { act: number; plain: number }[] = [];
+    const answered: Record<number, number> = {};
+    for (let round = 0; round < rounds; round++) {
+      const { result, statuses } = await besideActs(asks);
+      for (const [status, times] of Object.entries(statuses))
+        answered[Number(status)] = (answered[Number(status)] ?? 0) + times;
+      runs.push({ act: result, plain: (await besideActs(plain)).result });
+    }
+    const ratio = median(runs.map((run) => run.act / run.plain));
+    const answers = Object.entries(answered)
+      .map(([status, times]) => `${times} times ${status}`)
+      .join(', ');
+    say(
+      `  ${ratio.toFixed(2).padStart(5)}  ${median(runs.map(({ act }) => act))
+        .toFixed(2)
+        .padStart(8)}  ${median(runs.map(({ plain: p50 }) => p50))
+        .toFixed(2)
+        .padStart(13)}   ${name}: ${answers}`,
+    );
+  }
+}

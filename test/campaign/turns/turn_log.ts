@@ -1,0 +1,30 @@
+// Reads what the meters of running processes have written.
+import { existsSync, readFileSync } from 'node:fs';
+
+export interface Turn {
+  process: string;
+  /** When it ended, in milliseconds since the Unix epoch. */
+  endedMs: number;
+  /** Its processor time in milliseconds. */
+  tookMs: number;
+}
+
+const meter = new URL('./turn_meter.ts', import.meta.url).href;
+
+/** The environment that has a process write its long turns to a file. */
+export const metered = (file: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${meter}`,
+  TURNS_FILE: file,
+});
+
+/** The turns of one process, in their order. */
+export const readTurns = (process: string, file: string): Turn[] =>
+  !existsSync(file)
+    ? []
+    : readFileSync(file, 'utf8')
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => {
+          const [endedMs, tookMs] = line.split(' ').map(Number);
+          return { process, endedMs: endedMs as number, tookMs: tookMs as number };
+        });
