@@ -10,6 +10,7 @@ const shortestMs = 20;
 /** After these the same answer is certain for a while; waits are long, and half of each is jitter. */
 const longWaitMs: Partial<Record<SessionEnd['kind'], number>> = {
   superseded: 60_000,
+  exhausted: 60_000,
   version: 10 * 60_000,
 };
 

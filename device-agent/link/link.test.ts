@@ -128,6 +128,7 @@ test('any other refusal is tried again, ever more slowly', async () => {
 
 const longWaits: [string, GoodbyeReason, number][] = [
   ['superseded', GoodbyeReason.SUPERSEDED, 30_000],
+  ['refused a link for its account’s share', GoodbyeReason.RESOURCE_EXHAUSTED, 30_000],
   ['spoken to in another version', GoodbyeReason.VERSION, 300_000],
 ];
 for (const [what, reason, shortestMs] of longWaits) {

@@ -145,6 +145,8 @@ function describeEnd(end: SessionEnd): string {
       return 'another agent uses this device; only one may';
     case 'shutdown':
       return 'the core stops';
+    case 'exhausted':
+      return 'the core has no link to spare for this account now';
     case 'protocol':
       return 'the link broke its protocol';
     default:

@@ -9,8 +9,13 @@ export const isUnpaired = ({
 }: Pick<IncomingMessage, 'statusCode' | 'headers'>): boolean =>
   statusCode === 401 && headers['textrelay-refusal'] === 'unknown-device';
 
-/** Any other refusal, for the log. */
-export const describeRefusal = (status: number): string =>
-  status === 401
-    ? "HTTP 401, and not as the core answers: a proxy in front of it refuses this device's token"
-    : `HTTP ${status}`;
+/** Any other refusal, for the log; with the core's own words, where it says some. */
+export function describeRefusal({
+  statusCode = 0,
+  headers,
+}: Pick<IncomingMessage, 'statusCode' | 'headers'>): string {
+  if (statusCode === 401)
+    return "HTTP 401, and not as the core answers: a proxy in front of it refuses this device's token";
+  const words = headers['textrelay-refusal'];
+  return typeof words === 'string' ? `HTTP ${statusCode}: ${words.slice(0, 200)}` : `HTTP ${statusCode}`;
+}

@@ -50,6 +50,7 @@ export type SessionEnd =
   | { kind: 'superseded' }
   | { kind: 'version'; detail: string }
   | { kind: 'shutdown' }
+  | { kind: 'exhausted'; detail: string }
   | { kind: 'lost'; detail: string }
   | { kind: 'protocol'; detail: string };
 
@@ -189,10 +190,11 @@ export class Session {
   }
 
   #refused(request: ClientRequest, response: IncomingMessage): void {
-    const status = response.statusCode ?? 0;
     response.resume();
     request.destroy();
-    this.#end(isUnpaired(response) ? { kind: 'revoked' } : { kind: 'lost', detail: describeRefusal(status) });
+    this.#end(
+      isUnpaired(response) ? { kind: 'revoked' } : { kind: 'lost', detail: describeRefusal(response) },
+    );
   }
 
   #violated(detail: string): void {
@@ -220,6 +222,8 @@ function endOfGoodbye({ reason, message }: Goodbye): SessionEnd {
       return { kind: 'superseded' };
     case GoodbyeReason.VERSION:
       return { kind: 'version', detail: message.slice(0, 200) };
+    case GoodbyeReason.RESOURCE_EXHAUSTED:
+      return { kind: 'exhausted', detail: message.slice(0, 200) };
     case GoodbyeReason.SHUTDOWN:
       return { kind: 'shutdown' };
     case GoodbyeReason.PROTOCOL_ERROR:

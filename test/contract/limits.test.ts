@@ -51,7 +51,9 @@ test.each([
   [
     '| links of devices |',
     [
-      `| ${count(linkBounds.links)}; ${linkBounds.ofDevice} of a device`,
+      `| ${count(linkBounds.links)}, `,
+      `${linkBounds.ofDevice} of a device`,
+      `${count(linkBounds.ending)} that are being closed`,
       `${count(linkBounds.unauthenticated)} connections that have shown no token`,
     ],
   ],

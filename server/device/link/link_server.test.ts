@@ -29,13 +29,24 @@ async function listening({ most, findDevice }: Setting = {}): Promise<Server> {
   return server;
 }
 
+interface Dialled {
+  socket: Socket;
+  /** What came. */
+  read: () => string;
+  statuses: () => (string | undefined)[];
+}
+
 /** A connection, and the statuses that it has been answered with. */
-function dial(server: Server): { socket: Socket; statuses: () => (string | undefined)[] } {
+function dial(server: Server): Dialled {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
   ends.push(() => socket.destroy());
   let read = '';
   socket.on('data', (bytes) => (read += bytes));
-  return { socket, statuses: () => [...read.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status) };
+  return {
+    socket,
+    read: () => read,
+    statuses: () => [...read.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status),
+  };
 }
 
 /** Asks for a link, as an agent does. */
@@ -60,28 +71,85 @@ test('a connection has 20 requests, and a further one is refused', async () => {
   expect(statuses()).toEqual([...Array(20).fill('404'), '503']);
 });
 
-test('two links are open, and a third is refused though all three asked while none was', async () => {
-  const gate = Promise.withResolvers<void>();
-  let lookups = 0;
+/** A server of few links, and a way to ask for one for a device of an account. */
+async function sharing(links: number, ending = 100) {
+  let asked = { accountId: 0n, deviceId: 0n };
   const server = await listening({
-    most: { links: 2, ofDevice: 8, unauthenticated: 100 },
+    most: { links, ofDevice: 8, ending, unauthenticated: 100 },
+    findDevice: async () => asked,
+  });
+  let deviceId = 0n;
+  const open = async (accountId: bigint, its = ++deviceId) => {
+    asked = { accountId, deviceId: its };
+    const link = askForLink(server);
+    await until(() => link.statuses().length === 1);
+    return { ...link, accountId, deviceId: its, status: link.statuses()[0] };
+  };
+  return { server, open };
+}
+
+const isEnded = async ({ read }: { read: () => string }, words: string) =>
+  until(() => read().includes(words));
+
+test('links up to the bound are open, and one beyond it is refused though all asked while none was', async () => {
+  const gate = Promise.withResolvers<void>();
+  let lookups = 0n;
+  const server = await listening({
+    most: { links: 2, ofDevice: 8, ending: 2, unauthenticated: 100 },
     findDevice: async () => {
-      lookups += 1;
+      const deviceId = ++lookups;
       await gate.promise;
-      return device;
+      return { accountId: 1n, deviceId };
     },
   });
   const asked = [askForLink(server), askForLink(server), askForLink(server)];
-  await until(() => lookups === 3);
+  await until(() => lookups === 3n);
   gate.resolve();
   const statuses = () => asked.flatMap((one) => one.statuses());
   await until(() => statuses().length === 3);
   expect(statuses().toSorted()).toEqual(['101', '101', '503']);
-
+  const refused = asked.find((one) => one.statuses()[0] === '503');
+  expect(refused?.read()).toContain(
+    'Textrelay-Refusal: all 2 links are taken, and no account has more than this one',
+  );
   const answerOf = async ({ statuses }: ReturnType<typeof dial>) => until(() => statuses()[0]);
-  expect([await answerOf(askForLink(server)), lookups]).toEqual(['503', 3]);
   asked.find((one) => one.statuses()[0] === '101')?.socket.destroy();
   await until(async () => (await answerOf(askForLink(server))) === '101');
+});
+
+test('an account that has all links of a core keeps no device of another account from connecting', async () => {
+  const { open } = await sharing(6);
+  const first: Awaited<ReturnType<typeof open>>[] = [];
+  for (let n = 0; n < 6; n++) first.push(await open(1n));
+  expect((await open(1n)).status).toBe('503');
+  // Each of another account takes one, until the two have as many.
+  const second = [await open(2n), await open(2n), await open(2n)];
+  expect(second.map(({ status }) => status)).toEqual(['101', '101', '101']);
+  for (const link of first.slice(0, 3)) await isEnded(link, 'this account has the most');
+  expect([(await open(2n)).status, (await open(1n)).status]).toEqual(['503', '503']);
+  // Further accounts get theirs, until each account has one link.
+  const third = [await open(3n), await open(3n), await open(3n)];
+  expect(third.map(({ status }) => status)).toEqual(['101', '101', '503']);
+  for (const account of [4n, 5n, 6n]) expect((await open(account)).status).toBe('101');
+  expect((await open(7n)).status).toBe('503');
+});
+
+test('a device comes back beside its own lost link although all links are taken', async () => {
+  const { open } = await sharing(2);
+  const lost = await open(1n);
+  expect((await open(1n)).status).toBe('101');
+  expect((await open(1n, lost.deviceId)).status).toBe('101');
+  await isEnded(lost, 'the device opened newer links');
+});
+
+test('two links are being closed for others at a time, and a third is cut', async () => {
+  const { open } = await sharing(8, 2);
+  const first: Awaited<ReturnType<typeof open>>[] = [];
+  for (let n = 0; n < 8; n++) first.push(await open(1n));
+  // The peers in this test never answer a close, so that each goes on until the core cuts it.
+  for (let n = 0; n < 3; n++) await open(2n);
+  await until(() => first[2]?.socket.destroyed);
+  expect(first.slice(0, 4).map(({ socket }) => socket.destroyed)).toEqual([false, false, true, false]);
 });
 
 test('a device has eight links, and a ninth ends the oldest, not another device\u2019s', async () => {
@@ -108,7 +176,7 @@ test('a device has eight links, and a ninth ends the oldest, not another device\
 
 test('of connections that have shown no token three are held, and a fourth ends the oldest; links do not count', async () => {
   const server = await listening({
-    most: { links: 10, ofDevice: 8, unauthenticated: 3 },
+    most: { links: 10, ofDevice: 8, ending: 2, unauthenticated: 3 },
     findDevice: async () => device,
   });
   const link = askForLink(server);

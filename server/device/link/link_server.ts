@@ -5,8 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createContextKey, createContextValues } from '@connectrpc/connect';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { GoodbyeReason } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
+import { WebSocketServer } from 'ws';
 import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import { AttemptLimiter } from '../../../runtime/attempt_limiter.ts';
 import { clientAddress } from '../../../runtime/listeners/client_address.ts';
@@ -21,14 +20,15 @@ import { maxFrameBytes } from './frames.ts';
 import { Link } from './link.ts';
 import type { LinkBatchers } from './link_batchers.ts';
 import type { LinkOptions } from './link_options.ts';
+import { OpenLinks } from './open_links.ts';
 import { IntakeShares } from './recording.ts';
 
 const linkPath = '/device/v1/link';
 /**
- * Most links, most of one device, and most connections without one: half of all agents may come back at once. A device needs one link,
- * and has more while it does not know yet that earlier ones are lost.
+ * Most links, most of one device, most that are being closed for others, and most connections without a link: half of all agents may
+ * come back at once. A device needs one link, and has more while it does not know yet that earlier ones are lost.
  */
-export const linkBounds = { links: 20_000, ofDevice: 8, unauthenticated: 10_000 };
+export const linkBounds = { links: 20_000, ofDevice: 8, ending: 1_000, unauthenticated: 10_000 };
 const remoteAddress = createContextKey('', { description: 'the peer that an attempt is counted for' });
 
 interface LinkServerOptions extends Omit<LinkOptions<Link>, 'socket' | 'device' | 'shares'> {
@@ -113,29 +113,11 @@ function createPairingHandler({ pairing, clock, log, trustedProxies }: LinkServe
   });
 }
 
-/** The open links of each device, whether or not they have said hello. One too many ends the oldest. */
-class LinksOfDevices {
-  readonly #open = new Map<string, Set<Link>>();
-
-  add(link: Link, socket: WebSocket, most: number): void {
-    const name = `${link.device.accountId}/${link.device.deviceId}`;
-    const links = this.#open.get(name) ?? new Set();
-    this.#open.set(name, links.add(link));
-    socket.once('close', () => {
-      if (links.delete(link) && links.size === 0) this.#open.delete(name);
-    });
-    const [oldest] = links;
-    if (links.size <= most || !oldest) return;
-    links.delete(oldest);
-    oldest.goodbye(GoodbyeReason.SUPERSEDED, 'the device opened newer links');
-  }
-}
-
 /** Makes the server; the caller listens and closes. */
 export function createLinkServer(options: LinkServerOptions): Server {
   const { batchers, most = linkBounds } = options;
   const shares = new IntakeShares();
-  const ofDevices = new LinksOfDevices();
+  const open = new OpenLinks(most);
   const handler = createPairingHandler(options);
   const server = options.tls
     ? createTlsServer({ ...bounds, ...listenerOptions(options.tls) }, handler)
@@ -150,21 +132,25 @@ export function createLinkServer(options: LinkServerOptions): Server {
     maxBufferedChunks: mostPieces,
     perMessageDeflate: false,
   });
-  const isFull = () => sockets.clients.size >= most.links;
-  const refuseAsFull = (socket: Duplex) => refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 5');
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== linkPath) return refuseUpgrade(socket, '404 Not Found');
     const token = tokenOf(request);
     if (token === undefined) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
-    if (isFull()) return refuseAsFull(socket);
     const device = await batchers.findDevice(hashSecret(token));
     if (!device) return refuseUpgrade(socket, '401 Unauthorized', unknownDevice);
-    // Others have taken places meanwhile. From here to the taking of this one nothing else runs.
-    if (isFull()) return refuseAsFull(socket);
+    // From here until the link is added nothing else runs.
+    const refusal = open.refusalOf(device);
+    if (refusal !== undefined)
+      return refuseUpgrade(
+        socket,
+        '503 Service Unavailable',
+        'Retry-After: 5',
+        `Textrelay-Refusal: ${refusal}`,
+      );
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       unauthenticated.welcome(request.socket);
-      ofDevices.add(new Link({ ...options, shares, socket: webSocket, device }), webSocket, most.ofDevice);
+      open.add(new Link({ ...options, shares, socket: webSocket, device }), webSocket);
     });
   };
 
