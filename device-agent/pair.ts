@@ -1,5 +1,5 @@
 // Pairing: trades a one-time code for the device's token and keeps it. Neither code nor token is ever printed.
-import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import { type CallOptions, type Client, Code, ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { ErrorDetailSchema } from '../proto/gen/textrelay/v1/error_pb.ts';
 import { PairingService } from '../proto/gen/textrelay/v1/pairing_service_pb.ts';
@@ -26,7 +26,7 @@ export async function pairDevice(dir: string, url: string, code: string, name: s
   const lock = lockDir(dir);
   if (lock === undefined) throw new AgentError(`an agent is running in ${dir}; stop it first`);
   try {
-    const identity = await redeemCode(origin, code, name, { attempt: attemptIn(dir) });
+    const identity = await redeemCode({ baseUrl: origin, code, attempt: attemptIn(dir) }, name);
     writeIdentity(dir, identity);
     forgetAttempt(dir);
     return identity;
@@ -37,16 +37,23 @@ export async function pairDevice(dir: string, url: string, code: string, name: s
   }
 }
 
-/**
- * Trades a code at the core whose origin is `baseUrl`. `attempt` is a secret: with the same one, the code is answered again
- * although an answer was lost. `address`: whose attempt it is, where it is somebody else's. Throws a ConnectError.
- */
-export async function redeemCode(
-  baseUrl: string,
-  code: string,
-  deviceName: string,
-  { attempt, address }: { attempt: string; address?: string },
-): Promise<Identity> {
+/** An attempt to trade a code at the core whose origin is `baseUrl`. */
+interface Attempt {
+  baseUrl: string;
+  code: string;
+  /** A secret: with the same one, the code is answered again although an answer was lost. */
+  attempt: string;
+  /** The address that the attempt counts for, where it is not this machine's. */
+  address?: string;
+}
+
+type PairingCalls = Client<typeof PairingService>;
+
+/** Calls the core. Throws a ConnectError. */
+async function ask<T>(
+  { baseUrl, address }: Attempt,
+  call: (core: PairingCalls, options: CallOptions) => Promise<T>,
+): Promise<T> {
   const transport = createConnectTransport({
     baseUrl,
     httpVersion: '1.1',
@@ -55,15 +62,26 @@ export async function redeemCode(
   });
   const headers: Record<string, string> = address === undefined ? {} : { 'x-forwarded-for': address };
   try {
-    const client = createClient(PairingService, transport);
-    const { deviceId, accountName, token } = await client.pairDevice(
-      { code, deviceName, attempt },
-      { headers },
-    );
-    return { url: baseUrl, deviceId: String(deviceId), accountName, token };
+    return await call(createClient(PairingService, transport), { headers });
   } catch (error) {
     throw ConnectError.from(error);
   }
+}
+
+/** Trades a code. Throws a ConnectError. */
+export async function redeemCode(of: Attempt, deviceName: string): Promise<Identity> {
+  const { baseUrl, code, attempt } = of;
+  const { deviceId, accountName, token } = await ask(of, (core, options) =>
+    core.pairDevice({ code, deviceName, attempt }, options),
+  );
+  return { url: baseUrl, deviceId: String(deviceId), accountName, token };
+}
+
+/** The id of the account that a code would pair with; it is not traded. Throws a ConnectError. */
+export async function accountOfCode(of: Attempt): Promise<string> {
+  const { code, attempt } = of;
+  const { accountId } = await ask(of, (core, options) => core.getPairingCode({ code, attempt }, options));
+  return String(accountId);
 }
 
 /** Whether the core itself says that nothing is to be had for this code, rather than something on the way to it. */

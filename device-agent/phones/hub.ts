@@ -10,13 +10,14 @@ import type { Log } from '../../runtime/log.ts';
 import { AgentError, systemCode } from '../agent_error.ts';
 import { type DirLock, lockDir } from '../home/dir_lock.ts';
 import { writeIdentity } from '../home/identity.ts';
-import { isWrongCode, redeemCode } from '../pair.ts';
+import { accountOfCode, isWrongCode, redeemCode } from '../pair.ts';
 import { hashOf, isSame, type PhoneName, readPhoneName, secretOf, writePhoneName } from './names.ts';
 import { Phone } from './phone.ts';
 import { readPhone, type StoredPhone, writePhone, writeWhole } from './phone_file.ts';
 import { Refused } from './refused.ts';
 
-const defaultMostPhones = 2_000;
+/** Most phones of a hub, unless a test says otherwise. */
+export const defaultMostPhones = 2_000;
 /** How long a phone that never got its answer may ask for it again with the same code. */
 const answerAgainMs = 10 * 60_000;
 /** How long anything is kept of an unpaired phone. */
@@ -50,8 +51,8 @@ export class Hub {
   readonly #lock: DirLock;
   readonly #key: Buffer;
   readonly #phones = new Map<string, Phone>();
-  /** Names of phones that are being paired. */
-  readonly #drafts = new Set<string>();
+  /** Names of phones that are being paired, and their accounts. */
+  readonly #drafts = new Map<string, string>();
   readonly #pairings = new Map<string, Promise<{ phone: Phone; token: string }>>();
   readonly #attempts: AttemptLimiter;
   #isStopped = false;
@@ -167,28 +168,32 @@ export class Hub {
       if (isTokenUsed || model !== fresh.model || nowMs - pairedAtMs > answerAgainMs) throw wrongCode();
       return { phone: earlier, token: this.#tokenOf(earlier.name, code) };
     }
-    if (this.#isStopped || this.phones.length + this.#drafts.size >= mostPhones)
+    const free = () => mostPhones - this.phones.length - this.#drafts.size;
+    if (this.#isStopped || free() <= 0)
       throw new Refused(503, `a phones hub holds at most ${mostPhones} phones`);
+    const attempt = secretOf(this.#key, 'pair', code, fresh.model);
+    const of = { baseUrl: coreUrl, code, attempt, address: fresh.address };
+    const accountId = await answered(accountOfCode(of));
+    const its = [...this.phones.map(({ stored }) => stored.accountId), ...this.#drafts.values()];
+    const held = its.filter((each) => each === accountId).length;
+    // Others may have come meanwhile. From here until the draft is noted nothing else runs.
+    if (held >= free())
+      throw new Refused(
+        503,
+        `of the ${mostPhones} phones that a phones hub holds this account has ${held}, and ${free()} are free: it pairs a further one while it has fewer than are free`,
+      );
     const name = randomBytes(8).toString('hex');
     const draft = join(dir, 'phones', `${name}.new`);
     // Shown to be writable before the code is spent.
     mkdirSync(draft, { mode: 0o700 });
-    this.#drafts.add(name);
+    this.#drafts.set(name, accountId);
     try {
-      writeIdentity(draft, await this.#redeem(coreUrl, code, fresh));
+      writeIdentity(draft, await answered(redeemCode(of, fresh.model.slice(0, 100))));
       const { model, version, sims, isPushed } = fresh;
       const token = this.#tokenOf(name, code);
       const tokenHash = hashOf(readPhoneName(token)?.secret ?? '');
-      const stored = {
-        tokenHash,
-        codeHash,
-        pairedAtMs: nowMs,
-        isTokenUsed: false,
-        model,
-        version,
-        sims,
-        isPushed,
-      };
+      const news = { model, version, sims, isPushed };
+      const stored = { tokenHash, codeHash, accountId, pairedAtMs: nowMs, isTokenUsed: false, ...news };
       writePhone(draft, stored);
       const home = join(dir, 'phones', name);
       renameSync(draft, home);
@@ -202,18 +207,6 @@ export class Hub {
       this.#drafts.delete(name);
       rmSync(draft, { recursive: true, force: true });
       throw error;
-    }
-  }
-
-  async #redeem(coreUrl: string, code: string, { model, address }: NewPhone) {
-    try {
-      const attempt = secretOf(this.#key, 'pair', code, model);
-      return await redeemCode(coreUrl, code, model.slice(0, 100), { attempt, address });
-    } catch (error) {
-      const refused = error as ConnectError;
-      if (isWrongCode(refused)) throw wrongCode();
-      if (refused.code === Code.ResourceExhausted) throw new Refused(429, 'too many wrong codes', 60);
-      throw new Refused(503, 'the core cannot be asked now');
     }
   }
 
@@ -250,6 +243,18 @@ export class Hub {
       );
     }
     this.#phones.set(name, new Phone(name, home, stored, this.#options));
+  }
+}
+
+/** The core's answer about a code. Throws Refused. */
+async function answered<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const refused = error as ConnectError;
+    if (isWrongCode(refused)) throw wrongCode();
+    if (refused.code === Code.ResourceExhausted) throw new Refused(429, 'too many wrong codes', 60);
+    throw new Refused(503, 'the core cannot be asked now');
   }
 }
 

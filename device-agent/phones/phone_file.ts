@@ -15,6 +15,8 @@ export interface StoredPhone {
   tokenHash: string;
   /** Of the code that it was paired by. */
   codeHash: string;
+  /** The account that it sends for. */
+  accountId: string;
   pairedAtMs: number;
   /** The phone has used its token, so that it has it. */
   isTokenUsed: boolean;

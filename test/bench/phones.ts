@@ -38,14 +38,21 @@ const perMinute = (from: Usage, to: Usage, ms: number) => ((to.cpuMs - from.cpuM
 
 /** Writes the phones' directories as pairing leaves them; returns their tokens. */
 function writePhones(dir: string, accounts: readonly SeededAccount[], coreUrl: string): string[] {
-  return accounts.map(({ deviceToken }, at) => {
+  return accounts.map(({ id, deviceToken }, at) => {
     const phone = at.toString(16).padStart(16, '0');
     const home = join(dir, 'phones', phone);
     mkdirSync(home, { recursive: true, mode: 0o700 });
     writeIdentity(home, { url: coreUrl, deviceId: '1', accountName: 'Bench', token: deviceToken });
     const secret = phone.repeat(2);
     writePhone(home, {
-      ...{ tokenHash: hashOf(secret), codeHash: '', pairedAtMs: 0, isTokenUsed: true, model: 'Fake/bench' },
+      ...{
+        tokenHash: hashOf(secret),
+        codeHash: '',
+        accountId: String(id),
+        pairedAtMs: 0,
+        isTokenUsed: true,
+        model: 'Fake/bench',
+      },
       ...{ version: '1.68.0', sims: [1], isPushed: false },
     });
     return writePhoneName({ hub: 'hub', phone, secret });

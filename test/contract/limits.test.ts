@@ -8,6 +8,7 @@ import { maxUnackedInbound } from '../../device-agent/journal/inbound_rows.ts';
 import { maxQueuedJobs } from '../../device-agent/journal/job_rows.ts';
 import { maxKept } from '../../device-agent/journal/prune.ts';
 import { mostStreams } from '../../device-agent/phones/event_streams.ts';
+import { defaultMostPhones } from '../../device-agent/phones/hub.ts';
 import { defaultLimits } from '../../gateway/limits.ts';
 import { mostConversations, mostWriters } from '../../server/app/conversations/writers.ts';
 import { maxUnconfirmed, maxUnderWay } from '../../server/carrier/smpp/session/deliveries.ts';
@@ -64,7 +65,7 @@ test.each([
   ['| texts that wait for the phone', [count(maxQueuedJobs)]],
   ['| texts whose outcome an Android phone', [count(openTextBounds.maxTexts)]],
   ["| an agent's journal: texts to send", [count(maxQueuedJobs), count(maxKept)]],
-  ['| phones |', [`${mostStreams} streams`]],
+  ['| phones |', [count(defaultMostPhones), count(defaultMostPhones / 2), `${mostStreams} streams`]],
   ['| received texts | 10', [count(maxUnackedInbound), count(maxKept)]],
   ['| parts of received long texts | 5', [count(maxWaitingParts)]],
   ['| a frame |', [size(maxFrameBytes)]],

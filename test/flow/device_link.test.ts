@@ -166,7 +166,7 @@ describe('a pairing whose answer was lost', () => {
     const pair = (secret: string) =>
       pairingServiceOf(bench.core).pairDevice({ code, deviceName: 'phone', attempt: secret });
     const refused = expect.objectContaining({ code: Code.NotFound });
-    return { account, pair, refused };
+    return { account, code, pair, refused };
   };
 
   test('is answered again with the same device, to the same attempt alone', async () => {
@@ -189,6 +189,19 @@ describe('a pairing whose answer was lost', () => {
     await late.pair(attempt);
     bench.clock.advance(15 * 60_000);
     await expect(late.pair(attempt)).rejects.toEqual(late.refused);
+  });
+
+  test('says whose its code is to those alone who could trade it now, and leaves it as it was', async () => {
+    const { account, code, pair, refused } = await prepare();
+    const accountOf = async (secret: string, asked = code) =>
+      (await pairingServiceOf(bench.core).getPairingCode({ code: asked, attempt: secret })).accountId;
+    expect([await accountOf(''), await accountOf(attempt)]).toEqual([account.id, account.id]);
+    await pair(attempt);
+    expect(await accountOf(attempt)).toBe(account.id);
+    for (const other of ['', 'b'.repeat(64)]) await expect(accountOf(other)).rejects.toEqual(refused);
+    await expect(accountOf('', '0000000000')).rejects.toEqual(refused);
+    bench.clock.advance(15 * 60_000);
+    await expect(accountOf(attempt)).rejects.toEqual(refused);
   });
 
   test('has a secret of 22 to 64 characters', async () => {

@@ -19,10 +19,20 @@ export type Pairing = ReturnType<typeof createPairing>;
 const codeLifeMs = 15 * 60_000;
 const attemptForm = /^[\w-]{22,64}$/;
 
+/** The hash of a code, and the token that the attempt trades it for. */
+function readAttempt(typedCode: string, attempt: string): { codeHash: string; token: string } {
+  if (attempt !== '' && !attemptForm.test(attempt))
+    throw invalidRequest('attempt must have 22 to 64 characters of A-Z, a-z, 0-9, _ and -');
+  const code = cleanPairingCode(typedCode);
+  const token =
+    attempt === '' ? createSecret(deviceTokenPrefix) : deriveSecret(deviceTokenPrefix, attempt, code);
+  return { codeHash: hashSecret(code), token };
+}
+
 export function createPairing({
   store,
   clock,
-}: Pick<AppContext<'insertPairingCode' | 'pairDevice'>, 'store' | 'clock'>) {
+}: Pick<AppContext<'findPairingCode' | 'insertPairingCode' | 'pairDevice'>, 'store' | 'clock'>) {
   return {
     async createPairingCode(
       accountId: bigint,
@@ -57,19 +67,23 @@ export function createPairing({
       attempt = '',
     ): Promise<{ deviceId: bigint; accountName: string; token: string }> {
       checkName('device_name', name, 0);
-      if (attempt !== '' && !attemptForm.test(attempt))
-        throw invalidRequest('attempt must have 22 to 64 characters of A-Z, a-z, 0-9, _ and -');
-      const code = cleanPairingCode(typedCode);
-      const token =
-        attempt === '' ? createSecret(deviceTokenPrefix) : deriveSecret(deviceTokenPrefix, attempt, code);
+      const { codeHash, token } = readAttempt(typedCode, attempt);
       const paired = await store.pairDevice(
-        hashSecret(code),
+        codeHash,
         hashSecret(token),
         name === '' ? 'device' : name,
         clock.nowMs(),
       );
       if (!paired) throw notFound('pairing code');
       return { ...paired, token };
+    },
+
+    /** The account of a code that could be traded now by this attempt. Throws `not_found` for any other code. */
+    async accountOfCode(typedCode: string, attempt: string): Promise<bigint> {
+      const { codeHash, token } = readAttempt(typedCode, attempt);
+      const accountId = await store.findPairingCode(codeHash, hashSecret(token), clock.nowMs());
+      if (accountId === undefined) throw notFound('pairing code');
+      return accountId;
     },
   };
 }

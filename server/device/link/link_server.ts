@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createContextKey, createContextValues } from '@connectrpc/connect';
+import { createContextKey, createContextValues, type HandlerContext } from '@connectrpc/connect';
 import { WebSocketServer } from 'ws';
 import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import { AttemptLimiter } from '../../../runtime/attempt_limiter.ts';
@@ -33,7 +33,7 @@ const remoteAddress = createContextKey('', { description: 'the peer that an atte
 
 interface LinkServerOptions extends Omit<LinkOptions<Link>, 'socket' | 'device' | 'shares'> {
   batchers: LinkBatchers;
-  pairing: Pick<Pairing, 'pairDevice'>;
+  pairing: Pick<Pairing, 'accountOfCode' | 'pairDevice'>;
   /** Cleartext when absent. */
   tls?: TlsTexts | undefined;
   /** Hubs and proxies whose X-Forwarded-For is believed; none when absent. */
@@ -78,6 +78,23 @@ function tokenOf(request: IncomingMessage): string | undefined {
 /** Answers agents that pair, which they do over Connect. */
 function createPairingHandler({ pairing, clock, log, trustedProxies }: LinkServerOptions) {
   const limiter = new AttemptLimiter(clock);
+  /** Counts wrong codes of the caller's address, and refuses one that has shown too many. */
+  const counted = async <T>({ values }: HandlerContext, trade: () => Promise<T>): Promise<T> => {
+    const peer = values.get(remoteAddress);
+    const waitSeconds = await limiter.begin(peer);
+    if (waitSeconds > 0) {
+      throw new Refusal('rate_limited', 'too many wrong codes; wait and try again', waitSeconds);
+    }
+    let isWrong = false;
+    try {
+      return await trade();
+    } catch (error) {
+      isWrong = error instanceof Refusal && error.code === 'not_found';
+      throw error;
+    } finally {
+      limiter.end(peer, isWrong);
+    }
+  };
   return createConnectHandler({
     log,
     interceptors: [failureInterceptor(log)],
@@ -93,22 +110,10 @@ function createPairingHandler({ pairing, clock, log, trustedProxies }: LinkServe
       ),
     routes: (router) =>
       router.service(PairingService, {
-        async pairDevice({ code, deviceName, attempt }, context) {
-          const peer = context.values.get(remoteAddress);
-          const waitSeconds = await limiter.begin(peer);
-          if (waitSeconds > 0) {
-            throw new Refusal('rate_limited', 'too many wrong codes; wait and try again', waitSeconds);
-          }
-          let isWrong = false;
-          try {
-            return await pairing.pairDevice(code, deviceName, attempt);
-          } catch (error) {
-            isWrong = error instanceof Refusal && error.code === 'not_found';
-            throw error;
-          } finally {
-            limiter.end(peer, isWrong);
-          }
-        },
+        pairDevice: ({ code, deviceName, attempt }, context) =>
+          counted(context, () => pairing.pairDevice(code, deviceName, attempt)),
+        getPairingCode: ({ code, attempt }, context) =>
+          counted(context, async () => ({ accountId: await pairing.accountOfCode(code, attempt) })),
       }),
   });
 }

@@ -83,7 +83,20 @@ with seen as materialized (
 select ${row} from (select) as always left join (select * from paired union all select * from again) d on true`,
 });
 
-export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: GatewayRoute) {
+const findCode = statement({
+  takes: { codeHash: text, tokenHash: text, nowMs: instant },
+  gives: { accountId: int8('p.account_id') },
+  expects: 'some',
+  text: ({ codeHash, tokenHash, nowMs, row }) => `
+select ${row} from (select) as always left join pairing_code p on p.code_hash = decode(${codeHash}, 'hex') and p.expires_at > ${nowMs} and not ${isErased('p.account_id')} and (
+  p.used_at is null or exists (
+    select from device d
+    where d.account_id = p.account_id and d.token_hash = decode(${tokenHash}, 'hex') and d.revoked_at is null and d.link_epoch = 0
+  )
+)`,
+});
+
+export function preparePairing({ writes, reads }: Pick<Database, 'writes' | 'reads'>, gateway: GatewayRoute) {
   const { simulatedCarriers } = simulatorRuleOf(gateway);
   return {
     /** Stores a one-time code, or returns the reason why not. `of` is for tests. */
@@ -94,6 +107,11 @@ export function preparePairing({ writes }: Pick<Database, 'writes'>, gateway: Ga
         if (said.isFull) return 'full';
         if (said.isStored) return 'stored';
       }
+    },
+
+    /** The account of a code that `pairDevice` would take now; undefined for any other. */
+    async findPairingCode(codeHash: string, tokenHash: string, nowMs: number): Promise<bigint | undefined> {
+      return (await findCode.first(reads, { codeHash, tokenHash, nowMs }))?.accountId;
     },
 
     /**

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/pairing_service.proto.
  */
 export const file_textrelay_v1_pairing_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvcGFpcmluZ19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiUQoRUGFpckRldmljZVJlcXVlc3QSEQoEY29kZRgBIAEoCUIDgAEBEhMKC2RldmljZV9uYW1lGAIgASgJEhQKB2F0dGVtcHQYAyABKAlCA4ABASJRChJQYWlyRGV2aWNlUmVzcG9uc2USEQoJZGV2aWNlX2lkGAEgASgDEhQKDGFjY291bnRfbmFtZRgCIAEoCRISCgV0b2tlbhgDIAEoCUIDgAEBMmEKDlBhaXJpbmdTZXJ2aWNlEk8KClBhaXJEZXZpY2USHy50ZXh0cmVsYXkudjEuUGFpckRldmljZVJlcXVlc3QaIC50ZXh0cmVsYXkudjEuUGFpckRldmljZVJlc3BvbnNlYgZwcm90bzM");
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvcGFpcmluZ19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiUQoRUGFpckRldmljZVJlcXVlc3QSEQoEY29kZRgBIAEoCUIDgAEBEhMKC2RldmljZV9uYW1lGAIgASgJEhQKB2F0dGVtcHQYAyABKAlCA4ABASJRChJQYWlyRGV2aWNlUmVzcG9uc2USEQoJZGV2aWNlX2lkGAEgASgDEhQKDGFjY291bnRfbmFtZRgCIAEoCRISCgV0b2tlbhgDIAEoCUIDgAEBIkAKFUdldFBhaXJpbmdDb2RlUmVxdWVzdBIRCgRjb2RlGAEgASgJQgOAAQESFAoHYXR0ZW1wdBgCIAEoCUIDgAEBIiwKFkdldFBhaXJpbmdDb2RlUmVzcG9uc2USEgoKYWNjb3VudF9pZBgBIAEoAzLDAQoOUGFpcmluZ1NlcnZpY2USTwoKUGFpckRldmljZRIfLnRleHRyZWxheS52MS5QYWlyRGV2aWNlUmVxdWVzdBogLnRleHRyZWxheS52MS5QYWlyRGV2aWNlUmVzcG9uc2USYAoOR2V0UGFpcmluZ0NvZGUSIy50ZXh0cmVsYXkudjEuR2V0UGFpcmluZ0NvZGVSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkdldFBhaXJpbmdDb2RlUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
 
 /**
  * Trades a code for a token.
@@ -87,6 +87,55 @@ export const PairDeviceResponseSchema: GenMessage<PairDeviceResponse> = /*@__PUR
   messageDesc(file_textrelay_v1_pairing_service, 1);
 
 /**
+ * Asks whose a code is, before it is traded.
+ *
+ * @generated from message textrelay.v1.GetPairingCodeRequest
+ */
+export type GetPairingCodeRequest = Message<"textrelay.v1.GetPairingCodeRequest"> & {
+  /**
+   * The one-time code; separators do not matter.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * As in PairDevice: a code that was traded is shown to the attempt that it was traded by.
+   *
+   * @generated from field: string attempt = 2;
+   */
+  attempt: string;
+};
+
+/**
+ * Describes the message textrelay.v1.GetPairingCodeRequest.
+ * Use `create(GetPairingCodeRequestSchema)` to create a new message.
+ */
+export const GetPairingCodeRequestSchema: GenMessage<GetPairingCodeRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_pairing_service, 2);
+
+/**
+ * The code's account.
+ *
+ * @generated from message textrelay.v1.GetPairingCodeResponse
+ */
+export type GetPairingCodeResponse = Message<"textrelay.v1.GetPairingCodeResponse"> & {
+  /**
+   * The id of the account that made the code.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.GetPairingCodeResponse.
+ * Use `create(GetPairingCodeResponseSchema)` to create a new message.
+ */
+export const GetPairingCodeResponseSchema: GenMessage<GetPairingCodeResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_pairing_service, 3);
+
+/**
  * Pairs devices.
  *
  * @generated from service textrelay.v1.PairingService
@@ -103,6 +152,17 @@ export const PairingService: GenService<{
     methodKind: "unary";
     input: typeof PairDeviceRequestSchema;
     output: typeof PairDeviceResponseSchema;
+  },
+  /**
+   * The account that a code pairs a device with; the code can still be traded afterwards. A hub asks, because it keeps a share of its
+   * phones for each account. NOT_FOUND and RATE_LIMITED as above.
+   *
+   * @generated from rpc textrelay.v1.PairingService.GetPairingCode
+   */
+  getPairingCode: {
+    methodKind: "unary";
+    input: typeof GetPairingCodeRequestSchema;
+    output: typeof GetPairingCodeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_pairing_service, 0);
