@@ -22,12 +22,14 @@ const sending = {
   MessageService: ['SendMessages', 'PreviewMessages', 'CancelMessage'],
 };
 /**
- * They let a sending's texts leave, or change what sends for others by itself, which no key's limits on texts hold for: a key that has
+ * They let a sending's texts leave or stop them, or change what sends for others by itself, which no key's limits on texts hold for: a key that has
  * such limits may not call them.
  */
 const beyondLimits = [
   'SendingService/StartSending',
   'SendingService/ResumeSending',
+  'SendingService/PauseSending',
+  'SendingService/CancelSending',
   'HookService/PutHook',
   'HookService/DeleteHook',
   'OptOutService/SetOptOutSettings',

@@ -195,7 +195,7 @@ export async function startApplication(context: CoreContext) {
   return {
     send,
     ...reports,
-    cancel: createCancel({ store, publish }),
+    cancel: createCancel({ store, clock, publish, noteRefusal: refusals.note }),
     confirmations,
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
     quietHours: createQuietHours(store),

@@ -1,11 +1,16 @@
 // What a key may not do around its own policy: by what sends for it, and by what others have sent.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountSid, messageSid } from '../../runtime/interfaces/twilio_words.ts';
+import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import type { Answer } from '../support/http_client.ts';
+import { type Answer, sendRequest } from '../support/http_client.ts';
+import { callTool } from '../support/mcp_call.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
+import { smsgatePath } from '../support/smsgate_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { askTwilio } from '../support/twilio_program.ts';
 
 const elsewhere = '+447400123456';
 
@@ -13,7 +18,7 @@ let stack: Stack;
 let account: TestAccount;
 let secret: string;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ servesTwilio: true, servesSmsgate: true });
   account = await stack.createAccount();
   ({ secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] }));
 });
@@ -46,7 +51,7 @@ test('a key with limits on its texts cannot get around them with a sending; a ke
     { confirm: 'always' },
   ]) {
     const { key, path } = await make(policy);
-    for (const move of ['start', 'resume'])
+    for (const move of ['start', 'resume', 'pause', 'cancel'])
       expect(codeOf(await stack.post(`${path}/${move}`, key, {}))).toEqual([403, 'key_scope']);
   }
   const { key, path } = await make({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
@@ -68,6 +73,90 @@ test('a key with limits on its texts changes nothing that sends for others by it
     const answer = await stack.ask({ method, path: `/api/v1${path}`, key, ...(body && { body }) });
     expect([path, codeOf(answer)]).toEqual([path, [403, 'key_scope']]);
   }
+});
+
+/** Every way to cancel a text, each with whether it was cancelled and the refusal's status. */
+const cancels: Readonly<Record<string, (key: string, id: number, ref: string) => Promise<boolean | number>>> =
+  {
+    'by id': async (key, id) => {
+      const { status } = await stack.ask({ method: 'DELETE', path: `/api/v1/messages/${id}`, key });
+      return status === 200 || status;
+    },
+    'by client_ref': async (key, _id, ref) => {
+      const { status } = await stack.ask({
+        method: 'DELETE',
+        path: `/api/v1/messages?client_ref=${ref}`,
+        key,
+      });
+      return status === 200 || status;
+    },
+    'by Twilio’s interface': async (key, id) => {
+      const path = `/2010-04-01/Accounts/${accountSid(account.id)}/Messages/${messageSid({ accountId: account.id, id: BigInt(id) })}.json`;
+      const asked = { account: { id: account.id, key }, method: 'POST', form: { Status: 'canceled' } };
+      const { status } = await askTwilio(gatewayUrl(), path, asked);
+      return status === 200 || status;
+    },
+    'by SMSGate’s interface': async (key, _id, ref) => {
+      const asked = { method: 'DELETE', path: `${smsgatePath}/messages/${ref}`, key };
+      const { status } = await sendRequest(gatewayUrl(), asked);
+      return status === 200 || status;
+    },
+    'by a tool over MCP': async (key, id) => {
+      const { isError, said } = await callTool(gatewayUrl(), key, 'cancel_text', { id });
+      return isError ? Number(said.code === 'key_scope' && 403) : true;
+    },
+  };
+const gatewayUrl = () => stack.gateways[0]?.url ?? '';
+
+test.each(Object.entries(cancels))(
+  'a key with limits on its texts cancels %s only those that it sent',
+  async (way, cancel) => {
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    let refs = 0;
+    /** Sends a text for later, by the interface that is to cancel it. */
+    const send = async (key: string) => {
+      const ref = `${way.length}-${++refs}`;
+      if (way.includes('SMSGate')) {
+        const body = {
+          id: ref,
+          textMessage: { text: 'x' },
+          phoneNumbers: ['+15005550006'],
+          scheduleAt: send_at,
+        };
+        await sendRequest(gatewayUrl(), { method: 'POST', path: `${smsgatePath}/messages`, key, body });
+        return { id: 0, ref };
+      }
+      const body = { address: '+15005550006', body: 'x', client_ref: ref, send_at };
+      const { json } = await stack.post('/api/v1/messages', key, body);
+      return { id: json.message.id as number, ref };
+    };
+    const { key: open } = await keyWith({ scopes: ['read', 'send', 'manage'] });
+    const another = (await keyWith({ per_day: 5 })).key;
+    for (const policy of [{ recipients: ['+1500*'] }, { per_day: 9 }, { confirm: 'new_recipients' }]) {
+      const { key } = await keyWith(policy);
+      for (const foreign of [await send(open), await send(another), await send(account.key)]) {
+        expect(await cancel(key, foreign.id, foreign.ref)).toBe(403);
+        // Nothing happened to it: a key without such limits still cancels it.
+        expect(await cancel(open, foreign.id, foreign.ref)).toBe(true);
+        expect(await cancel(key, foreign.id, foreign.ref)).toBe(403);
+      }
+      const own = await send(key);
+      expect(await cancel(key, own.id, own.ref)).toBe(true);
+    }
+  },
+);
+
+test('the refusal of a cancel is listed with the key', async () => {
+  const { id, key } = await keyWith({ per_day: 5 });
+  const foreign = await stack.post('/api/v1/messages', account.key, {
+    ...{ address: '+15005550006', body: 'x', send_at: new Date(Date.now() + 3_600_000).toISOString() },
+  });
+  const path = `/api/v1/messages/${foreign.json.message.id}`;
+  expect(codeOf(await stack.ask({ method: 'DELETE', path, key }))).toEqual([403, 'key_scope']);
+  await until(async () => {
+    const { json } = await stack.ask(consoleAsk(`/keys/${id}/refusals`, secret, { account: account.id }));
+    return json.refusals[0]?.message.includes('cancels only those that it sent');
+  });
 });
 
 test('a client_ref gets a key that does not read, or has ended, the text’s id and status, but not its words', async () => {

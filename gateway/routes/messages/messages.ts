@@ -228,7 +228,8 @@ const cancelling = {
   description:
     'A text that has not been handed over yet ends as failed with the error cancelled, and its unit goes back into the month. ' +
     'A cancelled text is answered again, however often it is asked for. Once it was handed over the answer is 409; a phone that ' +
-    'holds it is asked for it all the same, and one that it has not sent ends as cancelled a little later.',
+    'holds it is asked for it all the same, and one that it has not sent ends as cancelled a little later. A key with limits on its ' +
+    'texts cancels only those that it sent.',
   admittedFor: method.cancelMessage,
   refusals: ['not_found', 'not_cancellable'],
   answer: MessageAnswer,

@@ -87,6 +87,8 @@ select ${row} from unnest(${hashes}) as t (hash) cross join lateral (
 const findWorking = statement({
   takes: { hash: text, accountId: int8.orNull, nowMs: instant },
   gives: {
+    /** Of an account's key or a session's. */
+    id: int8.orNull('w.id'),
     policy: json<KeyPolicy>().orNull('w.policy'),
     role: word<Role>().orNull('w.role'),
     isLinked: bool('w.is_linked'),
@@ -94,13 +96,13 @@ const findWorking = statement({
   text: ({ hash, accountId, nowMs, row }) => `
 with shown as (select decode(${hash}, 'hex') as hash)
 select ${row} from (
-  select k.policy::json, (
+  select k.id, k.policy::json, (
     select m.role from person_session s
     join membership m on m.person_id = s.person_id and m.account_id = ${ownerOf('k.account_id')} where s.id = k.session_id
   ) as role, true as is_linked
   from shown join api_key k using (hash) where ${isWorking('k', nowMs)}
   union all
-  select null, null, ${accountId} is null or exists (
+  select null, null, null, ${accountId} is null or exists (
     select from platform_link l where l.platform_key_id = p.id and l.account_id = ${accountId}
   )
   from shown join platform_key p using (hash) where p.revoked_at is null

@@ -1,6 +1,12 @@
 // A statement that moves a text writes down what happened, as lines at the end of the text's own row, whose form is in
 // domain/messages/timeline.ts. They cost no round trip, no row and no index of their own.
-import { letterOf, maxStepDetail, omittedLetter, type StepKind } from '../../domain/messages/timeline.ts';
+import {
+  letterOf,
+  maxStepDetail,
+  omittedLetter,
+  type StepKind,
+  senderLetter,
+} from '../../domain/messages/timeline.ts';
 
 /** Most characters of a text's lines. */
 export const maxSteps = 4_000;
@@ -38,6 +44,10 @@ export const textLine = (kind: StepKind, at: string, detail?: string): string =>
 /** SQL: the line of a text at a device's first SIM; null without a device. */
 export const deviceLine = (kind: StepKind, at: string, deviceId: string): string =>
   `${begun(kind, at)} || ' d' || ${deviceId} || '.1' || E'\\n'`;
+
+/** SQL: the id of the key that the text `message` was sent with; null if unknown. */
+export const senderKey = (message: string): string =>
+  `substring(${message}.steps from '^${senderLetter}(-?\\d+)\\n')::int8`;
 
 /** SQL: the instant of the last line of a step of the text `message`, in milliseconds; null without one. */
 export const lastLineAt = (message: string, kind: StepKind): string =>

@@ -24,6 +24,7 @@ import { messageFields } from './message_fields.ts';
 import { firstOctets } from './pages.ts';
 import { isReadable, mayRead, ofText } from './readable.ts';
 import { scheduled, shownStatusOf, waitsAgain } from './status_moves.ts';
+import { senderKey } from './steps.ts';
 
 const logFields = {
   ...messageFields,
@@ -204,7 +205,7 @@ const findHistory = statement({
   text: ({ accountId, id, keyHash, row }) => `
 select ${row} from message m join account a on a.id = m.account_id
 left join thread t on t.account_id = m.account_id and t.address_norm = m.address_norm
-left join api_key k on k.account_id = m.account_id and k.id = substring(m.steps from '^k(-?\\d+)\\n')::int8
+left join api_key k on k.account_id = m.account_id and k.id = ${senderKey('m')}
 where m.account_id = ${accountId} and m.id = ${id} and ${isReadable(keyHash, 'm')}`,
 });
 

@@ -25,7 +25,7 @@ test('a text that waits ends as cancelled, is not listed or claimed any more, an
   expect(await cancel(id)).toMatchObject({ id, seq: expect.any(BigInt) });
   expect(await stateOf(id)).toMatchObject({ status: 'failed', charged: false, deadline_at: null });
   expect((await stateOf(id))?.error).toMatch(/^cancelled: /);
-  expect(await cancel(id)).toEqual({ id, seq: null });
+  expect(await cancel(id)).toEqual({ id, seq: null, isForeign: false });
   expect(await rows.inspect`select texts_used from account`).toEqual([{ texts_used: 4 }]);
   expect(await rows.list()).toEqual([]);
   expect(await rows.claim(sim, [id])).toEqual([{ kind: 'lost' }]);
@@ -48,7 +48,7 @@ test('a cancel that waits for the account while its text is claimed changes noth
     (sql) =>
       sql`update message set status = 'sending', device_id = 1, sim = 1, attempt = 1 where id = ${id.toString()}`,
   );
-  expect(cancelled).toEqual({ id, seq: null });
+  expect(cancelled).toEqual({ id, seq: null, isForeign: false });
   expect(await stateOf(id)).toMatchObject({ status: 'sending', charged: true });
 });
 
@@ -83,4 +83,24 @@ test('a text is found by its client_ref, and no text of another account by eithe
   expect(await rows.store.cancelText(2n, { id })).toBeUndefined();
   expect(await rows.store.cancelText(1n, { clientRef: 'x' })).toBeUndefined();
   expect(await rows.store.cancelText(1n, { clientRef: 'r' })).toMatchObject({ id, seq: expect.any(BigInt) });
+});
+
+test('of a key that cancels only its own texts no other is ended, and none is asked back from the phone that holds it', async () => {
+  const ids = { own: 0n, ofAnother: 0n, ofNobody: 0n };
+  for (const [name, steps] of [
+    ['own', 'k7\n'],
+    ['ofAnother', 'k70\n'],
+    ['ofNobody', null],
+  ] as const) {
+    ids[name] = await rows.addText('+15005550001');
+    await rows.inspect`update message set steps = ${steps} where id = ${ids[name].toString()}`;
+  }
+  const only = (id: bigint) => rows.store.cancelText(1n, { id }, { only: 7n });
+  for (const id of [ids.ofAnother, ids.ofNobody]) {
+    expect(await only(id)).toEqual({ id, seq: null, isForeign: true });
+    await rows.inspect`update message set status = 'sending', device_id = 1 where id = ${id.toString()}`;
+    expect(await only(id)).toEqual({ id, seq: null, isForeign: true });
+  }
+  expect(await only(ids.own)).toEqual({ id: ids.own, seq: expect.any(BigInt), isForeign: false });
+  expect(await rows.inspect`select from message where wanted_back_at is not null`).toHaveLength(0);
 });

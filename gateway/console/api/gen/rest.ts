@@ -1368,7 +1368,7 @@ export interface paths {
         post: operations["sendMessage"];
         /**
          * Cancel the text that was sent under a client_ref.
-         * @description A text that has not been handed over yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for. Once it was handed over the answer is 409; a phone that holds it is asked for it all the same, and one that it has not sent ends as cancelled a little later.
+         * @description A text that has not been handed over yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for. Once it was handed over the answer is 409; a phone that holds it is asked for it all the same, and one that it has not sent ends as cancelled a little later. A key with limits on its texts cancels only those that it sent.
          */
         delete: operations["cancelMessageByRef"];
         options?: never;
@@ -1409,7 +1409,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel a text that has not been handed over.
-         * @description A text that has not been handed over yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for. Once it was handed over the answer is 409; a phone that holds it is asked for it all the same, and one that it has not sent ends as cancelled a little later.
+         * @description A text that has not been handed over yet ends as failed with the error cancelled, and its unit goes back into the month. A cancelled text is answered again, however often it is asked for. Once it was handed over the answer is 409; a phone that holds it is asked for it all the same, and one that it has not sent ends as cancelled a little later. A key with limits on its texts cancels only those that it sent.
          */
         delete: operations["cancelMessage"];
         options?: never;

@@ -1200,8 +1200,9 @@ export const MessageService: GenService<{
   },
   /**
    * Ends a text that has not been handed over, and gives its unit back to the month. A repeat gets the same answer.
-   * NOT_FOUND for a text that the account has not sent; NOT_CANCELLABLE, with the reason, once it may have left. A device that holds
-   * the text is still asked not to send it, and a text that it has not submitted ends as cancelled a little later.
+   * NOT_FOUND for a text that the account has not sent; KEY_SCOPE for one that a key with limits on its texts has not sent itself;
+   * NOT_CANCELLABLE, with the reason, once it may have left. A device that holds the text is still asked not to send it, and a text
+   * that it has not submitted ends as cancelled a little later.
    *
    * @generated from rpc textrelay.v1.MessageService.CancelMessage
    */

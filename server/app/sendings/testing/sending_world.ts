@@ -68,7 +68,7 @@ export class SendingWorld {
       send,
       driver,
       sendings,
-      cancel: createCancel({ store, publish }),
+      cancel: createCancel({ store, clock, publish }),
       optOuts: createOptOuts({ store, clock, onAdded: () => undefined }),
       /** It drives nothing from here on. */
       die: () => {

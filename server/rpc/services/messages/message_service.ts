@@ -8,6 +8,7 @@ import {
   type SendMessagesResponseSchema,
 } from '../../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../../../runtime/log.ts';
+import { keyHashHeader } from '../../../../runtime/session_header.ts';
 import { noContent } from '../../../../runtime/texts/message_content.ts';
 import { trace } from '../../../../runtime/trace.ts';
 import { type CheckKeys, readerHash } from '../../../app/access/check_keys.ts';
@@ -158,10 +159,12 @@ export function routeMessages(
       return { messages };
     },
 
-    async cancelMessage({ accountId, target, apiKey }) {
+    async cancelMessage({ accountId, target, apiKey }, { requestHeader }) {
       if (target.case === undefined) throw invalidRequest('id or client_ref is required');
       const named = target.case === 'id' ? { id: target.value } : { clientRef: target.value };
-      return { message: toMessage(await cancel(accountId, named, readerHash(apiKey))) };
+      const reader = readerHash(apiKey);
+      const key = requestHeader.get(keyHashHeader) ?? reader;
+      return { message: toMessage(await cancel(accountId, named, { reader, key })) };
     },
 
     async listMessageEvents({ accountId, id, apiKey }) {
