@@ -1,6 +1,7 @@
 // Reads bodies, bounded each and all together.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { JsonShape } from '../../runtime/bodies/json_shape.ts';
 import { Refused } from './refused.ts';
 
 /** All bodies that are in memory at a time. */
@@ -33,6 +34,8 @@ export class RequestBodies {
 
 /** Reads JSON. Throws Refused. */
 export function parseJson(body: Buffer): unknown {
+  const { excess } = new JsonShape().take(body);
+  if (excess !== undefined) throw new Refused(413, `the body ${excess}`);
   try {
     if (isUtf8(body)) return JSON.parse(body.toString('utf8'));
   } catch {

@@ -1,5 +1,6 @@
 // Forms as programs written for Twilio send them. Each field comes once but for those that are lists, and as UTF-8.
 
+import { mostFormFields } from '../../runtime/bodies/form_fields.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import { type createBodyParser, refuseEncoding } from '../edge/requests/body_parser.ts';
 
@@ -9,17 +10,20 @@ const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** The fields of a form; of one that comes several times, all. */
-function readForm(text: string): Record<string, string | string[]> {
-  const fields = new Map<string, string | string[]>();
-  for (const pair of text.split('&')) {
+function readForm(pairs: readonly string[]): Record<string, string | string[]> {
+  const fields = new Map<string, string[]>();
+  for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
-    const before = fields.get(name);
-    fields.set(name, before === undefined ? value : [before, value].flat());
+    const values = fields.get(name) ?? [];
+    values.push(value);
+    fields.set(name, values);
   }
-  return Object.fromEntries(fields);
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [name, values.length === 1 ? (values[0] as string) : values]),
+  );
 }
 
 /** The kind of body that a parser takes. */
@@ -33,8 +37,11 @@ export const form: Parameters<typeof createBodyParser>[2] = {
     );
   },
   parse(bytes) {
+    const pairs = bytes.toString('latin1').split('&', mostFormFields + 1);
+    if (pairs.length > mostFormFields)
+      return { refusal: invalidRequest(`the request body must have at most ${mostFormFields} fields`) };
     try {
-      return { value: readForm(bytes.toString('latin1')) };
+      return { value: readForm(pairs) };
     } catch {
       return { refusal: invalidRequest('the request body must be UTF-8 in percent-encoding') };
     }

@@ -10,6 +10,8 @@ import { maxKept } from '../../device-agent/journal/prune.ts';
 import { mostStreams } from '../../device-agent/phones/event_streams.ts';
 import { defaultMostPhones } from '../../device-agent/phones/hub.ts';
 import { defaultLimits } from '../../gateway/limits.ts';
+import { mostFormFields } from '../../runtime/bodies/form_fields.ts';
+import { mostJsonLevels, mostJsonValues } from '../../runtime/bodies/json_shape.ts';
 import { mostConversations, mostWriters } from '../../server/app/conversations/writers.ts';
 import { maxUnconfirmed, maxUnderWay } from '../../server/carrier/smpp/session/deliveries.ts';
 import { sessionMegabytes } from '../../server/connect/sliced_answers.ts';
@@ -29,6 +31,8 @@ const limits = defaultLimits;
 
 test.each([
   ['| a body |', [size(limits.bodyBytes)]],
+  ['| the JSON of a body', [`${count(mostJsonValues)} values`, `${mostJsonLevels} levels`]],
+  ['| a form of Twilio', [`${count(mostFormFields)} fields`]],
   ['| a request line with its headers |', [size(limits.headerBytes), `${limits.headers} headers`]],
   ['| requests of a connection that wait', [count(limits.pipelined)]],
   ['| connections to a gateway |', [count(limits.connections)]],

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
+import { mostJsonValues } from '../../runtime/bodies/json_shape.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
@@ -68,6 +69,31 @@ describe('a request', () => {
       );
     expect((await withBytes(defaultLimits.headerBytes - 1)).status).toBe(200);
     expect((await withBytes(defaultLimits.headerBytes)).status).toBe(431);
+  });
+
+  test('a body that may be larger has 40,000 values and 32 levels, and not one more, however it is cut', async () => {
+    const { key } = await start();
+    const texts = [{ address: '+15005550006', body: '"[{,\\"' }];
+    const post = (more: string) =>
+      stack.ask({
+        ...{ method: 'POST', path: '/api/v1/messages/batch', key },
+        body: `{"dry_run":true,"more":${more},"texts":${JSON.stringify(texts)}}`,
+      });
+    // Six values stand around those of the list: the body, its fields but one, the texts and a text with two fields.
+    const list = (values: number) =>
+      `[${Array(values - 6)
+        .fill('0')
+        .join(',')}]`;
+    expect((await post(list(mostJsonValues))).status).toBe(200);
+    expect((await post('['.repeat(31) + ']'.repeat(31))).status).toBe(200);
+    for (const [more, words] of [
+      [list(mostJsonValues + 1), 'at most 40000 values'],
+      ['['.repeat(32) + ']'.repeat(32), 'deeper than 32 levels'],
+      ['['.repeat(500_000), 'deeper than 32 levels'],
+    ] as const) {
+      const { status, json } = await post(more);
+      expect([status, json.error]).toEqual([400, expect.stringContaining(words)]);
+    }
   });
 
   test('a request may have a body of 64 KiB, and not one byte more, in one piece or in chunks', async () => {

@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { JsonShape } from '../../../runtime/bodies/json_shape.ts';
 import type { Limits } from '../../limits.ts';
 import { invalidRequest, type Refusal, unavailable } from '../errors/errors.ts';
 import type { BodyMemory } from './body_memory.ts';
@@ -13,9 +14,11 @@ type Done = (error: Error | null, body?: unknown) => void;
 /** One kind of body. */
 interface BodyKind {
   /** True where a body is only passed on: large ones take no turns. */
-  isPassedOn?: true;
+  isPassedOn?: boolean;
   /** The refusal of a body of another type; undefined for a fitting one. */
   refuseType(headers: IncomingHttpHeaders): Refusal | undefined;
+  /** It is JSON, whose shape is bounded before it is parsed. */
+  isJson?: boolean;
   parse(bytes: Buffer): { value: unknown } | { refusal: Refusal };
 }
 
@@ -34,7 +37,7 @@ export function ownerOf({ caller, session, routeOptions }: Omit<Asking, 'headers
 export function createBodyParser(
   bodies: BodyMemory,
   { bodyBytes, drainBytes }: Pick<Limits, 'bodyBytes' | 'drainBytes'>,
-  { refuseType, parse, isPassedOn }: BodyKind = jsonBody,
+  { refuseType, isPassedOn = false, isJson = false, parse }: BodyKind = jsonBody,
 ) {
   const tooLarge = () => invalidRequest(`the request body must have at most ${bodyBytes} bytes`, 413);
 
@@ -60,6 +63,7 @@ export function createBodyParser(
   function read(refusal: Refusal | undefined, length: number, payload: IncomingMessage, done: Done): void {
     let chunks: Buffer[] = [];
     let size = 0;
+    const shape = isJson && bodyBytes > ordinaryBytes ? new JsonShape() : undefined;
 
     const finish = (error: Error | null, body?: unknown) => {
       payload.removeListener('data', onData);
@@ -74,8 +78,9 @@ export function createBodyParser(
     const onData = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= bodyBytes && !refusal) {
-        if (bodies.take(payload, chunk.length, size === length, giveWay)) chunks.push(chunk);
-        else return giveWay();
+        if (!bodies.take(payload, chunk.length, size === length, giveWay)) return giveWay();
+        chunks.push(chunk);
+        shape?.take(chunk);
       } else {
         chunks = [];
         bodies.leave(payload);
@@ -88,6 +93,8 @@ export function createBodyParser(
         finish(refusal ?? tooLarge());
         return;
       }
+      const excess = shape?.excess;
+      if (excess !== undefined) return finish(invalidRequest(`the request body ${excess}`));
       const [first] = chunks;
       const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks, size);
       const result = parse(bytes);
@@ -113,6 +120,7 @@ export const refuseEncoding = (headers: IncomingHttpHeaders): Refusal | undefine
 export const rawBody: BodyKind = { refuseType: refuseEncoding, parse: (bytes) => ({ value: bytes }) };
 
 const jsonBody: BodyKind = {
+  isJson: true,
   refuseType(headers) {
     const refusal = refuseEncoding(headers);
     if (refusal || jsonType.test(headers['content-type'] ?? '')) return refusal;

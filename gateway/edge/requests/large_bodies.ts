@@ -3,7 +3,7 @@
 // between two of them as much time is left to others as keeps its share of the time to a quarter, while there are others.
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 
-/** Up to this many bytes a body is an ordinary one. */
+/** Up to this many bytes a body is an ordinary one: it takes no turn, and is parsed whatever its shape. */
 export const ordinaryBytes = 64 * 1024;
 
 /** How long an owner's large bodies rest after one, as a multiple of the time that it took. */

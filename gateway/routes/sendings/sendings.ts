@@ -141,7 +141,7 @@ const putRows = route('PUT /api/v1/sendings/:id/rows', {
   tag,
   summary: 'Put rows into a draft.',
   description:
-    'Up to 1,000 rows and 1 MiB; a sending has at most 100,000, whose numbers are 1 to 100,000. A row that is there ' +
+    'Up to 1,000 rows, 1 MiB and 40,000 values; a sending has at most 100,000, whose numbers are 1 to 100,000. A row that is there ' +
     'already stays as it is, so that a request may be repeated. A row that can never be sent is kept as refused, and is ' +
     'named in faulty.',
   admittedFor: method.putSendingRows,

@@ -1,12 +1,13 @@
 // A call to a hook: reads its body within bounds, and makes texts from it by the hook's settings.
+
+import { mostFormFields } from '../../../runtime/bodies/form_fields.ts';
+import { JsonShape } from '../../../runtime/bodies/json_shape.ts';
 import {
   cutText,
-  depthOf,
   fillHook,
   type HookCall,
   type HookSettings,
   hookHeaders,
-  maxDepth,
   maxRecipients,
   nameEvent,
   recipientsAt,
@@ -37,6 +38,8 @@ function readUtf8(bytes: Uint8Array): string {
 
 /** The fields of a form; a list for one that comes several times. */
 function readForm(text: string): Record<string, string | string[]> {
+  if (text.split('&', mostFormFields + 1).length > mostFormFields)
+    throw invalidRequest(`the body must have at most ${mostFormFields} fields`);
   const fields = Map.groupBy(new URLSearchParams(text), ([name]) => name);
   return Object.fromEntries(
     [...fields].map(([name, pairs]) => {
@@ -46,9 +49,9 @@ function readForm(text: string): Record<string, string | string[]> {
   );
 }
 
-function readJson(text: string): unknown {
-  if (depthOf(text) > maxDepth)
-    throw invalidRequest(`the body must not be nested deeper than ${maxDepth} levels`);
+function readJson(bytes: Uint8Array, text: string): unknown {
+  const { excess } = new JsonShape().take(bytes);
+  if (excess !== undefined) throw invalidRequest(`the body ${excess}`);
   try {
     return JSON.parse(text);
   } catch {
@@ -61,7 +64,7 @@ function readJson(text: string): unknown {
 export function readCall({ body: bytes, isForm, headers }: HookCallAsItCame): HookCall {
   if (bytes.length > maxCallBytes) throw invalidRequest(`the body must have at most ${maxCallBytes} bytes`);
   const text = readUtf8(bytes);
-  const body = isForm ? readForm(text) : readJson(text);
+  const body = isForm ? readForm(text) : readJson(bytes, text);
   if (typeof body !== 'object' || body === null) throw invalidRequest('the body must be an object or a list');
   const known = hookHeaders.filter((name) => Object.hasOwn(headers, name));
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutText, depthOf, fillHook, nameEvent, recipientsAt, wrongPath, wrongTemplate } from './hook.ts';
+import { cutText, fillHook, nameEvent, recipientsAt, wrongPath, wrongTemplate } from './hook.ts';
 
 const call = {
   headers: { 'x-github-event': 'push' },
@@ -53,11 +53,6 @@ test('recipients are one number, several with commas between, or a list, each on
   expect(to({ to: '+1, +2,+1' })).toEqual(['+1', '+2']);
   expect(to({ to: ['+1', 2, null, ' '] })).toEqual(['+1', '2']);
   expect(to({ to: {} })).toEqual([]);
-});
-
-test('the depth of a text is what is open at once, outside of strings', () => {
-  expect(depthOf('[[1],{"a":["[[[[","\\"["]}]')).toBe(3);
-  expect(depthOf('['.repeat(100_000))).toBe(100_000);
 });
 
 describe('a call of 255 KB whose values are named fifty times', () => {

@@ -12,8 +12,6 @@ export const largestPerHour = 1_000;
 export const usualPerHour = 60;
 /** Most characters of the template that names an event. */
 export const maxEventIdLength = 500;
-/** How deep a body may be nested. */
-export const maxDepth = 32;
 
 /** Most fields of a template, steps of a path, characters of a step, and entries that * stands for. */
 const mostFields = 50;
@@ -180,19 +178,4 @@ export function recipientsAt(call: HookCall, path: string): string[] {
   const named = valuesAt(call, path).flatMap((value) => (Array.isArray(value) ? value : [value]));
   const words = named.slice(0, maxRecipients * 2).flatMap((value) => wordsOf(value)?.split(',') ?? []);
   return [...new Set(words.map((each) => each.trim()).filter((each) => each !== ''))];
-}
-
-/** How deep a JSON text is nested, looked at before it is read. */
-export function depthOf(json: string): number {
-  let [depth, deepest, isInString] = [0, 0, false];
-  for (let i = 0; i < json.length; i++) {
-    const unit = json[i];
-    if (isInString) {
-      if (unit === '\\') i++;
-      else if (unit === '"') isInString = false;
-    } else if (unit === '"') isInString = true;
-    else if (unit === '[' || unit === '{') deepest = Math.max(deepest, ++depth);
-    else if (unit === ']' || unit === '}') depth--;
-  }
-  return deepest;
 }

@@ -2282,7 +2282,7 @@ export interface paths {
         get: operations["listSendingRows"];
         /**
          * Put rows into a draft.
-         * @description Up to 1,000 rows and 1 MiB; a sending has at most 100,000, whose numbers are 1 to 100,000. A row that is there already stays as it is, so that a request may be repeated. A row that can never be sent is kept as refused, and is named in faulty.
+         * @description Up to 1,000 rows, 1 MiB and 40,000 values; a sending has at most 100,000, whose numbers are 1 to 100,000. A row that is there already stays as it is, so that a request may be repeated. A row that can never be sent is kept as refused, and is named in faulty.
          */
         put: operations["putSendingRows"];
         post?: never;

@@ -2,6 +2,8 @@
 // times.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { mostFormFields } from '../../../../runtime/bodies/form_fields.ts';
+import { JsonShape } from '../../../../runtime/bodies/json_shape.ts';
 import type { Condition } from '../http_settings.ts';
 
 /** One step: a name, or a place in a list. */
@@ -106,23 +108,20 @@ export function readDocument(bytes: Uint8Array, format: DocumentFormat, charset?
   if (format === 'form') return fieldsOf(bytes, charset);
   const text = decoded(bytes, charset);
   if (format === 'text') return text;
+  if (new JsonShape().take(Buffer.from(text)).excess !== undefined) return undefined;
   try {
-    // A document that is nested too deeply for the stack is refused as well.
     return JSON.parse(text, asWritten as (key: string, value: unknown) => unknown);
   } catch {
     return undefined;
   }
 }
 
-/** Most fields of a form that are read. */
-const maxFields = 1_000;
-
 /** The fields of a form or query without its question mark; the first of several of one name. */
 export function fieldsOf(bytes: Uint8Array, charset?: string): Record<string, string> {
   // The octets of names and numbers are those of ASCII, whatever the words are in.
   const own = /^utf-?16/i.test(charset ?? '') ? undefined : charset;
   const fields: Record<string, string> = Object.create(null);
-  for (const pair of Buffer.from(bytes).toString('latin1').split('&', maxFields)) {
+  for (const pair of Buffer.from(bytes).toString('latin1').split('&', mostFormFields)) {
     const at = pair.indexOf('=');
     const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
     if (name !== '') fields[fieldOf(name, own)] ??= fieldOf(value, own);
