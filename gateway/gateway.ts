@@ -59,6 +59,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
         tls: config.coreTls,
         serviceToken: config.serviceToken,
         maxCallsInFlight: limits.callsInFlight,
+        maxCallsOfAccount: limits.callsInFlightOfAccount,
         clock,
         log,
         onFailure: metrics.onCoreFailure,

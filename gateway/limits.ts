@@ -55,6 +55,8 @@ export interface Limits {
   answerTimeoutMs: number;
   /** Unary RPCs in flight, all together. */
   callsInFlight: number;
+  /** The same for one account. */
+  callsInFlightOfAccount: number;
   /** Deadlines of RPCs. The core takes none above 30 s. */
   admitTimeoutMs: number;
   sendTimeoutMs: number;
@@ -103,6 +105,7 @@ export const defaultLimits: Limits = {
   unreadBytesOfAccount: 8 * 1024 * 1024,
   answerTimeoutMs: 60_000,
   callsInFlight: 2_000,
+  callsInFlightOfAccount: 500,
   admitTimeoutMs: 5_000,
   sendTimeoutMs: 10_000,
   readTimeoutMs: 5_000,

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, createSecureContext } from 'node:tls';
 import type { DescMessage, DescMethod, MessageShape } from '@bufbuild/protobuf';
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Log } from '../../runtime/log.ts';
 import { seldom } from '../../runtime/seldom.ts';
@@ -46,6 +47,8 @@ interface RpcChannelOptions {
   tls?: CoreTls | undefined;
   serviceToken: string;
   maxCallsInFlight: number;
+  /** Most of them that name one account. */
+  maxCallsOfAccount: number;
   clock: Clock;
   log: Log;
   /** Called for each call that failed without an answer of the core. */
@@ -73,6 +76,17 @@ interface StreamListener<O extends DescMessage> {
   /** Called once, unless the stream was cancelled. */
   onEnd(): void;
 }
+
+/** The account that a request names, where it names one. */
+const accountIn = (request: object): bigint | undefined =>
+  'accountId' in request && typeof request.accountId === 'bigint' && request.accountId !== 0n
+    ? request.accountId
+    : undefined;
+
+const tooManyAtOnce = (most: number) =>
+  new Refusal(ErrorCode.RATE_LIMITED, `an account may have at most ${most} requests under way at a gateway`, {
+    retryAfterSeconds: 1,
+  });
 
 const maxMessageBytes = 16 * 1024 * 1024;
 
@@ -106,6 +120,7 @@ export class RpcChannel {
   #texts: TlsTexts | undefined;
   #turn = 0;
   #inFlight = 0;
+  readonly #ofAccounts = new Map<bigint, number>();
   readonly #isTimeForConnectError: () => boolean;
 
   constructor(options: RpcChannelOptions) {
@@ -142,7 +157,14 @@ export class RpcChannel {
     timeoutMs: number,
     { prefersFirst, session, keyHash }: CallOptions,
   ): Promise<MessageShape<O>> {
-    if (this.#inFlight >= this.#options.maxCallsInFlight) return Promise.reject(unavailable());
+    const { maxCallsInFlight, maxCallsOfAccount } = this.#options;
+    if (this.#inFlight >= maxCallsInFlight) return Promise.reject(unavailable());
+    const accountId = accountIn(request);
+    if (accountId !== undefined) {
+      const its = this.#ofAccounts.get(accountId) ?? 0;
+      if (its >= maxCallsOfAccount) return Promise.reject(tooManyAtOnce(maxCallsOfAccount));
+      this.#ofAccounts.set(accountId, its + 1);
+    }
     this.#inFlight++;
     const deadlineMs = this.#options.clock.nowMs() + timeoutMs;
     const metadata = this.#metadata.clone();
@@ -153,10 +175,17 @@ export class RpcChannel {
       const replica = prefersFirst ? this.#first() : this.#choose();
       replica.unary(wireOf(method), request, metadata, deadlineMs, (fault, response) => {
         this.#inFlight--;
+        if (accountId !== undefined) this.#leave(accountId);
         if (fault) reject(this.#refusal(method, fault));
         else resolve(response as MessageShape<O>);
       });
     });
+  }
+
+  #leave(accountId: bigint): void {
+    const its = (this.#ofAccounts.get(accountId) ?? 1) - 1;
+    if (its > 0) this.#ofAccounts.set(accountId, its);
+    else this.#ofAccounts.delete(accountId);
   }
 
   /** Opens a stream of answers, without a deadline; returns a function that cancels it. */

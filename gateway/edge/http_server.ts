@@ -14,6 +14,7 @@ import { isSecure } from '../session/cookie.ts';
 import type { SessionDoor } from '../session/door.ts';
 import { edgeHeaders } from './answers/edge_headers.ts';
 import type { App } from './app.ts';
+import { boundConnections } from './connections.ts';
 import { sendRefusal, toRefusal } from './errors/error_answer.ts';
 import type { Refusal } from './errors/errors.ts';
 import { answerConnect, answerSocketError } from './errors/socket_error.ts';
@@ -159,7 +160,7 @@ function openFastify(
 
 /** Takes the requests that Node would answer in its own words, or not at all. */
 function watchSockets(server: Server, limits: Limits, onError: (status: number) => void): void {
-  server.maxConnections = limits.connections;
+  boundConnections(server, limits.connections);
   // A client's odd expectation is ignored, as HTTP allows; Node would answer it with an empty 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('connect', (_request, socket: Socket) => answerConnect(socket, onError));

@@ -46,7 +46,10 @@ test.each([
   ['| a connection on which nothing moves', [seconds(limits.idleTimeoutMs)]],
   [
     'on their way to a core |',
-    [count(limits.batcherItems), seconds(limits.batcherWaitMs), count(limits.callsInFlight)],
+    [
+      ...[count(limits.batcherItems), seconds(limits.batcherWaitMs), count(limits.callsInFlight)],
+      `${limits.callsInFlightOfAccount} of an account`,
+    ],
   ],
   ['| bodies that are coming in |', [size(limits.bodiesBytes)]],
   [

@@ -196,11 +196,54 @@ describe('a connection', () => {
     expect(new Set(statusesOf(received.text))).toEqual(new Set([200]));
   });
 
-  test('a connection is dropped beyond the bound of all connections, and taken again when others are gone', async () => {
-    await start({ connections: 20 });
-    await stack.get('/api/v1/tiers');
-    const held = Array.from({ length: 30 }, dial);
-    await until(() => held.filter(({ isClosed }) => isClosed).length >= 10);
+  test('beyond the bound of all connections the one without a request for longest gives way, and no caller is kept out', async () => {
+    const account = await start({ connections: 20 });
+    const waits = () => stack.metric('textrelay_gateway_waiting');
+    const held: ReturnType<typeof dial>[] = [];
+    /** Opens connections one after the other, each accepted before the next. */
+    const hold = async (count: number) => {
+      for (let nth = 0; nth < count; nth++) {
+        const connection = dial();
+        await once(connection.socket, 'connect');
+        held.push(connection);
+      }
+    };
+    const closed = () => held.flatMap(({ isClosed }, index) => (isClosed ? [index] : []));
+    await hold(1);
+    const [waiting] = held;
+    waiting?.socket.write(
+      `GET /api/v1/messages?wait=25 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.key}\r\n\r\n`,
+    );
+    await until(async () => (await waits()) === 1);
+    // With those of the test's own client that is more than there may be: the oldest of the idle ones went, and none that waits.
+    await hold(40);
+    await until(() => closed().length >= 21);
+    expect(closed()).toEqual(closed().map((_, index) => index + 1));
+    for (let nth = 0; nth < 5; nth++) {
+      const caller = dial();
+      caller.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n');
+      await until(() => statusesOf(caller.text).length === 1);
+    }
+    await stack.send(account);
+    await until(() => statusesOf(waiting?.text ?? '').length === 1);
+  });
+
+  test('a connection is dropped beyond the bound of all connections while each has a request, and taken once one has not', async () => {
+    const account = await start({ connections: 3 });
+    const ask = () => {
+      const connection = dial();
+      connection.socket.write(
+        `GET /api/v1/messages?wait=25 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.key}\r\n\r\n`,
+      );
+      return connection;
+    };
+    const three = [ask(), ask(), ask()];
+    await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 3);
+    const fourth = dial();
+    await until(() => fourth.isClosed);
+    expect(three.map(({ isClosed }) => isClosed)).toEqual([false, false, false]);
+    three[0]?.socket.destroy();
+    await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 2);
     expect((await stack.get('/api/v1/tiers')).status).toBe(200);
   });
 });
