@@ -4,13 +4,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { operatorOf } from '../support/core.ts';
-import type { Ask } from '../support/http_client.ts';
+import { sendRequest } from '../support/http_client.ts';
 import { pairDevice } from '../support/pairing.ts';
-import { send } from '../support/send_large.ts';
 import { jsonPost, percentile, runLoad } from './http_load.ts';
 import { median } from './median.ts';
 import type { Product } from './product.ts';
 import type { TenantOrder } from './tenant_load.ts';
+
+type Ask = TenantOrder['asks'][number];
 
 const connections = 16;
 const rounds = 5;
@@ -37,7 +38,7 @@ const mib = 1_024 * 1_024;
 /** What the tenant asks; those of a stranger name a key that is none. */
 const acts: Readonly<Record<string, readonly Ask[]>> = {
   'batches of 500': [api('/messages/batch', { texts })],
-  'dry runs of 500': [api('/messages/batch?dry_run=true', { texts: national })],
+  'dry runs of 500': [api('/messages/batch', { dry_run: true, texts: national })],
   'texts of ten parts': [api('/messages', { address: number(1), body: 'ß'.repeat(600) })],
   'calls of a hook, 255 KB': [post('/hooks/large', { a: 'x'.repeat(255_000) })],
   'contacts, 20,000 lines': [
@@ -59,7 +60,12 @@ const acts: Readonly<Record<string, readonly Ask[]>> = {
   'lists of 1,000': [{ path: '/api/v1/messages?limit=1000' }],
   'downloads of all texts': [{ path: '/api/v1/messages/export.csv' }],
   figures: [{ path: '/api/v1/figures' }],
-  'MCP calls': [post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' })],
+  'MCP calls': [
+    {
+      ...post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      headers: { accept: 'application/json, text/event-stream' },
+    },
+  ],
   'a stranger: bodies for Stripe': [{ ...post('/webhooks/stripe', 'x'.repeat(mib - 100)), key: 'nobody' }],
   'a stranger: bodies for carriers': [
     { ...post('/webhooks/carriers/none/events', 'x'.repeat(250_000)), key: 'nobody' },
@@ -112,9 +118,13 @@ export async function benchNeighbours(
   await pairDevice(core, admin, accountId);
   const tenant: string[] = [];
   for (let at = 0; at < tenantKeys; at++) tenant.push((await admin.createKey({ accountId })).secret);
-  const url = `http://127.0.0.1:${gateway.port}`;
   const hook = { template: '{{a}}', recipients: [number(6)], event_id: '{{a}}' };
-  await send(url, { method: 'PUT', path: '/api/v1/hooks/large', key: tenant[0] as string, body: hook });
+  await sendRequest(`http://127.0.0.1:${gateway.port}`, {
+    method: 'PUT',
+    path: '/api/v1/hooks/large',
+    key: tenant[0] as string,
+    body: hook,
+  });
 
   let count = 0;
   const neighbour = () => {
@@ -130,7 +140,7 @@ export async function benchNeighbours(
       0.5,
     );
   const besideActs = async (asks: readonly Ask[]) =>
-    beside({ url, connections, asks, keys: tenant }, measure);
+    beside({ port: gateway.port, connections, asks, keys: tenant }, measure);
   await measure();
   await besideActs(plain);
   const alone = median([await measure(), await measure(), await measure()]);
