@@ -2,8 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '../core/client.ts';
 import { takeAdmission } from '../edge/app.ts';
-import { refusalFrom } from '../edge/errors/errors.ts';
-import { rateHeaders } from '../edge/rate_limit.ts';
+import { applyAdmission } from './admission.ts';
 
 /** Counts the request, and sets its caller. Throws the Refusal if there is one. */
 export async function admitNow(
@@ -11,8 +10,6 @@ export async function admitNow(
   { core }: { core: Pick<Core, 'admit'> },
   reply: FastifyReply,
 ): Promise<void> {
-  const { outcome, rate } = await core.admit(takeAdmission(request));
-  if (rate) reply.headers(rateHeaders(rate));
-  if (outcome.case === 'error') throw refusalFrom(outcome.value);
-  request.caller = outcome.value?.caller ?? null;
+  const refusal = applyAdmission(request, reply, await core.admit(takeAdmission(request)));
+  if (refusal) throw refusal;
 }

@@ -125,7 +125,7 @@ export const textsOf = (
     id,
     of,
     from,
-  }: { id: string; of: Pick<OutboundText, 'accountId' | 'admittedKey'>; from: string | undefined },
+  }: { id: string; of: Partial<Pick<OutboundText, 'accountId' | 'admittedKey'>>; from: string | undefined },
 ): OutboundText[] =>
   message.phoneNumbers.map((address, index) => {
     const sent = create(OutboundTextSchema, { ...of, address, body: message.body });

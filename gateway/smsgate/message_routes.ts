@@ -44,6 +44,7 @@ const send = (at: Path, clock: Clock) =>
     foreign: smsgateDoor,
     summary: 'Send a message.',
     admittedFor: method.sendMessages,
+    admitsItself: true,
     query: {
       skipPhoneValidation: optionalText('Numbers are judged either way.'),
       deviceActiveWithin: clampedInteger(
@@ -55,7 +56,7 @@ const send = (at: Path, clock: Clock) =>
     answer: MessageStateAnswer,
     handler: async (request, services, reply) => {
       const message = readMessage(request.body, clock.nowMs());
-      const { id, texts } = await sendMessage(request, message, services);
+      const { id, texts } = await sendMessage(request, reply, message, services);
       reply.code(202).header('location', `${messagePaths[0]}/${encodeURIComponent(id)}`);
       return renderState(id, texts);
     },

@@ -1,15 +1,17 @@
 // Sends a message: as many texts as it has recipients. Several are judged before one is sent, so that a message with a recipient
 // who cannot get it is refused whole; and each has a client_ref made of the message's id, so that a repeat sends nothing twice.
 import { randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
+import { type AcceptedText, MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { mostRecipients, readRef, refOf } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf, ofKeyAtDoor, type Reader, readerOf } from '../edge/app.ts';
 import { toRefusal } from '../edge/errors/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors/errors.ts';
+import { admitNow } from '../keys/admit_now.ts';
 import { admitTexts } from '../routes/messages/batch.ts';
+import { sendAtDoor } from '../routes/messages/door_sends.ts';
 import type { Services } from '../routes/route.ts';
 import { idTaken } from './door.ts';
 import { type Leaving, type ReadMessage, textsOf } from './message_body.ts';
@@ -17,25 +19,34 @@ import type { TextOfMessage } from './message_state.ts';
 
 const { method } = MessageService;
 
+/** A message that is to be sent, under its id. */
+interface Asked {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  message: ReadMessage;
+  id: string;
+}
+
 /** The texts of a message that the account has. */
 export async function findTexts(reader: Reader, id: string, { ask }: Pick<Services, 'ask'>) {
   const clientRefs = Array.from({ length: mostRecipients }, (_, index) => refOf(id, index + 1));
   return (await ask(method.listMessagesByRef, { ...reader, clientRefs })).messages;
 }
 
-/** The phone and SIM that the texts must leave by. A SIM alone is that of the only phone. */
-async function senderOf(
-  { deviceId, simNumber }: Leaving,
-  accountId: bigint,
-  { ask }: Services,
-): Promise<string | undefined> {
-  if (deviceId !== undefined)
-    return simNumber === undefined ? `device:${deviceId}` : `device:${deviceId}/${simNumber}`;
-  if (simNumber === undefined) return undefined;
+/** The phone and SIM that the texts must leave by; undefined for any, null where only the account's phones say which it is. */
+function namedSender({ deviceId, simNumber }: Leaving): string | undefined | null {
+  if (deviceId === undefined) return simNumber === undefined ? undefined : null;
+  return simNumber === undefined ? `device:${deviceId}` : `device:${deviceId}/${simNumber}`;
+}
+
+/** The same for an account. A SIM alone is that of the only phone. */
+async function senderOf(leaving: Leaving, accountId: bigint, { ask }: Services): Promise<string | undefined> {
+  const named = namedSender(leaving);
+  if (named !== null) return named;
   const { devices } = await ask(DeviceService.method.listDevices, { accountId, limit: 500 });
   const [only, ...others] = devices.filter(({ revokedAt }) => revokedAt === undefined);
   if (!only || others.length > 0) throw invalidRequest('deviceId is required with simNumber');
-  return `device:${only.id}/${simNumber}`;
+  return `device:${only.id}/${leaving.simNumber}`;
 }
 
 /** Whether texts that there are belong to the message that is asked for. */
@@ -78,25 +89,54 @@ async function sendText(text: OutboundText, { core, log, onSend }: Services) {
   }
 }
 
-/** Sends a message, or finds the one that its id stands for. */
-export async function sendMessage(
-  request: FastifyRequest,
-  message: ReadMessage,
-  services: Services,
-): Promise<{ id: string; texts: TextOfMessage[] }> {
-  const accountId = accountOf(request);
-  const id = message.id ?? randomUUID();
-  const before = message.id === null ? [] : await findTexts(readerOf(request), id, services);
-  if (!isSame(message, before)) throw idTaken();
-  if (before.length === message.phoneNumbers.length) return { id, texts: before };
+const render = (accepted: readonly AcceptedText[]): TextOfMessage[] =>
+  accepted.map(({ message }) => ({ message }));
 
-  const from = await senderOf(message.leaving, accountId, services);
+/** The texts that are there of a message. Throws where its id stands for another one. */
+async function findOwn(message: ReadMessage, reader: Reader, id: string, services: Services) {
+  const texts = await findTexts(reader, id, services);
+  if (!isSame(message, texts)) throw idTaken();
+  return texts;
+}
+
+/**
+ * Sends the text of a message to one recipient: it is judged together with its key, by one call. Of a message that the account has, its
+ * first text is there.
+ */
+async function sendAlone(
+  { request, reply, message, id }: Asked,
+  from: string | undefined,
+  services: Services,
+): Promise<TextOfMessage[]> {
+  const [text] = textsOf(message, { id, of: {}, from });
+  const accepted = await sendAtDoor(text as OutboundText, request, services, reply);
+  if (!accepted.replayed) return render([accepted]);
+  const reader = { accountId: accountOf(request), apiKey: request.presentedKey ?? '' };
+  const texts = await findOwn(message, reader, id, services);
+  if (texts.length === 0 && accepted.differs) throw idTaken();
+  return texts.length === 0 ? render([accepted]) : texts;
+}
+
+/** Sends the first text, and then the others: while it is not accepted, the account has none of the message. */
+async function sendInOrder([first, ...others]: readonly OutboundText[], services: Services) {
+  const result = await sendText(first as OutboundText, services);
+  if (result instanceof Refusal) return [result];
+  if (result.differs) throw idTaken();
+  return [result, ...(await Promise.all(others.map((text) => sendText(text, services))))];
+}
+
+/** Sends the texts of a message of an admitted request. */
+async function sendSeveral({ request, message, id }: Asked, services: Services): Promise<TextOfMessage[]> {
+  const before = message.id === null ? [] : await findOwn(message, readerOf(request), id, services);
+  if (before.length === message.phoneNumbers.length) return before;
+
+  const from = await senderOf(message.leaving, accountOf(request), services);
   const texts = textsOf(message, { id, of: ofKeyAtDoor(request), from });
   const { admitted, refusal } = await admitTexts(request.presentedKey ?? '', texts.length, services);
   if (admitted < texts.length) throw refusal ?? unavailable();
   // A single text is judged by its sending.
   if (texts.length > 1) await judge(texts, services);
-  const results = await Promise.all(texts.map((text) => sendText(text, services)));
+  const results = await sendInOrder(texts, services);
   const accepted = results.flatMap((result) => (result instanceof Refusal ? [] : [result]));
   const refused = results.find((result) => result instanceof Refusal);
   if (refused && texts.length > 1)
@@ -107,5 +147,21 @@ export async function sendMessage(
     );
   if (refused) throw refused;
   if (accepted.some(({ differs }) => differs)) throw idTaken();
-  return { id, texts: accepted.map(({ message: sent }) => ({ message: sent })) };
+  return render(accepted);
+}
+
+/** Sends a message, or finds the one that its id stands for. The request at the door is admitted here. */
+export async function sendMessage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  message: ReadMessage,
+  services: Services,
+): Promise<{ id: string; texts: TextOfMessage[] }> {
+  const id = message.id ?? randomUUID();
+  const asked = { request, reply, message, id };
+  const from = namedSender(message.leaving);
+  if (message.phoneNumbers.length === 1 && from !== null)
+    return { id, texts: await sendAlone(asked, from, services) };
+  await admitNow(request, services, reply);
+  return { id, texts: await sendSeveral(asked, services) };
 }

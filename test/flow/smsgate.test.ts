@@ -106,6 +106,22 @@ test('of several messages under one id at the same time one is sent', async () =
   expect(await world.textsOf(account)).toHaveLength(1);
 });
 
+test('an id that comes at the same time for one recipient and for several stands for one message', async () => {
+  const account = await world.stack.createAccount();
+  const client = world.clientOf(account);
+  const ids = Array.from({ length: 8 }, (_, index) => `race ${index}`);
+  await Promise.allSettled(
+    ids.flatMap((id) => [
+      client.send(message([unreported, deliveredLater], { id })),
+      client.send(message([delivered], { id })),
+    ]),
+  );
+  const texts = await world.textsOf(account);
+  const numbersOf = (id: string) =>
+    texts.filter(({ clientRef }) => clientRef?.startsWith(`smsgate:${id}:`)).map((text) => text.addressNorm);
+  for (const id of ids) expect([[delivered], [deliveredLater, unreported]]).toContainEqual(numbersOf(id));
+});
+
 test('a message that one recipient cannot get is sent to nobody', async () => {
   const account = await world.stack.createAccount();
   await expect(world.clientOf(account).send(message([delivered, '12']))).rejects.toThrow(
