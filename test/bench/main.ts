@@ -1,7 +1,7 @@
 // `npm run bench`: the numbers that this project promises, measured against its running processes, each as a ratio
 // to something measured in the same run, because machines are shared and noisy. Nothing here asserts.
 // `npm run bench -- sends` prints that section alone, and so do `readers`, `consoles`, `mcp`, `policies`, `cores`, `devices`, `phones`, `smpp`,
-// `start`, `timeline`, `tracing`, `webhooks`, `written` and, which take minutes and are not among the others, `deletions`,
+// `smsgate`, `start`, `timeline`, `tracing`, `webhooks`, `written` and, which take minutes and are not among the others, `deletions`,
 // `neighbours`, `scale` and `sizes`.
 import { cpus } from 'node:os';
 import { benchConsoles } from './consoles.ts';
@@ -19,6 +19,7 @@ import { benchScale } from './scale.ts';
 import { benchSends } from './sends.ts';
 import { benchSizes } from './sizes.ts';
 import { benchSmpp } from './smpp.ts';
+import { benchSmsgate } from './smsgate.ts';
 import { benchStart } from './start.ts';
 import { benchTimeline } from './timeline.ts';
 import { benchTracing } from './tracing.ts';
@@ -53,6 +54,7 @@ try {
   if (only === undefined || only === 'devices') await benchDevices(database.url, say);
   if (only === undefined || only === 'phones') await benchPhones(database.url, say);
   if (only === undefined || only === 'smpp') await benchSmpp(database.url, say);
+  if (only === undefined || only === 'smsgate') await benchSmsgate(database.url, say);
   if (only === undefined || only === 'written') await benchWritten(database.url, say);
   if (only === 'deletions') await benchDeletions(database.url, say);
   if (only === 'scale') await benchScale(database.url, say);
