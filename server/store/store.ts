@@ -154,7 +154,12 @@ const notify = statement({
 
 /** Binds every statement to its pool. `gateway` says which accounts route gateway exists for. */
 export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
-  const batches = createBatches(database.batches, [database.batches, database.claims, database.links]);
+  const batches = createBatches(database.batches, [
+    database.batches,
+    database.claims,
+    database.links,
+    database.planned,
+  ]);
   return {
     ...prepareAccounts(database, gateway),
     ...prepareChangeAccounts(database),

@@ -213,3 +213,17 @@ test('a preview gives the policy’s verdict', async () => {
     ErrorCode.KEY_BUDGET_REACHED,
   ]);
 });
+
+test('previews of several callers at the same time use nothing of each other’s budget', async () => {
+  const holder = await held({ perHour: 2, perDay: 3 });
+  const texts = Array.from({ length: 3 }, () => ({ address: to, body: 'x', admittedKey: holder.secret }));
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => core().messages.previewMessages({ accountId: holder.account.id, texts })),
+  );
+  for (const { previews } of answers)
+    expect(previews.map(({ error }) => error?.code)).toEqual([
+      undefined,
+      undefined,
+      ErrorCode.KEY_BUDGET_REACHED,
+    ]);
+});

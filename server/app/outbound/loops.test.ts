@@ -83,7 +83,7 @@ test('a dry run says so, and counts nothing', async () => {
   await world.receive(account, 'hello');
   const preview = () =>
     world.store.previewTexts(
-      [{ ...newText({ address: recipient, body: 'hello', isUrgent: true }), accountId: account }],
+      [{ ...newText({ address: recipient, body: 'hello', isUrgent: true }), accountId: account, lot: 1n }],
       {
         nowMs: world.clock.nowMs(),
         month: '2026-01-01',

@@ -3,8 +3,10 @@ import { quotaMonth } from '../../domain/plans/month.ts';
 import { type Usage, usageOf } from '../../domain/plans/quota.ts';
 import { busy, notFound, Refusal } from '../../errors.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
-import type { PreviewOutcome, TextToPreview } from '../../store/outbound/preview_texts.ts';
+import type { LotText, PreviewOutcome, TextToPreview } from '../../store/outbound/preview_texts.ts';
 import { invalidKey } from '../access/count_requests.ts';
+import { FairBatcher } from '../batches/fair_batcher.ts';
+import { isolateFailures } from '../batches/split_batch.ts';
 import type { AppContext } from '../context.ts';
 import { mapInTurns } from '../in_turns.ts';
 import { newestMonthAt } from '../plans/heal_months.ts';
@@ -73,10 +75,31 @@ function refusalOf(text: TextToPreview, { verdict, policy }: PreviewOutcome, usa
   return refusal(verdict as Refused, usage, text, policy);
 }
 
-type Judge = (texts: readonly TextToPreview[]) => Promise<Preview[]>;
+/** Texts that are judged as if they were sent together; of them no two have one client_ref. */
+type Together = readonly TextToPreview[];
+type Judge = (texts: Together) => Promise<Preview[]>;
 
-/** Judges texts of which no two have one client_ref. */
-function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions): Judge {
+/** Texts of one statement. */
+const maxBatch = 500;
+/** Texts that wait for a statement, of one account and of all. */
+const maxOfAccount = 5_000;
+const maxWaiting = 50_000;
+
+/** Texts with a lot for each account of each list. */
+function lotsOf(lists: readonly Together[]): LotText[] {
+  let lots = 0n;
+  return lists.flatMap((texts) => {
+    const ofAccounts = new Map<bigint | null, bigint>();
+    return texts.map((text) => {
+      const lot = ofAccounts.get(text.accountId) ?? ++lots;
+      ofAccounts.set(text.accountId, lot);
+      return { ...text, lot };
+    });
+  });
+}
+
+/** Judges lists of texts by one statement, each as if it were alone. */
+function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions) {
   const plans = tiers.map((tier) => tier.plan);
   const caps = tiers.map((tier) => tier.textsCap);
 
@@ -87,10 +110,11 @@ function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions): Ju
     return readOriginals(store, named);
   };
 
-  return async (texts) => {
+  return async (lists: readonly Together[]): Promise<Preview[][]> => {
     const nowMs = clock.nowMs();
     const month = quotaMonth(nowMs);
     const newestMonth = newestMonthAt(nowMs);
+    const texts = lotsOf(lists);
     const outcomes = await store.previewTexts(texts, {
       nowMs,
       month: month.firstDay,
@@ -99,7 +123,7 @@ function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions): Ju
       caps,
     });
     const originalOf = await originalsOf(texts, outcomes);
-    return outcomes.map((outcome, index): Preview => {
+    const judged = await mapInTurns([...outcomes.entries()], ([index, outcome]): Preview => {
       const text = texts[index] as TextToPreview;
       const { verdict, accountId, originalId, route, device, leavesAtMs } = outcome;
       if (verdict === 'no_account') return refused(notFound('account'));
@@ -120,7 +144,24 @@ function createJudge({ store, clock, tiers, likelyCarrier }: PreviewOptions): Ju
         carrier: route === 'gateway' ? likelyCarrier(addressNorm, segments, outcome) : null,
       };
     });
+    return lists.map(({ length }) => judged.splice(0, length));
   };
+}
+
+/** Judges lists of many callers in batches, with turns by account. */
+function createBatchedJudge(options: PreviewOptions): Judge {
+  const judge = createJudge(options);
+  const batcher = new FairBatcher<Together, Preview[]>({
+    ownerOf: ([first]) => String(first?.accountId),
+    sizeOf: ({ length }) => length,
+    maxBatch,
+    maxOfOwner: maxOfAccount,
+    maxWaiting,
+    // A list that the statement cannot take fails alone.
+    run: async (lists) =>
+      (await isolateFailures(lists, judge)).map((answer) => (answer === 'locked' ? busy() : answer)),
+  });
+  return (texts) => batcher.take(texts);
 }
 
 /** Judges texts. A repeated client_ref gets the answer of the first one: a replay if that is accepted. */
@@ -145,7 +186,7 @@ async function judgeRefs(texts: readonly TextToPreview[], judge: Judge): Promise
 /** Makes the preview. */
 export function createPreview(options: PreviewOptions): PreviewTexts {
   const { store } = options;
-  const judge = createJudge(options);
+  const judge = createBatchedJudge(options);
 
   return async (texts) => {
     const queued = await mapInTurns(texts, (text) => queueText(text, options, { isTimed: true }));

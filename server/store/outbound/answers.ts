@@ -44,8 +44,8 @@ export const answerBudget = (lock: string): string => `answer_budget as material
     select text.*, t.unanswered, greatest(t.answers_until, now()) as base,
       floor(extract(epoch from ${ahead(mostAnswers)} - greatest(t.answers_until, now())) / ${answerMinutes * 60})::int4 as possible
     from (
-      select ord, account_id, address_norm, confirms_stop,
-        (row_number() over (partition by account_id, address_norm order by ord))::int4 as nth
+      select ord, account_id, lot, address_norm, confirms_stop,
+        (row_number() over (partition by lot, address_norm order by ord))::int4 as nth
       from ruled_text where is_watched and ${mayCount}
     ) text
     cross join lateral (

@@ -48,9 +48,11 @@ const outcome = {
 /** The verdict for a text, and its account as it stands. */
 export type PreviewOutcome = RowOf<typeof outcome>;
 
-const previewedFields = { ...askedFields, ...textFields, accountId: int8.orNull };
+const previewedFields = { ...askedFields, ...textFields, accountId: int8.orNull, lot: int8 };
 
-// The texts are numbered as a batch is, so that the cap cuts where it would cut them if all were sent. Of an account's
+// PostgreSQL takes a list for ten rows and would compare each text with each account. It takes the series, which is one row, for
+// hundreds.
+// The texts of a lot are numbered as a batch is, so that the cap cuts where it would cut them if all were sent. Of an account's
 // devices the one that is online comes first, then the one that the recipient stays on.
 const preview = statement({
   takes: {
@@ -64,7 +66,7 @@ with input as materialized (
   select ${sqlNamesOf(previewedFields, 'text')}, text.ord, null::int8 as key_id, null::text as hook, false as confirms_stop,
     null::int8 as as_of_erasure,
     null as barred, null::jsonb as own_policy
-  from ${given.texts.as('text', 'ord')}
+  from ${given.texts.as('text', 'ord')} cross join generate_series(1, cardinality(${given.live})) as one (n) where one.n < 2
 ), ${judgeTexts(given, '', {
     steps: [keyRule(given), noHooks],
     key: rowOf('key_rule'),
@@ -89,8 +91,14 @@ order by ord`,
 /** A text whose form was checked, of an account that was admitted. */
 export type TextToPreview = Omit<NewText, 'keyHash' | 'isTimed'>;
 
-export const preparePreviewTexts = ({ reads }: Database, { isShared, carriers }: GatewayRoute) => ({
+/** The same in a statement. Texts of an account are judged as if those of their lot were sent together, and none of another. */
+export type LotText = TextToPreview & { lot: bigint };
+
+export const preparePreviewTexts = (
+  { planned }: Pick<Database, 'planned'>,
+  { isShared, carriers }: GatewayRoute,
+) => ({
   /** Judges texts as a send would, all at one moment, in their order. A client_ref that comes twice is judged twice. */
-  previewTexts: (texts: readonly TextToPreview[], context: Omit<SendContext, 'deadlineMs'>) =>
-    preview.run(reads, { ...context, texts, isShared, carriers, live: liveStatuses }),
+  previewTexts: (texts: readonly LotText[], context: Omit<SendContext, 'deadlineMs'>) =>
+    preview.run(planned, { ...context, texts, isShared, carriers, live: liveStatuses }),
 });

@@ -191,7 +191,7 @@ const sendBy = (locks: Locks, { special, key, counts }: SendForm) => {
 with ${judgeKeys(given.keys, 'api_key', { owner: 'account_id', mark: key.column, works: isWorking('api_key', given.nowMs) }, locks, true)},
 input as materialized (
   select ${sqlNamesOf(sentFields, 'text')}, text.ord, text.stop_reply_until is not null as confirms_stop,
-    coalesce(text.account_id, key.owner_id) as account_id, key.key_id, key.remaining, key.reset_ms, ${key.columns(given)},
+    coalesce(text.account_id, key.owner_id) as account_id, coalesce(text.account_id, key.owner_id) as lot, key.key_id, key.remaining, key.reset_ms, ${key.columns(given)},
     case
       when (select is_any from unopened) then 'unopened'
       when text.key_no = 0 then null

@@ -1,4 +1,4 @@
-// The store's connections: one pool each for reads, for writes, for admission, for what keeps devices' links alive, for handing
+// The store's connections: one pool each for reads, for reads that are planned once, for writes, for admission, for what keeps devices' links alive, for handing
 // texts over to them, and for figures that may take their time, so that none of these waits behind another. Admission commits
 // without waiting for the disk: losing the last moments of a rate window in a crash of the machine is harmless. Every other
 // write waits for the disk, and for the synchronous standbys where there are any, whatever the server's own default is.
@@ -36,6 +36,8 @@ export function createBatches(batches: Pool, pools: readonly Pool[]): Batches {
 
 export interface Database {
   reads: Pool;
+  /** Reads that PostgreSQL takes longer to plan than to run, and whose plan is right for any values: each is planned once. */
+  planned: Pool;
   /** Waits a few seconds for locks, in short turns. */
   writes: Pool;
   /** The same connections, for statements about many owners' rows, which fail if they do not get a lock soon. */
@@ -76,9 +78,10 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
   const primary = primaryOf(readDatabaseUrl(url));
   const reads = pool(4, reading);
   // Because of a batch's arrays PostgreSQL would plan each batch again, which costs more than running it.
+  const plannedOnce = { ...reading, plan_cache_mode: 'force_generic_plan' };
+  const planned = pool(2, plannedOnce);
   const writing = {
-    ...reading,
-    plan_cache_mode: 'force_generic_plan',
+    ...plannedOnce,
     lock_timeout: String(lockTimeoutMs ?? usualLockTimeoutMs),
   };
   const batches = pool(4, writing, true);
@@ -90,6 +93,7 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
   const searches = pool(2, reading);
   return {
     reads,
+    planned,
     writes,
     batches,
     admission,
@@ -100,7 +104,7 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
     problem: () => primary.problem,
     close: async () => {
       await Promise.all(
-        [reads, batches, admission, links, claims, figures, searches].map((each) => each.close()),
+        [reads, planned, batches, admission, links, claims, figures, searches].map((each) => each.close()),
       );
     },
   };

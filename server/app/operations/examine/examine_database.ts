@@ -75,7 +75,7 @@ function examineLoad({ version, bytes, connections, mostConnections, ...setup }:
           level: 'warning',
           what,
           detail: `${connections} of ${mostConnections} connections are taken`,
-          advice: 'Raise max_connections: a core takes up to 21.',
+          advice: 'Raise max_connections: a core takes up to 23.',
         },
   ];
   if (!setup.isDurable) {

@@ -154,6 +154,21 @@ test('texts are judged as if they were sent together: the cap cuts where it woul
   ]);
 });
 
+test('lists that come at the same time are judged each as if it were alone', async () => {
+  const accounts = await Promise.all(
+    Array.from({ length: 4 }, () => core.createAccount({ plan: 'starter' })),
+  );
+  const textsFor = (accountId: bigint) => Array(5).fill({ accountId, address: '+15005550010', body: 'x' });
+  // Two callers of each account: the cap of three cuts each list for itself.
+  const lists = [...accounts, ...accounts].map(({ id }) => textsFor(id));
+  const answers = await Promise.all(lists.map((texts) => core.messages.previewMessages({ texts })));
+  for (const { previews } of answers)
+    expect(previews.map(({ error }) => error?.code)).toEqual([
+      ...[undefined, undefined, undefined],
+      ...[ErrorCode.CAP_REACHED, ErrorCode.CAP_REACHED],
+    ]);
+});
+
 test('from: what the account has is taken, what it has not is no_route, what is none is refused; a dry run says the same', async () => {
   const { id: accountId } = await core.createAccount({ plan: 'starter' });
   const { id: other } = await core.createAccount({ plan: 'starter' });

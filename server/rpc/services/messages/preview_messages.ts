@@ -7,6 +7,7 @@ import type {
   PreviewMessagesResponseSchema,
 } from '../../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Log } from '../../../../runtime/log.ts';
+import { mapInTurns } from '../../../app/in_turns.ts';
 import type { Preview, PreviewTexts } from '../../../app/outbound/preview.ts';
 import { policyKeyOf } from '../../../app/outbound/send.ts';
 import { checkBatch } from '../../../app/pages.ts';
@@ -50,6 +51,7 @@ export function createPreviewMessages(preview: PreviewTexts, log: Log) {
     accountId,
   }: PreviewMessagesRequest): Promise<MessageInitShape<typeof PreviewMessagesResponseSchema>> => {
     checkBatch('texts', texts.length, maxBatch);
-    return { previews: (await preview(texts.map(readTextOf(accountId)))).map(toPreview) };
+    const read = await mapInTurns(texts, readTextOf(accountId));
+    return { previews: await mapInTurns(await preview(read), toPreview) };
   };
 }

@@ -26,7 +26,7 @@ export const keyBudget = ({ nowMs }: Given, lock: string): string => `beginning 
 ), key_budget as materialized (
   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
   from (
-    select ord, account_id, confirms_stop, sending_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+    select ord, lot, confirms_stop, sending_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
     from (
@@ -34,9 +34,9 @@ export const keyBudget = ({ nowMs }: Given, lock: string): string => `beginning 
         case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
         case when key.day = now.day then key.used_day else 0 end as used_day
       from (
-        select ord, account_id, confirms_stop, sending_key_id, policy_key,
-          row_number() over (partition by account_id, sending_key_id order by ord) as nth
-        from ruled_text where ${counting} order by account_id, sending_key_id, ord
+        select ord, account_id, lot, confirms_stop, sending_key_id, policy_key,
+          row_number() over (partition by lot, sending_key_id order by ord) as nth
+        from ruled_text where ${counting} order by lot, sending_key_id, ord
       ) counted
       left join lateral (
         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
@@ -68,10 +68,10 @@ export const chargedKeys = `charged_key as (
   where key.account_id = used.account_id and key.id = used.sending_key_id
 )`;
 
-/** A text's budget of a kind by its number in the account, and the text's turn at it. */
+/** A text's budget of a kind by its number in the lot, and the text's turn at it. */
 const turns = (kind: string, of: string): string =>
-  `(dense_rank() over (partition by account_id order by ${of}))::int4 as ${kind}_no,
-    (row_number() over (partition by account_id, ${of} order by ord))::int4 as ${kind}_nth`;
+  `(dense_rank() over (partition by lot order by ${of}))::int4 as ${kind}_no,
+    (row_number() over (partition by lot, ${of} order by ord))::int4 as ${kind}_nth`;
 
 /** What is used of the budgets of a kind once a text was walked. */
 const usedAfter = (kind: string): string => {
@@ -79,35 +79,35 @@ const usedAfter = (kind: string): string => {
   return `case when refusal is null then ${used}[:${no} - 1] || ${used}[${no}] + 1 || ${used}[${no} + 1:] else ${used} end`;
 };
 
-// An account whose budgets have a unit for each of its texts gives each text one. The texts of another are walked one after the
+// A lot whose budgets have a unit for each of its texts gives each text one. The texts of another are walked one after the
 // other, with what those before them have used: a text that one budget refuses leaves its unit of another to those behind it.
 // Only full joins are never made by comparing each text with each.
 /** The step `budget`: those of keys, hooks and recipients together, of `key_budget`, `hook_rule` and `answer_budget`. */
 export const jointBudget = `hook_budget as materialized (
-  select text.ord, text.account_id, text.confirms_stop, text.hook, rule.texts_per_hour - rule.used_hour as hook_units
+  select text.ord, text.lot, text.confirms_stop, text.hook, rule.texts_per_hour - rule.used_hour as hook_units
   from ruled_text text join hook_rule rule on rule.ord = text.ord where ${mayCount}
 ), numbered_budget as (
-  select ord, account_id, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
+  select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
     hook_units, of_answer.units as answer_units, possible, unanswered, base,
     ${turns('key', 'sending_key_id')},
     ${turns('hook', 'hook')},
     ${turns('answer', 'address_norm')}
   from key_budget of_key
-  full join hook_budget using (ord, account_id, confirms_stop)
-  full join answer_budget of_answer using (ord, account_id, confirms_stop)
+  full join hook_budget using (ord, lot, confirms_stop)
+  full join answer_budget of_answer using (ord, lot, confirms_stop)
 ), bounded_text as materialized (
-  select *, (row_number() over (partition by account_id order by ord))::int4 as place,
+  select *, (row_number() over (partition by lot order by ord))::int4 as place,
     bool_or(unjudged is not null or coalesce(key_nth > key_units, false) or coalesce(hook_nth > hook_units, false)
-      or coalesce(answer_nth > answer_units, false)) over (partition by account_id) as is_short
+      or coalesce(answer_nth > answer_units, false)) over (partition by lot) as is_short
   from numbered_budget
 ), walked_text as materialized (
   with recursive walk as (
-    select account_id, 0 as place, null::int8 as ord, null::text as refusal, null::int4 as walked_nth,
+    select lot, 0 as place, null::int8 as ord, null::text as refusal, null::int4 as walked_nth,
       array_fill(0, array[max(key_no)]) as key_used, array_fill(0, array[max(hook_no)]) as hook_used,
       array_fill(0, array[max(answer_no)]) as answer_used
-    from bounded_text where is_short group by account_id
+    from bounded_text where is_short group by lot
     union all
-    select account_id, place, ord, refusal, answer_used[answer_no] + 1, ${['key', 'hook', 'answer'].map(usedAfter).join(', ')}
+    select lot, place, ord, refusal, answer_used[answer_no] + 1, ${['key', 'hook', 'answer'].map(usedAfter).join(', ')}
     from (
       select text.*, walk.key_used, walk.hook_used, walk.answer_used,
         case
@@ -116,7 +116,7 @@ export const jointBudget = `hook_budget as materialized (
           when walk.hook_used[text.hook_no] >= text.hook_units then 'hook_used'
           when walk.answer_used[text.answer_no] >= text.answer_units and not text.confirms_stop then '${answersOver}'
         end as refusal
-      from walk join bounded_text text on text.account_id = walk.account_id and text.place = walk.place + 1
+      from walk join bounded_text text on text.lot = walk.lot and text.place = walk.place + 1
     ) walked
   )
   select ord, refusal, walked_nth from walk where ord is not null

@@ -3,6 +3,7 @@
 import { confirmationHours } from '../../../domain/messages/confirmation.ts';
 import type { Conversation } from '../../messages/readable.ts';
 
+// A scalar subquery is never answered by reading all texts, as one with `exists` may be while they are few.
 /**
  * SQL: whether a text has to be confirmed, by the policy of its key. It reads by the older snapshot, by which somebody may still be
  * new who is not any more: such a text waits.
@@ -12,10 +13,10 @@ export const hasToWait = (
   { accountId, addressNorm }: Conversation,
 ): string => `case ${policy}->>'confirm'
       when 'always' then true
-      when 'new_recipients' then not exists (
-        select from message known where known.account_id = ${accountId} and known.address_norm = ${addressNorm}
-          and (known.direction = 'in' or known.sent_at is not null)
-      )
+      when 'new_recipients' then (
+        select true from message known where known.account_id = ${accountId} and known.address_norm = ${addressNorm}
+          and (known.direction = 'in' or known.sent_at is not null) limit 1
+      ) is null
       else false
     end`;
 

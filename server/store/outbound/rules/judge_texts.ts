@@ -86,7 +86,7 @@ ruled_text as (
       when text.barred is not null then text.barred
       when key.barred is not null then key.barred
       when account.id is null then
-        case when exists (select from account where id = text.account_id) then 'locked' else 'no_account' end
+        case when (select true from account where id = text.account_id limit 1) then 'locked' else 'no_account' end
       when original.id is not null then 'replayed'
       when key.refusal is not null then key.refusal
       when hook.refusal is not null then hook.refusal
@@ -112,13 +112,13 @@ ruled_text as (
   left join lateral (${special.time}) time on true
 )`;
 
-// Texts that no rule and no budget refuses are numbered per account in the batch's order, and the cap cuts exactly. Behind the cut
+// Texts that no rule and no budget refuses are numbered per lot in the batch's order, and the cap cuts exactly. Behind the cut
 // every text is over the cap: budgets have counted some that the cap refused, so that what they say there may be wrong.
 const verdicts = (special: SpecialRules) => `
 numbered_text as (
   select text.*, budget.*,
     count(*) filter (where ${mayCount} and over_budget is null)
-      over (partition by text.account_id order by text.ord) as n
+      over (partition by text.lot order by text.ord) as n
   from ruled_text text left join lateral (${special.budget}) budget on true
 ), decided as materialized (
   select *,
@@ -133,7 +133,8 @@ numbered_text as (
 )`;
 
 /**
- * The rules, as the steps of a statement: from `input` to `decided`, which has a verdict for each text. `lock` ends the
+ * The rules, as the steps of a statement. Texts of one `lot` of `input`, which are of one account, count together against its cap and
+ * budgets. The steps lead from `input` to `decided`, which has a verdict for each text. `lock` ends the
  * reading of the accounts.
  */
 export const judgeTexts = (given: Given, lock: string, special: SpecialRules): string =>
