@@ -1,9 +1,9 @@
-// The messages of an account, newest first or oldest first. A message is no row of its own: it is put together from the texts
-// that are found in the log, of which a request looks at so many and no more.
+// The messages of an account, newest first or oldest first. They are put together from the texts that are found in the log, of
+// which a request looks at so many and no more.
 import { Type } from 'typebox';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { mostRecipients, readRef, refOf } from '../../runtime/interfaces/smsgate_words.ts';
+import { readRef } from '../../runtime/interfaces/smsgate_words.ts';
 import type { Reader } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import type { Services } from '../routes/route.ts';
@@ -16,14 +16,8 @@ import {
   type ValuesOf,
 } from '../schemas/parameters.ts';
 import { filterParameters } from '../schemas/text_filter.ts';
-import {
-  deviceOf,
-  type MessageState,
-  mergedState,
-  renderState,
-  stateOf,
-  type TextOfMessage,
-} from './message_state.ts';
+import { deviceOf, type MessageState, mergedState, renderState, stateOf } from './message_state.ts';
+import { readSeries } from './series.ts';
 
 const { method } = MessageService;
 
@@ -31,7 +25,7 @@ const { method } = MessageService;
 const mostTexts = 2_000;
 const pageTexts = 500;
 /** Texts of the first page, at least: most lists need no second one. */
-const leastTexts = 100;
+const leastTexts = 50;
 const mostPages = 20;
 
 const wordOf = <const Word extends string>(
@@ -67,98 +61,73 @@ type Asked = ValuesOf<typeof listQuery>;
 const endsEarly = ({ sort, state, deviceId }: Asked) =>
   sort === '-created_at' && state === '' && deviceId === '';
 
+const hasContent = ({ includeContent }: Asked) => includeContent === 'true';
+/** Whether the words of texts are kept as they are found: those of a list that does not end early would be too many. */
+const keepsWords = (asked: Asked) => hasContent(asked) && endsEarly(asked);
+
+/** A message as far as its texts were looked at. */
+interface Found {
+  id: string;
+  texts: Message[];
+  /** Its first text was, which is the oldest: send.ts. */
+  hasFirst: boolean;
+}
+
 /**
- * The newest texts of a range that belong to messages, newest first and without their words, and whether these are all. It stops when
- * it has found the messages that are asked for, of which the last may lack texts.
+ * The messages to which the newest texts of a range belong, newest first, and whether these are all. It stops when it has found those
+ * that are asked for, of which some may lack texts.
  */
-async function readTexts(reader: Reader, asked: Asked, { ask }: Services) {
+async function findMessages(reader: Reader, asked: Asked, { ask }: Services) {
   const { from, to, offset } = asked;
   const filter = { direction: 'out', ...(from && { from }), ...(to && { to }) };
   const enough = endsEarly(asked) ? offset + asked.limit : Number.POSITIVE_INFINITY;
-  const found: Message[] = [];
-  const ids = new Set<string>();
+  const found = new Map<string, Found>();
+  const add = (text: Message) => {
+    const ref = readRef(text.clientRef);
+    if (!ref) return;
+    const known = found.get(ref.id);
+    // All texts of a message have the same words.
+    if (known || !keepsWords(asked)) text.body = '';
+    const message = known ?? { id: ref.id, texts: [], hasFirst: false };
+    message.texts.push(text);
+    message.hasFirst ||= ref.position === 1;
+    if (!known) found.set(ref.id, message);
+  };
   let before: bigint | undefined;
-  for (let [page, looked] = [0, 0]; page < mostPages && looked < mostTexts && ids.size <= enough; page++) {
-    const length = page === 0 ? Math.max(leastTexts, 2 * enough) : pageTexts;
-    const limit = Math.min(length, pageTexts, mostTexts - looked);
+  let length = Math.min(Math.max(leastTexts, enough), pageTexts);
+  for (let [page, looked] = [0, 0]; page < mostPages && looked < mostTexts && found.size < enough; page++) {
     const { messages, nextBefore } = await ask(method.listMessages, {
-      ...{ ...reader, filter, limit },
+      ...{ ...reader, filter, limit: Math.min(length, mostTexts - looked) },
       ...(before !== undefined && { before }),
     });
-    for (const message of messages) {
-      const ref = readRef(message.clientRef);
-      if (!ref) continue;
-      ids.add(ref.id);
-      found.push(Object.assign(message, { body: '' }));
-    }
-    if (nextBefore === undefined) return { texts: found, isAll: true };
+    for (const text of messages) add(text);
+    if (nextBefore === undefined) return { found: [...found.values()], isAll: true };
     looked += messages.length;
     before = nextBefore;
+    length = Math.min(2 * length, pageTexts);
   }
-  return { texts: found, isAll: false };
+  return { found: [...found.values()], isAll: false };
 }
-
-/** Texts by the ids of their messages, in their order. */
-function byMessage<Text>(texts: readonly Text[], refOfText: (text: Text) => string | undefined) {
-  const groups = new Map<string, Text[]>();
-  for (const text of texts) {
-    const id = readRef(refOfText(text))?.id ?? '';
-    const group = groups.get(id);
-    if (group) group.push(text);
-    else groups.set(id, [text]);
-  }
-  return groups;
-}
-
-/** The texts under references, some at a time. */
-async function readRefs(reader: Reader, refs: readonly string[], { ask }: Services) {
-  const found: TextOfMessage[] = [];
-  for (let from = 0; from < refs.length; from += pageTexts) {
-    const clientRefs = refs.slice(from, from + pageTexts);
-    found.push(...(await ask(method.listMessagesByRef, { ...reader, clientRefs })).messages);
-  }
-  return found;
-}
-
-const highest = (refs: readonly (string | undefined)[]) =>
-  Math.max(0, ...refs.map((ref) => readRef(ref)?.position ?? 0));
 
 /**
- * Messages with all that is known of their texts, in the order of `shown`, which may lack texts of them. How many recipients a message
- * has is written nowhere: it is asked for twice as many as were found, until the second half of them is empty.
+ * The texts of messages that were not looked at, and all of them where their words were not kept. What is newer than a first text was
+ * looked at, unless the range ends before it.
  */
-async function readMessages(
+async function readOthers(
   reader: Reader,
-  shown: readonly (readonly [id: string, texts: readonly Message[]])[],
+  asked: Asked,
+  shown: readonly Found[],
   services: Services,
-): Promise<[id: string, texts: TextOfMessage[]][]> {
-  const groups = new Map<string, TextOfMessage[]>();
-  let open = shown.map(([id, texts]) => ({
-    id,
-    asked: 0,
-    known: highest(texts.map((text) => text.clientRef)),
-  }));
-  while (open.length > 0) {
-    const next = open.map(({ id, asked, known }) => ({
-      id,
-      asked,
-      upTo: Math.min(mostRecipients, 2 * known),
-    }));
-    const refs = next.flatMap(({ id, asked, upTo }) =>
-      Array.from({ length: upTo - asked }, (_, index) => refOf(id, asked + index + 1)),
-    );
-    const found = byMessage(await readRefs(reader, refs, services), ({ message }) => message?.clientRef);
-    for (const [id, texts] of found) groups.set(id, [...(groups.get(id) ?? []), ...texts]);
-    open = next.flatMap(({ id, upTo }) => {
-      const known = highest((found.get(id) ?? []).map(({ message }) => message?.clientRef));
-      return 2 * known > upTo && upTo < mostRecipients ? [{ id, asked: upTo, known }] : [];
-    });
-  }
-  return shown.flatMap(([id]) => {
-    const texts = groups.get(id);
-    return texts ? [[id, texts] as [string, TextOfMessage[]]] : [];
-  });
+): Promise<Map<string, Message[]>> {
+  const lacksWords = hasContent(asked) && !keepsWords(asked);
+  const open = shown.filter(({ hasFirst }) => lacksWords || !hasFirst || asked.to !== undefined);
+  const known = lacksWords ? [] : open.flatMap(({ texts }) => texts);
+  const ids = open.map(({ id }) => id);
+  return readSeries(reader, ids, services, known);
 }
+
+const withOthers = (texts: readonly Message[], others: readonly Message[] | undefined) =>
+  others ? [...new Map([...texts, ...others].map((text) => [text.id, text])).values()] : texts;
 
 /** The messages that are asked for, and how many there are in all; undefined where not all texts were looked at. */
 export async function listMessages(
@@ -166,21 +135,24 @@ export async function listMessages(
   asked: Asked,
   services: Services,
 ): Promise<{ messages: MessageState[]; total: number | undefined }> {
-  const { texts, isAll } = await readTexts(reader, asked, services);
+  const { found, isAll } = await findMessages(reader, asked, services);
   const isOldestFirst = asked.sort === 'created_at';
   if (!isAll && isOldestFirst)
     throw invalidRequest(
       'sort=created_at needs a narrower range: there are too many texts between from and to',
     );
-  const found = [...byMessage(texts, ({ clientRef }) => clientRef)]
-    .filter(([, ofIt]) => asked.state === '' || mergedState(ofIt.map(stateOf)) === asked.state)
-    .filter(([, ofIt]) => asked.deviceId === '' || ofIt.some((text) => deviceOf(text) === asked.deviceId));
-  if (isOldestFirst) found.reverse();
-  const shown = found.slice(asked.offset, asked.offset + asked.limit);
-  const read = await readMessages(reader, shown, services);
-  const withContent = asked.includeContent === 'true';
+  const wanted = found.filter(
+    ({ texts }) =>
+      (asked.state === '' || mergedState(texts.map(stateOf)) === asked.state) &&
+      (asked.deviceId === '' || texts.some((text) => deviceOf(text) === asked.deviceId)),
+  );
+  if (isOldestFirst) wanted.reverse();
+  const shown = wanted.slice(asked.offset, asked.offset + asked.limit);
+  const others = await readOthers(reader, asked, shown, services);
   return {
-    messages: read.map(([id, ofIt]) => renderState(id, ofIt, withContent)),
-    total: isAll ? found.length : undefined,
+    messages: shown.map(({ id, texts }) =>
+      renderState(id, withOthers(texts, others.get(id)), hasContent(asked)),
+    ),
+    total: isAll ? wanted.length : undefined,
   };
 }

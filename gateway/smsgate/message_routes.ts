@@ -107,13 +107,11 @@ const cancel = (at: Path) =>
       const { id } = request.params;
       const reader = readerOf(request);
       const texts = await textsOf(reader, id, services);
-      const canEnd = texts.every(
-        ({ message }) => message && ['Pending', 'Cancelled'].includes(stateOf(message)),
-      );
+      const canEnd = texts.every((text) => ['Pending', 'Cancelled'].includes(stateOf(text)));
       if (!canEnd) throw notPending();
       const ends = await Promise.allSettled(
-        texts.map(({ message }) =>
-          services.ask(method.cancelMessage, { ...reader, target: { case: 'id', value: message?.id ?? 0n } }),
+        texts.map((text) =>
+          services.ask(method.cancelMessage, { ...reader, target: { case: 'id', value: text.id } }),
         ),
       );
       const failed = ends.find((end) => end.status === 'rejected')?.reason;

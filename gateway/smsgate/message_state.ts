@@ -3,13 +3,8 @@ import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import type { MessageOfRef } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { readRef, type SmsgateState, smsgateState } from '../../runtime/interfaces/smsgate_words.ts';
-import { missing } from '../schemas/resource.ts';
 import { statuses } from '../schemas/resources/messages/message.ts';
-
-/** A text of a message, with the instants that are known of it. */
-export type TextOfMessage = Omit<MessageOfRef, '$typeName' | '$unknown'>;
 
 /** A message as it is answered. */
 export interface MessageState {
@@ -38,15 +33,15 @@ export function mergedState(states: readonly SmsgateState[]): SmsgateState {
   return 'Sent';
 }
 
-const positionOf = ({ message }: TextOfMessage) => readRef(message?.clientRef)?.position ?? 0;
+const positionOf = ({ clientRef }: Message) => readRef(clientRef)?.position ?? 0;
 
 /** The device that has a text, or that it was asked to leave by; empty for none. */
 export const deviceOf = ({ deviceId, from }: Message): string =>
   deviceId?.toString() ?? /^device:(\d+)/.exec(from ?? '')?.[1] ?? '';
 
-function timesOf({ message, handedOverAt, failedAt }: TextOfMessage) {
-  const { createdAt, sentAt, deliveredAt } = message ?? missing();
-  const end: SmsgateState = message && stateOf(message) === 'Cancelled' ? 'Cancelled' : 'Failed';
+function timesOf(text: Message) {
+  const { createdAt, handedOverAt, sentAt, deliveredAt, failedAt } = text;
+  const end: SmsgateState = stateOf(text) === 'Cancelled' ? 'Cancelled' : 'Failed';
   const times: readonly [SmsgateState, Timestamp | undefined][] = [
     ['Pending', createdAt],
     ['Processed', handedOverAt],
@@ -58,11 +53,10 @@ function timesOf({ message, handedOverAt, failedAt }: TextOfMessage) {
 }
 
 /** A message by its texts, at least one. */
-export function renderState(id: string, texts: readonly TextOfMessage[], withContent = false): MessageState {
-  const sorted = texts.toSorted((a, b) => positionOf(a) - positionOf(b));
-  const messages = sorted.map(({ message }) => message ?? missing());
+export function renderState(id: string, texts: readonly Message[], withContent = false): MessageState {
+  const messages = texts.length === 1 ? texts : texts.toSorted((a, b) => positionOf(a) - positionOf(b));
   const latest = new Map<SmsgateState, number>();
-  for (const { state, atMs } of sorted.flatMap(timesOf))
+  for (const { state, atMs } of messages.flatMap(timesOf))
     latest.set(state, Math.max(atMs, latest.get(state) ?? 0));
   return {
     id,
@@ -76,6 +70,6 @@ export function renderState(id: string, texts: readonly TextOfMessage[], withCon
       ...(message.error !== undefined && { error: message.error }),
     })),
     states: Object.fromEntries([...latest].map(([state, atMs]) => [state, new Date(atMs).toISOString()])),
-    ...(withContent && { textMessage: { text: messages[0]?.body ?? '' } }),
+    ...(withContent && { textMessage: { text: messages.find(({ body }) => body !== '')?.body ?? '' } }),
   };
 }

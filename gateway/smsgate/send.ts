@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
-import type { OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import type { Message, OutboundText } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { type AcceptedText, MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { mostRecipients, readRef, refOf } from '../../runtime/interfaces/smsgate_words.ts';
+import { readRef } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf, ofKeyAtDoor, type Reader, readerOf } from '../edge/app.ts';
 import { toRefusal } from '../edge/errors/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors/errors.ts';
@@ -13,9 +13,10 @@ import { admitNow } from '../keys/admit_now.ts';
 import { admitTexts } from '../routes/messages/batch.ts';
 import { sendAtDoor } from '../routes/messages/door_sends.ts';
 import type { Services } from '../routes/route.ts';
+import { missing } from '../schemas/resource.ts';
 import { idTaken } from './door.ts';
 import { type Leaving, type ReadMessage, textsOf } from './message_body.ts';
-import type { TextOfMessage } from './message_state.ts';
+import { readSeries } from './series.ts';
 
 const { method } = MessageService;
 
@@ -28,9 +29,8 @@ interface Asked {
 }
 
 /** The texts of a message that the account has. */
-export async function findTexts(reader: Reader, id: string, { ask }: Pick<Services, 'ask'>) {
-  const clientRefs = Array.from({ length: mostRecipients }, (_, index) => refOf(id, index + 1));
-  return (await ask(method.listMessagesByRef, { ...reader, clientRefs })).messages;
+export async function findTexts(reader: Reader, id: string, services: Pick<Services, 'ask'>) {
+  return (await readSeries(reader, [id], services)).get(id) ?? [];
 }
 
 /** The phone and SIM that the texts must leave by; undefined for any, null where only the account's phones say which it is. */
@@ -50,10 +50,10 @@ async function senderOf(leaving: Leaving, accountId: bigint, { ask }: Services):
 }
 
 /** Whether texts that there are belong to the message that is asked for. */
-const isSame = ({ body, phoneNumbers }: ReadMessage, texts: readonly TextOfMessage[]) =>
-  texts.every(({ message }) => {
-    const position = readRef(message?.clientRef)?.position ?? 0;
-    return message?.body === body && message.address === phoneNumbers[position - 1];
+const isSame = ({ body, phoneNumbers }: ReadMessage, texts: readonly Message[]) =>
+  texts.every((text) => {
+    const position = readRef(text.clientRef)?.position ?? 0;
+    return text.body === body && text.address === phoneNumbers[position - 1];
   });
 
 const withMessage = ({ code, status, retryAfterSeconds }: Refusal, message: string) =>
@@ -89,8 +89,8 @@ async function sendText(text: OutboundText, { core, log, onSend }: Services) {
   }
 }
 
-const render = (accepted: readonly AcceptedText[]): TextOfMessage[] =>
-  accepted.map(({ message }) => ({ message }));
+const messagesOf = (accepted: readonly AcceptedText[]): Message[] =>
+  accepted.map(({ message }) => message ?? missing());
 
 /** The texts that are there of a message. Throws where its id stands for another one. */
 async function findOwn(message: ReadMessage, reader: Reader, id: string, services: Services) {
@@ -107,17 +107,20 @@ async function sendAlone(
   { request, reply, message, id }: Asked,
   from: string | undefined,
   services: Services,
-): Promise<TextOfMessage[]> {
+): Promise<Message[]> {
   const [text] = textsOf(message, { id, of: {}, from });
   const accepted = await sendAtDoor(text as OutboundText, request, services, reply);
-  if (!accepted.replayed) return render([accepted]);
+  if (!accepted.replayed) return messagesOf([accepted]);
   const reader = { accountId: accountOf(request), apiKey: request.presentedKey ?? '' };
   const texts = await findOwn(message, reader, id, services);
   if (texts.length === 0 && accepted.differs) throw idTaken();
-  return texts.length === 0 ? render([accepted]) : texts;
+  return texts.length === 0 ? messagesOf([accepted]) : texts;
 }
 
-/** Sends the first text, and then the others: while it is not accepted, the account has none of the message. */
+/**
+ * Sends the first text, and then the others: it is the oldest of them, and while it is not accepted the account has none of the
+ * message.
+ */
 async function sendInOrder([first, ...others]: readonly OutboundText[], services: Services) {
   const result = await sendText(first as OutboundText, services);
   if (result instanceof Refusal) return [result];
@@ -126,7 +129,7 @@ async function sendInOrder([first, ...others]: readonly OutboundText[], services
 }
 
 /** Sends the texts of a message of an admitted request. */
-async function sendSeveral({ request, message, id }: Asked, services: Services): Promise<TextOfMessage[]> {
+async function sendSeveral({ request, message, id }: Asked, services: Services): Promise<Message[]> {
   const before = message.id === null ? [] : await findOwn(message, readerOf(request), id, services);
   if (before.length === message.phoneNumbers.length) return before;
 
@@ -147,7 +150,7 @@ async function sendSeveral({ request, message, id }: Asked, services: Services):
     );
   if (refused) throw refused;
   if (accepted.some(({ differs }) => differs)) throw idTaken();
-  return render(accepted);
+  return messagesOf(accepted);
 }
 
 /** Sends a message, or finds the one that its id stands for. The request at the door is admitted here. */
@@ -156,7 +159,7 @@ export async function sendMessage(
   reply: FastifyReply,
   message: ReadMessage,
   services: Services,
-): Promise<{ id: string; texts: TextOfMessage[] }> {
+): Promise<{ id: string; texts: Message[] }> {
   const id = message.id ?? randomUUID();
   const asked = { request, reply, message, id };
   const from = namedSender(message.leaving);

@@ -7,16 +7,30 @@ export const mostRecipients = 100;
 /** Characters of a message's id, at most. */
 export const longestId = 36;
 
+const separator = '\u001f';
+const parted = new Map([
+  [':', separator],
+  [separator, ':'],
+]);
+const swap = (id: string) =>
+  id.includes(':') || id.includes(separator) ? [...id].map((one) => parted.get(one) ?? one).join('') : id;
+
+/**
+ * How the client_refs of a message's texts begin, before the recipient's number. A colon in the id is written as U+001F, and the other
+ * way round: those of the message `a:1` do not begin as those of `a` do.
+ */
+export const seriesOf = (id: string): string => `smsgate:${swap(id)}:`;
+
 /**
  * The client_ref of the text to one recipient of a message; recipients count from 1. An id and a position always mean
  * the same text.
  */
-export const refOf = (id: string, position: number): string => `smsgate:${id}:${position}`;
+export const refOf = (id: string, position: number): string => `${seriesOf(id)}${position}`;
 
 /** The message and the recipient that a client_ref stands for; undefined for any other client_ref. */
 export function readRef(ref: string | null | undefined): { id: string; position: number } | undefined {
   const [, id, position] = /^smsgate:(.{1,36}):([1-9]\d?|100)$/su.exec(ref ?? '') ?? [];
-  return id === undefined ? undefined : { id, position: Number(position) };
+  return id === undefined ? undefined : { id: swap(id), position: Number(position) };
 }
 
 /** The states of a recipient. */

@@ -135,7 +135,10 @@ function routeInboxOf(
 export const directMethods = [
   AccessService.method.admit,
   MessageService.method.sendMessages,
+  MessageService.method.previewMessages,
   MessageService.method.getMessage,
+  MessageService.method.listMessages,
+  MessageService.method.listMessagesByRef,
   MessageService.method.listChanges,
   MessageService.method.listMessageEvents,
   ThreadService.method.listThreads,

@@ -1,6 +1,5 @@
 // The log of an account's texts, filtered and in pages.
 import { directions, messageStatuses, routes } from '../../domain/messages/message.ts';
-import { readTimes } from '../../domain/messages/timeline.ts';
 import { invalidRequest, notFound, readWord } from '../../errors.ts';
 import type { LoggedText, LogPage, LogRange, TextDetail } from '../../store/messages/text_log.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,6 +9,10 @@ import { fromNewest, pageOctets } from './feed.ts';
 
 const pageSize = { most: 500, usual: 50 };
 const mostRefs = 500;
+/** Series, texts that are known and texts of an answer, at most. A whole series fits into an answer. */
+const mostSeries = 100;
+const mostKnown = 2_000;
+const mostOfSeries = 500;
 
 /** The texts that are asked for; a field that is empty or left out excludes none. */
 export interface TextsWanted {
@@ -27,19 +30,10 @@ export interface TextsWanted {
 const oneOf = <Word extends string>(field: string, words: readonly Word[], said: string): Word | null =>
   said === '' ? null : readWord(field, words, said);
 
-/** A text, found by its client_ref. */
-interface TextOfRef {
-  text: LoggedText;
-  /** When it was first handed over; null before. */
-  handedOverAtMs: number | null;
-  /** When it failed; null unless it did. */
-  failedAtMs: number | null;
-}
-
 export type TextLog = ReturnType<typeof createTextLog>;
 
 export function createTextLog(
-  store: Pick<Store, 'findIdAt' | 'findText' | 'listByRef' | 'listCountries' | 'listLog'>,
+  store: Pick<Store, 'findIdAt' | 'findText' | 'listByRef' | 'listSeries' | 'listCountries' | 'listLog'>,
 ) {
   const rangeOf = async (
     accountId: bigint,
@@ -92,17 +86,32 @@ export function createTextLog(
       accountId: bigint,
       refs: readonly string[],
       keyHash: string | null,
-    ): Promise<TextOfRef[]> {
+    ): Promise<LoggedText[]> {
       checkBatch('client_refs', refs.length, mostRefs);
-      const found = await store.listByRef(
-        accountId,
-        [...new Set(refs)].filter((ref) => !ref.includes('\0')),
-        keyHash,
-      );
-      return found.map(({ text, steps }) => {
-        const { handedOverAtMs, failedAtMs } = readTimes(steps);
-        return { text, handedOverAtMs, failedAtMs: text.status === 'failed' ? failedAtMs : null };
-      });
+      const sound = [...new Set(refs)].filter((ref) => !ref.includes('\0'));
+      return store.listByRef(accountId, sound, keyHash);
+    },
+
+    /**
+     * The texts whose client_refs belong to series, and how many of the series are answered, from the first on. Throws
+     * `invalid_request` for none and for too many.
+     */
+    async listSeries(
+      accountId: bigint,
+      { series, knownIds }: { series: readonly string[]; knownIds: readonly bigint[] },
+      keyHash: string | null,
+    ): Promise<{ texts: LoggedText[]; answered: number }> {
+      checkBatch('series', series.length, mostSeries);
+      if (knownIds.length > mostKnown)
+        throw invalidRequest(`known_ids must have at most ${mostKnown} entries`);
+      if (series.some((beginning) => beginning.includes('\0')))
+        throw invalidRequest('series must not hold the character U+0000');
+      const asked = { series, knownIds, most: mostOfSeries + 1 };
+      const found = await store.listSeries(accountId, asked, keyHash);
+      // The last series may have more texts than there is room for.
+      const answered = found.length > mostOfSeries ? (found.at(-1)?.series ?? 1) - 1 : series.length;
+      const whole = found.filter((one) => one.series <= answered);
+      return { texts: whole.map(({ text }) => text), answered };
     },
   };
 }

@@ -140,7 +140,7 @@ function eventsOf(history: TextHistory): TextEvent[] {
   const { deviceId, sim, carrier, charged } = text;
   const place = { deviceId, sim, carrier };
   if (text.direction === 'in') return [plain('received', text.createdAtMs, place)];
-  const { steps, omitted, keyId } = readSteps(history.steps);
+  const { steps, omitted, keyId } = readSteps(history.text.steps);
   const sender = keyId === undefined ? null : { label: '', hint: '', ...key, isPerson: keyId < 0n };
   const events = steps.map(eventOf);
   if (omitted) {
@@ -187,9 +187,9 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
     const nowMs = clock.nowMs();
     if (history.text.awaiting === awaitsRelease && history.isScheduled) return waitingForRelease;
     if (history.text.awaiting !== null && history.isScheduled)
-      return waitingForConfirmation(readSteps(history.steps).steps);
+      return waitingForConfirmation(readSteps(history.text.steps).steps);
     if (history.isScheduled && !(history.isSuspended && (history.text.sendAtMs ?? 0) <= nowMs)) {
-      const isQuiet = readSteps(history.steps).steps.some(({ kind }) => kind === 'quiet_hours');
+      const isQuiet = readSteps(history.text.steps).steps.some(({ kind }) => kind === 'quiet_hours');
       return waitingForInstant(history.text.sendAtMs, isQuiet);
     }
     if (!history.waits && !history.isScheduled) return null;

@@ -13,6 +13,7 @@ import {
   int2,
   int4,
   int8,
+  int8Array,
   sqlNamesOf,
   text,
   textArray,
@@ -36,6 +37,8 @@ const logFields = {
   charged: bool,
   /** The account's number that it came to; null for a text that a phone brought, or that was sent. */
   ownNumber: text.orNull,
+  /** Lines, as domain/messages/timeline.ts reads them. */
+  steps: text.orNull,
 };
 
 /** A text as the log shows it. */
@@ -121,7 +124,7 @@ select ${row} from (
     ) s where s.is_asked or s.nth = ${looks} order by s.id desc limit ${most}`,
     'desc',
     octets,
-    ', w.device_id, w.sim, w.carrier, w.charged, w.own_number, w.is_asked, w.is_enough',
+    ', w.device_id, w.sim, w.carrier, w.charged, w.own_number, w.steps, w.is_asked, w.is_enough',
   )}
 ) p order by p.id desc`;
 };
@@ -163,15 +166,30 @@ const findDetail = statement({
 
 const listByRef = statement({
   takes: { accountId: int8, refs: textArray, keyHash: text.orNull },
-  gives: {
-    text: group(columnsOf(logFields, 'm')),
-    /** Lines, as domain/messages/timeline.ts reads them. */
-    steps: text.orNull('m.steps'),
-  },
+  gives: { text: group(columnsOf(logFields, 'm')) },
   text: ({ accountId, refs, keyHash, row }) => `
 select ${row} from unnest(${refs}) as t (client_ref)
 join message m on m.account_id = ${accountId} and m.client_ref = t.client_ref
 where ${isReadable(keyHash, 'm')} order by m.id`,
+});
+
+/** Most keys of a series that are looked at: others may begin like it and go on in another way. */
+const mostOfSeries = 200;
+
+// The range holds `1` to `999` behind the beginning in every collation; the pattern leaves out what else may be in it.
+const listSeries = statement({
+  takes: { accountId: int8, series: textArray, knownIds: int8Array, most: int4, keyHash: text.orNull },
+  gives: { text: group(columnsOf(logFields, 'm')), series: int8('t.ord') },
+  text: ({ accountId, series, knownIds, most, keyHash, row }) => `
+select ${row} from unnest(${series}) with ordinality as t (beginning, ord)
+cross join lateral (
+  select * from message
+  where account_id = ${accountId} and client_ref >= t.beginning || '1' and client_ref <= t.beginning || '999'
+  order by client_ref limit ${mostOfSeries}
+) m
+where starts_with(m.client_ref, t.beginning) and substr(m.client_ref, length(t.beginning) + 1) ~ '^[1-9][0-9]{0,2}$'
+  and m.id <> all (${knownIds}) and ${isReadable(keyHash, 'm')}
+order by t.ord, m.id limit ${most}`,
 });
 
 /** Carriers are device 0 in the table. */
@@ -191,8 +209,6 @@ const history = {
   waits: bool(`m.direction = 'out' and (m.status = 'queued' or ${waitsAgain('m')})`),
   /** Its account is suspended. */
   isSuspended: bool('a.suspended_at is not null'),
-  /** Lines, as domain/messages/timeline.ts reads them. */
-  steps: text.orNull('m.steps'),
   /** The key that it was sent with; null if unknown or deleted. */
   key: group({ label: text('k.label'), hint: text('k.hint') }).orNull,
   /** The SIM that texts to this recipient stay on; null for none. */
@@ -210,7 +226,10 @@ where m.account_id = ${accountId} and m.id = ${id} and ${isReadable(keyHash, 'm'
 });
 
 /** `looks` is for tests. */
-export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
+export function prepareTextLog(
+  { reads, planned }: Pick<Database, 'reads' | 'planned'>,
+  looks = mostLookedAt,
+) {
   const statements = ofWays(logStatement);
   const readable = ofWays(readableLogStatement);
   return {
@@ -251,14 +270,27 @@ export function prepareTextLog({ reads }: Database, looks = mostLookedAt) {
       return found && { ...found, text: toLogged(found.text) };
     },
 
-    /** The texts that an account sent under client_refs, each of which is given once, with their steps; in order of id. */
+    /** The texts that an account sent under client_refs, each of which is given once, in order of id. */
     async listByRef(
       accountId: bigint,
       refs: readonly string[],
       keyHash: string | null = null,
-    ): Promise<{ text: LoggedText; steps: string | null }[]> {
+    ): Promise<LoggedText[]> {
       const rows = await listByRef.run(reads, { accountId, refs, keyHash });
-      return rows.map(({ text: found, steps }) => ({ text: toLogged(found), steps }));
+      return rows.map(({ text: found }) => toLogged(found));
+    },
+
+    /**
+     * Up to `most` texts whose client_refs belong to series, without those that are known, in the order of the series, each with the
+     * number of its series from 1.
+     */
+    async listSeries(
+      accountId: bigint,
+      asked: { series: readonly string[]; knownIds: readonly bigint[]; most: number },
+      keyHash: string | null = null,
+    ): Promise<{ text: LoggedText; series: number }[]> {
+      const rows = await listSeries.run(planned, { accountId, ...asked, keyHash });
+      return rows.map(({ text: found, series }) => ({ text: toLogged(found), series: Number(series) }));
     },
 
     /** Undefined for an unknown id, for another account's, and for one that the key may not read. */

@@ -62,6 +62,7 @@ const batches: Record<string, (store: Store) => Promise<unknown>> = {
     store.sendTexts([{ ...text, policyKey: '00'.repeat(32) }], sending),
   previews: (store) =>
     store.previewTexts([{ ...text, lot: 1n }], { nowMs, month, newestMonth: month, plans: [], caps: [] }),
+  'finds by their series': (store) => store.listSeries(1n, { series: ['a:'], knownIds: [1n], most: 10 }),
   'hands over to devices': (store) =>
     store.claimTexts(
       [{ accountId: 1n, deviceId: 1n, slot: 1, linkEpoch: 1n, fence: 0n }],

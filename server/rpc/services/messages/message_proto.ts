@@ -21,6 +21,7 @@ import {
   toTimestamp,
 } from '../../../connect/proto_values.ts';
 import type * as domain from '../../../domain/messages/message.ts';
+import { readTimes } from '../../../domain/messages/timeline.ts';
 import type * as keyword from '../../../domain/opt_outs/keyword.ts';
 import type { Thread, UnreadThread } from '../../../store/conversations/threads.ts';
 import type { Message } from '../../../store/messages/message_fields.ts';
@@ -100,12 +101,18 @@ export const toLogged = ({
   carrier,
   charged,
   ownNumber,
+  steps,
   ...message
-}: LoggedText): MessageInitShape<typeof MessageSchema> => ({
-  ...toMessage(message),
-  ...nullsAbsent({ deviceId, sim, carrier, ownNumber }),
-  charged,
-});
+}: LoggedText): MessageInitShape<typeof MessageSchema> => {
+  const { handedOverAtMs, failedAtMs } = readTimes(steps);
+  return {
+    ...toMessage(message),
+    ...nullsAbsent({ deviceId, sim, carrier, ownNumber }),
+    charged,
+    handedOverAt: toTimestamp(handedOverAtMs),
+    failedAt: message.status === 'failed' ? toTimestamp(failedAtMs) : undefined,
+  };
+};
 
 export const toThread = ({
   lastMessage,

@@ -24,6 +24,7 @@ import type { TextTraces } from '../../../app/tracing/text_traces.ts';
 import { toErrorDetail } from '../../../connect/failures.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { invalidRequest, Refusal } from '../../../errors.ts';
+import type { LoggedText } from '../../../store/messages/text_log.ts';
 import type { Confirmation } from '../../../store/postgres/connection/confirmation.ts';
 import type { Store } from '../../../store/store.ts';
 import { toUsage } from '../accounts/account_proto.ts';
@@ -104,6 +105,11 @@ export function createSendMessages({ send, traces, log }: SendMessagesOptions) {
   };
 }
 
+function toMessageOfRef(text: LoggedText) {
+  const message = toLogged(text);
+  return { message, handedOverAt: message.handedOverAt, failedAt: message.failedAt };
+}
+
 /** Serves MessageService. */
 export function routeMessages(
   router: ConnectRouter,
@@ -149,14 +155,16 @@ export function routeMessages(
       };
     },
 
-    async listMessagesByRef({ accountId, clientRefs, apiKey }) {
-      const found = await texts.listByRef(accountId, clientRefs, readerHash(apiKey));
-      const messages = found.map(({ text, handedOverAtMs, failedAtMs }) => ({
-        message: toLogged(text),
-        handedOverAt: toTimestamp(handedOverAtMs),
-        failedAt: toTimestamp(failedAtMs),
-      }));
-      return { messages };
+    async listMessagesByRef({ accountId, clientRefs, series, knownIds, apiKey }) {
+      if (clientRefs.length > 0 && series.length > 0)
+        throw invalidRequest('only one of client_refs and series may be given');
+      const keyHash = readerHash(apiKey);
+      if (series.length === 0) {
+        const found = await texts.listByRef(accountId, clientRefs, keyHash);
+        return { messages: found.map(toMessageOfRef) };
+      }
+      const { texts: found, answered } = await texts.listSeries(accountId, { series, knownIds }, keyHash);
+      return { messages: found.map(toMessageOfRef), answered };
     },
 
     async cancelMessage({ accountId, target, apiKey }, { requestHeader }) {
