@@ -171,6 +171,17 @@ test.each(Object.entries(batches))(
   },
 );
 
+test('previews and series are planned once, whatever they are asked for', async () => {
+  const store = createStore(database);
+  const use = ['previews', 'finds by their series'].map((name) => batches[name] as (typeof batches)[string]);
+  for (let times = 0; times < 8; times++) for (const ask of use) await ask(store);
+  const plans = await database.planned.run(
+    'select custom_plans::int4 from pg_prepared_statements where generic_plans + custom_plans >= 8',
+    [],
+  );
+  expect(plans).toEqual([[0], [0]]);
+});
+
 /** The tables that a plan reads or writes. */
 const tablesOf = (plan: Plan): string[] => [
   plan['Relation Name'] ?? '',
