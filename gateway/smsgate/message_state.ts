@@ -39,37 +39,39 @@ const positionOf = ({ clientRef }: Message) => readRef(clientRef)?.position ?? 0
 export const deviceOf = ({ deviceId, from }: Message): string =>
   deviceId?.toString() ?? /^device:(\d+)/.exec(from ?? '')?.[1] ?? '';
 
-function timesOf(text: Message) {
-  const { createdAt, handedOverAt, sentAt, deliveredAt, failedAt } = text;
-  const end: SmsgateState = stateOf(text) === 'Cancelled' ? 'Cancelled' : 'Failed';
-  const times: readonly [SmsgateState, Timestamp | undefined][] = [
-    ['Pending', createdAt],
-    ['Processed', handedOverAt],
-    ['Sent', sentAt],
-    ['Delivered', deliveredAt],
-    [end, failedAt],
-  ];
-  return times.flatMap(([state, at]) => (at ? [{ state, atMs: timestampMs(at) }] : []));
+/** Notes when a text came to each state, where no other did later. */
+function noteTimes(latest: Partial<Record<SmsgateState, number>>, text: Message, state: SmsgateState): void {
+  const note = (of: SmsgateState, at: Timestamp | undefined) => {
+    if (at) latest[of] = Math.max(latest[of] ?? 0, timestampMs(at));
+  };
+  note('Pending', text.createdAt);
+  note('Processed', text.handedOverAt);
+  note('Sent', text.sentAt);
+  note('Delivered', text.deliveredAt);
+  note(state === 'Cancelled' ? 'Cancelled' : 'Failed', text.failedAt);
 }
 
 /** A message by its texts, at least one. */
 export function renderState(id: string, texts: readonly Message[], withContent = false): MessageState {
   const messages = texts.length === 1 ? texts : texts.toSorted((a, b) => positionOf(a) - positionOf(b));
-  const latest = new Map<SmsgateState, number>();
-  for (const { state, atMs } of messages.flatMap(timesOf))
-    latest.set(state, Math.max(atMs, latest.get(state) ?? 0));
+  const latest: Partial<Record<SmsgateState, number>> = {};
+  const recipients = messages.map((message): MessageState['recipients'][number] => {
+    const { addressNorm: phoneNumber, error } = message;
+    const state = stateOf(message);
+    noteTimes(latest, message, state);
+    return error === undefined ? { phoneNumber, state } : { phoneNumber, state, error };
+  });
+  const states: MessageState['states'] = {};
+  for (const [state, atMs] of Object.entries(latest))
+    states[state as SmsgateState] = new Date(atMs).toISOString();
   return {
     id,
     deviceId: messages.map(deviceOf).find((device) => device !== '') ?? '',
-    state: mergedState(messages.map(stateOf)),
+    state: mergedState(recipients.map(({ state }) => state)),
     isHashed: false,
     isEncrypted: false,
-    recipients: messages.map((message) => ({
-      phoneNumber: message.addressNorm,
-      state: stateOf(message),
-      ...(message.error !== undefined && { error: message.error }),
-    })),
-    states: Object.fromEntries([...latest].map(([state, atMs]) => [state, new Date(atMs).toISOString()])),
+    recipients,
+    states,
     ...(withContent && { textMessage: { text: messages.find(({ body }) => body !== '')?.body ?? '' } }),
   };
 }

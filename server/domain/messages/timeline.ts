@@ -105,15 +105,19 @@ function readStep(line: string): Step | undefined {
   };
 }
 
+// A list reads them of each of its texts: all other lines are left unread.
+const handedOverLine = new RegExp(`^${letters.handed_over}(\\d{1,15})\\b`, 'm');
+const failedLines = new RegExp(`^${letters.failed}(\\d{1,15})\\b`, 'gm');
+
 /** When a text was first handed over, and when it failed; null where its lines do not say. */
 export function readTimes(lines: string | null): {
   handedOverAtMs: number | null;
   failedAtMs: number | null;
 } {
-  const { steps } = readSteps(lines);
+  const instantOf = (at: string | undefined) => (at === undefined ? null : Number(at));
   return {
-    handedOverAtMs: steps.find(({ kind }) => kind === 'handed_over')?.atMs ?? null,
-    failedAtMs: steps.findLast(({ kind }) => kind === 'failed')?.atMs ?? null,
+    handedOverAtMs: instantOf(handedOverLine.exec(lines ?? '')?.[1]),
+    failedAtMs: instantOf([...(lines ?? '').matchAll(failedLines)].at(-1)?.[1]),
   };
 }
 

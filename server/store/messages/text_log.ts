@@ -193,10 +193,8 @@ order by t.ord, m.id limit ${most}`,
 });
 
 /** Carriers are device 0 in the table. */
-const toLogged = (found: LoggedText): LoggedText => ({
-  ...found,
-  deviceId: found.deviceId === 0n ? null : found.deviceId,
-});
+const toLogged = (found: LoggedText): LoggedText =>
+  found.deviceId === 0n ? { ...found, deviceId: null } : found;
 
 /** A text and its history. */
 export type TextHistory = RowOf<typeof history>;

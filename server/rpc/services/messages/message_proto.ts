@@ -105,13 +105,11 @@ export const toLogged = ({
   ...message
 }: LoggedText): MessageInitShape<typeof MessageSchema> => {
   const { handedOverAtMs, failedAtMs } = readTimes(steps);
-  return {
-    ...toMessage(message),
-    ...nullsAbsent({ deviceId, sim, carrier, ownNumber }),
+  return Object.assign(toMessage(message), nullsAbsent({ deviceId, sim, carrier, ownNumber }), {
     charged,
     handedOverAt: toTimestamp(handedOverAtMs),
     failedAt: message.status === 'failed' ? toTimestamp(failedAtMs) : undefined,
-  };
+  });
 };
 
 export const toThread = ({
