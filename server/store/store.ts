@@ -152,14 +152,12 @@ const notify = statement({
   text: ({ channel, payload }) => `select pg_notify(${channel}, ${payload})`,
 });
 
+/** The pools whose plans are kept, and must be forgotten as the tables grow. */
+const plansOf = ({ batches, claims, links, planned }: Database) => [batches, claims, links, planned];
+
 /** Binds every statement to its pool. `gateway` says which accounts route gateway exists for. */
 export function createStore(database: Database, gateway: GatewayRoute = noGateway) {
-  const batches = createBatches(database.batches, [
-    database.batches,
-    database.claims,
-    database.links,
-    database.planned,
-  ]);
+  const batches = createBatches(database.batches, plansOf(database));
   return {
     ...prepareAccounts(database, gateway),
     ...prepareChangeAccounts(database),

@@ -54,7 +54,7 @@ test('an owner that asks for much keeps no other waiting', async () => {
   ]);
 });
 
-test('an item that has no room is the first of the next batch, however many small ones come', async () => {
+test('an item that does not fit is the first of the next batch, however many small ones come', async () => {
   const { batches, take, next } = world();
   void take('small');
   void take('large', 4);

@@ -70,20 +70,20 @@ export class FairBatcher<In, Out> {
     this.#isRunning = false;
   }
 
-  /** An owner whose next item has no room is the first to have it in the next batch. */
+  /** An owner whose next item does not fit is the first of the next batch. */
   #nextBatch(): Waiting<In, Out>[] {
     const batch: Waiting<In, Out>[] = [];
-    let room = this.#options.maxBatch;
+    let left = this.#options.maxBatch;
     let waiting = [...this.#queues.keys()];
-    while (waiting.length > 0 && room > 0)
+    while (waiting.length > 0 && left > 0)
       waiting = waiting.filter((owner) => {
         const queue = this.#queues.get(owner) as OwnersQueue<In, Out>;
         const [next] = queue.entries;
-        if (next === undefined || next.size > room) return false;
+        if (next === undefined || next.size > left) return false;
         queue.entries.shift();
         queue.size -= next.size;
         this.#size -= next.size;
-        room -= next.size;
+        left -= next.size;
         batch.push(next);
         this.#queues.delete(owner);
         if (queue.entries.length > 0) this.#queues.set(owner, queue);

@@ -92,26 +92,29 @@ export function createTextLog(
       return store.listByRef(accountId, sound, keyHash);
     },
 
-    /**
-     * The texts whose client_refs belong to series, and how many of the series are answered, from the first on. Throws
-     * `invalid_request` for none and for too many.
-     */
-    async listSeries(
-      accountId: bigint,
-      { series, knownIds }: { series: readonly string[]; knownIds: readonly bigint[] },
-      keyHash: string | null,
-    ): Promise<{ texts: LoggedText[]; answered: number }> {
-      checkBatch('series', series.length, mostSeries);
-      if (knownIds.length > mostKnown)
-        throw invalidRequest(`known_ids must have at most ${mostKnown} entries`);
-      if (series.some((beginning) => beginning.includes('\0')))
-        throw invalidRequest('series must not hold the character U+0000');
-      const asked = { series, knownIds, most: mostOfSeries + 1 };
-      const found = await store.listSeries(accountId, asked, keyHash);
-      // The last series may have more texts than there is room for.
-      const answered = found.length > mostOfSeries ? (found.at(-1)?.series ?? 1) - 1 : series.length;
-      const whole = found.filter((one) => one.series <= answered);
-      return { texts: whole.map(({ text }) => text), answered };
-    },
+    listSeries: createListSeries(store),
+  };
+}
+
+/**
+ * The texts whose client_refs belong to series, and how many of the series are answered, from the first on. Throws
+ * `invalid_request` for none and for too many.
+ */
+function createListSeries(store: Pick<Store, 'listSeries'>) {
+  return async (
+    accountId: bigint,
+    { series, knownIds }: { series: readonly string[]; knownIds: readonly bigint[] },
+    keyHash: string | null,
+  ): Promise<{ texts: LoggedText[]; answered: number }> => {
+    checkBatch('series', series.length, mostSeries);
+    if (knownIds.length > mostKnown) throw invalidRequest(`known_ids must have at most ${mostKnown} entries`);
+    if (series.some((beginning) => beginning.includes('\0')))
+      throw invalidRequest('series must not hold the character U+0000');
+    const asked = { series, knownIds, most: mostOfSeries + 1 };
+    const found = await store.listSeries(accountId, asked, keyHash);
+    // The last series may have texts that were not read.
+    const answered = found.length > mostOfSeries ? (found.at(-1)?.series ?? 1) - 1 : series.length;
+    const whole = found.filter((one) => one.series <= answered);
+    return { texts: whole.map(({ text }) => text), answered };
   };
 }

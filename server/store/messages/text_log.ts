@@ -278,10 +278,7 @@ export function prepareTextLog(
       return rows.map(({ text: found }) => toLogged(found));
     },
 
-    /**
-     * Up to `most` texts whose client_refs belong to series, without those that are known, in the order of the series, each with the
-     * number of its series from 1.
-     */
+    /** Up to `most` texts that belong to series and are not known, in the order of the series, each with the number of its own from 1. */
     async listSeries(
       accountId: bigint,
       asked: { series: readonly string[]; knownIds: readonly bigint[]; most: number },
