@@ -12,6 +12,7 @@ import { UnreadAnswers } from './edge/answers/unread_answers.ts';
 import type { App } from './edge/app.ts';
 import { createServer, refuseMisleading } from './edge/http_server.ts';
 import { BodyMemory } from './edge/requests/body_memory.ts';
+import { createTurns, ServedOwners } from './edge/requests/owners_turns.ts';
 import { SignedCalls } from './edge/requests/signed_calls.ts';
 import { RouteTable } from './edge/route_table.ts';
 import { addHookCalls } from './hooks/routes.ts';
@@ -130,7 +131,8 @@ export function createPublicServer(options: PublicServerOptions): App {
   const { config, clock, log, metrics, ask, core, waitingList } = options;
   const { limits, trustedProxies } = config;
   const table = new RouteTable();
-  const bodies = new BodyMemory(limits.bodiesBytes, clock);
+  const served = new ServedOwners(clock);
+  const bodies = new BodyMemory(limits.bodiesBytes, clock, served);
   const failedKeys = new FailedKeys({
     clock,
     perKey: limits.failuresOfKey,
@@ -161,7 +163,7 @@ export function createPublicServer(options: PublicServerOptions): App {
     }),
     bodies,
   });
-  const unread = new UnreadAnswers({ ...limits, clock });
+  const unread = new UnreadAnswers({ ...limits, clock, served });
   metrics.watchUnread(() => unread.bytes);
   const waiting = { core, waitingList, onGone: () => metrics.gone.inc() };
   const hubs = config.phoneHubs ?? new Map();
@@ -174,6 +176,7 @@ export function createPublicServer(options: PublicServerOptions): App {
     browsers: createBrowsers(trustedProxies, (browser) => openRate.know(browser)),
     unread,
     bodies,
+    turns: createTurns(clock, served),
     openSignedCalls: (wrong) => new SignedCalls({ clock, trustedProxies, wrong }),
     csvFiles: new CsvFiles(clock),
     consoleFiles: openConsoleFiles(),

@@ -95,6 +95,10 @@ declare module 'fastify' {
     judgesEach?: { name: string; schema: TSchema };
     /** The largest body, in bytes, where it is not the usual one. */
     bodyBytes?: number;
+    /** True where the handler takes turns with others' work by itself, whatever the body's size. */
+    takesTurns?: boolean;
+    /** True for reads that look at many rows: an account takes turns with them. */
+    readsMuch?: boolean;
     /** True for answers that are the same for everybody and carry an ETag. */
     cacheable?: boolean;
   }

@@ -23,6 +23,7 @@ const listFigures = route('GET /api/v1/figures', {
     'At most 400 days, and 10,000 figures. Days are those of the account’s clock: the zone of its quiet hours, UTC without ' +
     'any.',
   admittedFor: method,
+  readsMuch: true,
   query: figureParameters,
   answer: FiguresShape,
   handler: async (request, { ask }) =>

@@ -56,7 +56,7 @@ export function addPhoneRoutes(app: App, options: PhoneRoutesOptions): void {
       createBodyParser(
         bodies,
         { bodyBytes, drainBytes: bodyBytes },
-        { isPassedOn: true, refuseType: () => undefined, parse: (bytes) => ({ value: bytes }) },
+        { takesNoTurn: true, refuseType: () => undefined, parse: (bytes) => ({ value: bytes }) },
       ),
     );
     for (const method of ['GET', 'POST', 'PATCH'] as const)

@@ -18,8 +18,10 @@ import type { Core } from '../core/client.ts';
 import type { CsvFiles } from '../edge/answers/csv_files.ts';
 import type { UnreadAnswers } from '../edge/answers/unread_answers.ts';
 import type { App } from '../edge/app.ts';
+import { unavailable } from '../edge/errors/errors.ts';
 import type { BodyMemory } from '../edge/requests/body_memory.ts';
-import { createBodyParser } from '../edge/requests/body_parser.ts';
+import { createBodyParser, jsonBody, ownerOf } from '../edge/requests/body_parser.ts';
+import type { Turns } from '../edge/requests/owners_turns.ts';
 import type { SignedCalls } from '../edge/requests/signed_calls.ts';
 import type { RouteTable } from '../edge/route_table.ts';
 import type { Limits } from '../limits.ts';
@@ -41,6 +43,7 @@ export interface Services {
   browsers: Browsers;
   unread: UnreadAnswers;
   bodies: BodyMemory;
+  turns: Turns;
   /** For one kind of calls that prove themselves by what only the core can check. */
   openSignedCalls: (wrong: readonly ErrorCode[]) => SignedCalls;
   csvFiles: CsvFiles;
@@ -135,6 +138,7 @@ export function route<
     Object.entries<Parameter<unknown>>(query),
   ];
   const texts = textFieldsOf(body);
+  const { readsMuch = false } = config;
   const isJudgedAgain = method !== 'GET' || (answer as TSchema) === FileAnswer;
 
   const add = (app: App, services: Services) =>
@@ -157,15 +161,18 @@ export function route<
         if (texts.length > 0) holdTexts(request.body, texts);
         const { presentedKey: key } = request;
         const own = isJudgedAgain && key !== null ? askingFor(services, key) : services;
-        return handler(request as Request<Body, Query, Path>, own, reply) as never;
+        const work = () => handler(request as Request<Body, Query, Path>, own, reply) as never;
+        if (!readsMuch) return work();
+        return services.turns.reads.run(ownerOf(request), async () => work(), unavailable) as never;
       },
     });
 
-  const { bodyBytes } = config;
+  const { bodyBytes, takesTurns = false } = config;
   if (bodyBytes === undefined) return add;
   const bounds = { bodyBytes, drainBytes: bodyBytes * 2 };
+  const kind = { ...jsonBody, takesNoTurn: takesTurns };
   return (app, services) =>
-    addWithParser(app, createBodyParser(services.bodies, bounds), (scope) => add(scope, services));
+    addWithParser(app, createBodyParser(services.bodies, bounds, kind), (scope) => add(scope, services));
 }
 
 /** Adds routes whose bodies are read by a parser of their own. */

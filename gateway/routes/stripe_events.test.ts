@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Code } from '@connectrpc/connect';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { mostFailures } from '../edge/requests/signed_calls.ts';
 import { coreError } from '../testing/fake_core.ts';
 import { createFakePayments, type FakePayments } from '../testing/fake_payments.ts';
 import { type Pair, startPair } from '../testing/start_pair.ts';
@@ -97,6 +98,20 @@ test.each([
   const answer = await send('{"canary":"canary4711"}');
   expect([answer.status, answer.json.code, answer.retryAfter]).toEqual([status, code, retryAfter]);
   expect(JSON.stringify(answer.json)).not.toContain('canary');
+});
+
+test('beyond the bound of wrong calls, those without a signature included, a large body is not read', async () => {
+  const own = await startPair();
+  const unsigned = (length: number) =>
+    own.raw(
+      `POST /webhooks/stripe HTTP/1.1\r\nHost: gateway\r\n${length === 2 ? 'Connection: close\r\n' : ''}Content-Length: ${length}\r\n\r\n{}`,
+    );
+  for (let times = 0; times < mostFailures; times++) expect(await unsigned(2)).toMatch(/^HTTP\/1.1 400 /);
+  // Its connection ends although most of the body has not come.
+  const answer = await unsigned(200_000);
+  expect(answer).toMatch(/^HTTP\/1.1 429 /);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  await own.stop();
 });
 
 test("the webhook's large bodies are its own: every other route keeps its bound", async () => {

@@ -1,4 +1,4 @@
-// What a neighbour's sends wait while another tenant, or a stranger, asks for the dearest there is at full rate, beside what they wait
+// What a neighbour's sends wait while another tenant, or somebody without an account, asks for the dearest there is at full rate, beside what they wait
 // while that tenant sends plain texts as fast as it can.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ const texts = Array.from({ length: 500 }, (_, at) => ({ address: number(at), bod
 const national = texts.map(({ body }, at) => ({ address: `(500) 555-${String(at).padStart(4, '0')}`, body }));
 const mib = 1_024 * 1_024;
 
-/** What the tenant asks; those of a stranger name a key that is none. */
+/** What the tenant asks; those without an account name a key that is none. */
 const acts: Readonly<Record<string, readonly Ask[]>> = {
   'batches of 500': [api('/messages/batch', { texts })],
   'dry runs of 500': [api('/messages/batch', { dry_run: true, texts: national })],
@@ -58,7 +58,7 @@ const acts: Readonly<Record<string, readonly Ask[]>> = {
     { path: '/api/v1/search?q=code%20your%20is%20never' },
   ],
   'lists of 1,000': [{ path: '/api/v1/messages?limit=1000' }],
-  'downloads of all texts': [{ path: '/api/v1/messages/export.csv' }],
+  'downloads of all texts': [{ path: '/api/v1/messages.csv' }],
   figures: [{ path: '/api/v1/figures' }],
   'MCP calls': [
     {
@@ -66,21 +66,21 @@ const acts: Readonly<Record<string, readonly Ask[]>> = {
       headers: { accept: 'application/json, text/event-stream' },
     },
   ],
-  'a stranger: bodies for Stripe': [{ ...post('/webhooks/stripe', 'x'.repeat(mib - 100)), key: 'nobody' }],
-  'a stranger: bodies for carriers': [
+  'no account: bodies for Stripe': [{ ...post('/webhooks/stripe', 'x'.repeat(mib - 100)), key: 'nobody' }],
+  'no account: bodies for carriers': [
     { ...post('/webhooks/carriers/none/events', 'x'.repeat(250_000)), key: 'nobody' },
   ],
-  'a stranger: signed hooks': [
+  'no account: signed hooks': [
     {
       ...post('/hooks/1/none', 'x'.repeat(250_000)),
       key: 'nobody',
       headers: { 'webhook-signature': 'v1,x' },
     },
   ],
-  'a stranger: wrong keys': [
+  'no account: wrong keys': [
     { ...api('/messages', { address: number(1), body: 'x' }), key: 'svc_live_nobody' },
   ],
-  'a stranger: sign-ins': [
+  'no account: sign-ins': [
     { ...api('/console/sign-in', { email: 'a@b.example', password: 'x'.repeat(200) }), key: 'nobody' },
   ],
 };

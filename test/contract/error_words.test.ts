@@ -36,6 +36,8 @@ const others: Readonly<Record<string, string>> = {
   'wait needs wait_for: reply or final': 'a value that needs another',
   '${field} leads to ${notAllowed}': 'a rule of the service',
   '${field} ${wrong}': 'what is wrong has one of the forms',
+  'the request body ${excess}': 'what is too much has one of the forms',
+  'the body ${excess}': 'what is too much has one of the forms',
   'recipients_field ${wrong}': 'what is wrong has one of the forms',
   "${recipientsField ?? missing.join(', ')} of the call names no recipient": 'about another program’s call',
   "the call has no ${missingOfEvent.join(', ')}, which names the event": 'about another program’s call',

@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BodyMemory } from '../../gateway/edge/requests/body_memory.ts';
+import { ServedOwners } from '../../gateway/edge/requests/owners_turns.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { accountKeyPrefix, createSecret } from '../../server/domain/keys/api_key.ts';
@@ -65,7 +66,7 @@ describe('the memory for bodies', () => {
   };
 
   test('the memory for bodies refuses a body when all others are whole and wait for their answers', () => {
-    const memory = new BodyMemory(100, systemClock);
+    const memory = new BodyMemory(100, systemClock, new ServedOwners(systemClock));
     const whole = requestOn(socketOf());
     expect(memory.take(whole, 90, false, () => {})).toBe(true);
     memory.finish(whole);
@@ -77,7 +78,7 @@ describe('the memory for bodies', () => {
   });
 
   test('forgets the bodies of a connection that breaks, answered or not', () => {
-    const memory = new BodyMemory(100, systemClock);
+    const memory = new BodyMemory(100, systemClock, new ServedOwners(systemClock));
     const socket = socketOf();
     for (const request of [requestOn(socket), requestOn(socket)]) memory.take(request, 40, true, () => {});
     expect(memory.bytes).toBe(80);

@@ -93,3 +93,23 @@ test('a page that waits too long for memory is 503, and says when to come again'
   const { status, headers } = await next;
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);
 });
+
+test('while others are served, an account reads 4 MiB of texts a second, and waits 2 seconds at most', async () => {
+  await start();
+  const read = async () => (await pair.get(path)).text();
+  // Nobody else is served: no page waits.
+  for (let times = 0; times < 2; times++) expect((await read()).length).toBeGreaterThan(pageBytes);
+  expect((await pair.get('/api/v1')).status).toBe(200);
+  await read();
+  const timers = pair.clock.pending;
+  let isRead = false;
+  const next = read().finally(() => {
+    isRead = true;
+  });
+  await until(() => pair.clock.pending > timers);
+  pair.clock.advance(1_999);
+  expect((await pair.get('/api/v1')).status).toBe(200);
+  expect(isRead).toBe(false);
+  pair.clock.advance(1);
+  await next;
+});

@@ -2,14 +2,24 @@
 // them: for all clients together, and for those of one account, so that one that asks much and reads nothing waits
 // for itself. An answer that is not taken in time is given up with its connection.
 import type { FastifyReply, onSendHookHandler } from 'fastify';
+import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import { pause } from '../../../runtime/pause.ts';
 import type { Limits } from '../../limits.ts';
 import { unavailable } from '../errors/errors.ts';
+import type { ServedOwners } from '../requests/owners_turns.ts';
 
 type UnreadAnswersOptions = Pick<
   Limits,
   'unreadBytes' | 'unreadBytesOfAccount' | 'answerTimeoutMs' | 'batcherWaitMs'
-> & { clock: Clock };
+> & { clock: Clock; served: ServedOwners };
+
+/** The bytes of texts that an account reads in a second while others are served: each costs a gateway and a core about as much. */
+const readBytesPerS = 4 * 1024 * 1024;
+/** The longest that an account waits for what it has read, in milliseconds. */
+const mostReadPauseMs = 2_000;
+/** Accounts whose waits are known. */
+const mostReaders = 10_000;
 
 /** A request's share of the memory. */
 interface Share {
@@ -31,6 +41,8 @@ export class UnreadAnswers {
   readonly #options: UnreadAnswersOptions;
   readonly #byAccount = new Map<bigint, number>();
   readonly #shares = new WeakMap<FastifyReply['raw'], Share>();
+  /** When each account may read again. */
+  readonly #readAgainMs = new BoundedMap<bigint, number>(mostReaders);
   #waiting: Waiter[] = [];
   #bytes = 0;
 
@@ -44,13 +56,16 @@ export class UnreadAnswers {
   }
 
   /**
-   * Waits until there is memory for an answer of up to `bytes`, and keeps it until the answer was taken or its client
+   * Waits until the account may read again, and there is memory for an answer of up to `bytes`, and keeps it until the answer was taken or its client
    * left. Throws UNAVAILABLE when there is none in time.
    */
   async enter(accountId: bigint, { raw }: Pick<FastifyReply, 'raw'>, bytes: number): Promise<void> {
     const share: Share = { accountId, wanted: bytes, counted: 0, over: raw.destroyed };
     raw.once('close', () => this.#end(share));
     this.#shares.set(raw, share);
+    const { clock } = this.#options;
+    const pauseMs = (this.#readAgainMs.get(accountId) ?? 0) - clock.nowMs();
+    if (pauseMs > 0) await pause(clock, Math.min(pauseMs, mostReadPauseMs));
     if (this.#hasCapacity(share)) this.#count(share, bytes);
     else await this.#wait(share);
   }
@@ -59,7 +74,9 @@ export class UnreadAnswers {
   readonly onSend: onSendHookHandler = (_request, { raw }, payload, done) => {
     const share = this.#shares.get(raw);
     if (share && !share.over) {
-      this.#count(share, typeof payload === 'string' ? Buffer.byteLength(payload) : 0);
+      const bytes = typeof payload === 'string' ? Buffer.byteLength(payload) : 0;
+      this.#count(share, bytes);
+      this.#noteRead(share.accountId, bytes);
       this.#letIn();
       const { clock, answerTimeoutMs } = this.#options;
       raw.once(
@@ -69,6 +86,17 @@ export class UnreadAnswers {
     }
     done();
   };
+
+  #noteRead(accountId: bigint, bytes: number): void {
+    const { clock, served } = this.#options;
+    if (!served.hasOthers(String(accountId))) return;
+    const nowMs = clock.nowMs();
+    const fromMs = Math.max(nowMs, this.#readAgainMs.get(accountId) ?? 0);
+    this.#readAgainMs.set(
+      accountId,
+      Math.min(fromMs + (bytes / readBytesPerS) * 1_000, nowMs + mostReadPauseMs),
+    );
+  }
 
   #hasCapacity({ accountId, wanted }: Share): boolean {
     const { unreadBytes, unreadBytesOfAccount } = this.#options;

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifySchemaValidationError } from 'f
 import type { Log } from '../../../runtime/log.ts';
 import { invalidAddressLength } from '../../schemas/text_rules.ts';
 import { rateHeaderNames } from '../rate_limit.ts';
+import { ordinaryBytes } from '../requests/body_parser.ts';
 import { errorBody } from './error_body.ts';
 import { invalidRequest, Refusal, tooLong, unavailable, wrongField } from './errors.ts';
 
@@ -14,6 +15,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   const { request, raw } = reply;
   if (request.raw.complete && raw.shouldKeepAlive && reply.hasHeader('connection'))
     reply.removeHeader('connection');
+  // What an unknown sender was to be refused for, it goes on sending: the rest of a large body is not read.
+  const isUnknown =
+    refusal.status === 429 && !reply.hasHeader(rateHeaderNames[0] as string) && request.session === null;
+  if (isUnknown && !request.raw.complete && !(Number(request.headers['content-length']) <= ordinaryBytes))
+    reply.header('connection', 'close');
   const foreign = request.routeOptions.config?.foreign;
   if (refusal.status === 401) {
     reply.header('www-authenticate', foreign?.challenge ?? 'Bearer');

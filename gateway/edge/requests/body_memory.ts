@@ -4,7 +4,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../../runtime/clock.ts';
-import { LargeBodies } from './large_bodies.ts';
+import { OwnersTurns, type ServedOwners } from './owners_turns.ts';
+
+/** How many large bodies of an owner are in work while there are no others. */
+const alone = 4;
+/** An owner's large bodies take a quarter of the time at most while there are others. */
+const pauseShare = 3;
+/** Most requests of an owner that wait for their turn. */
+const mostLargeWaiting = 32;
 
 /** The bodies of a connection: an answer behind another one has no end of its own when its connection breaks. */
 interface Connection {
@@ -31,15 +38,17 @@ type CountedRequest = Counted<IncomingMessage, typeof bodyOf, CountedBody> &
 
 export class BodyMemory {
   readonly #most: number;
-  readonly #large: LargeBodies;
+  readonly #large: OwnersTurns;
+  readonly #served: ServedOwners;
   /** The requests whose bodies are still coming in, in the order in which they began. */
   readonly #coming = new Set<CountedRequest>();
   #bytes = 0;
 
   /** `most`: bytes of all bodies together. */
-  constructor(most: number, clock: Clock) {
+  constructor(most: number, clock: Clock, served: ServedOwners) {
     this.#most = most;
-    this.#large = new LargeBodies(clock);
+    this.#served = served;
+    this.#large = new OwnersTurns({ clock, served, alone, pauseShare, waiting: mostLargeWaiting });
   }
 
   /** Bytes that are in memory now. */
@@ -60,7 +69,7 @@ export class BodyMemory {
 
   /** Notes that a request of `owner` was answered. */
   answered(request: CountedRequest, owner: string): void {
-    this.#large.note(owner);
+    this.#served.note(owner);
     request[turnOf]?.();
     this.leave(request);
   }

@@ -7,14 +7,16 @@ import { JsonShape } from '../../../runtime/bodies/json_shape.ts';
 import type { Limits } from '../../limits.ts';
 import { invalidRequest, type Refusal, unavailable } from '../errors/errors.ts';
 import type { BodyMemory } from './body_memory.ts';
-import { ordinaryBytes } from './large_bodies.ts';
+
+/** Up to this many bytes a body is an ordinary one: it takes no turn, and is parsed whatever its shape. */
+export const ordinaryBytes = 64 * 1024;
 
 type Done = (error: Error | null, body?: unknown) => void;
 
 /** One kind of body. */
 interface BodyKind {
-  /** True where a body is only passed on: large ones take no turns. */
-  isPassedOn?: boolean;
+  /** True where large ones take no turns, because what they ask for does, or because they are only passed on. */
+  takesNoTurn?: boolean;
   /** The refusal of a body of another type; undefined for a fitting one. */
   refuseType(headers: IncomingHttpHeaders): Refusal | undefined;
   /** It is JSON, whose shape is bounded before it is parsed. */
@@ -24,10 +26,10 @@ interface BodyKind {
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 
-/** A request before its body is read, as far as it is known whose it is. */
-export type Asking = Pick<FastifyRequest, 'headers' | 'caller' | 'session' | 'routeOptions'>;
+/** A request before its body is read, with what is known of its sender. */
+type Asking = Pick<FastifyRequest, 'headers' | 'caller' | 'session' | 'routeOptions'>;
 
-/** Whose share of the gateway a request takes: its account's, its session's, or that of all strangers at its route. */
+/** The name of the share that a request takes of the gateway: its account's, its session's, or that of all unknown senders at its route. */
 export function ownerOf({ caller, session, routeOptions }: Omit<Asking, 'headers'>): string {
   if (caller?.case === 'accountId') return String(caller.value);
   return session?.secret ?? routeOptions.url ?? '';
@@ -37,7 +39,7 @@ export function ownerOf({ caller, session, routeOptions }: Omit<Asking, 'headers
 export function createBodyParser(
   bodies: BodyMemory,
   { bodyBytes, drainBytes }: Pick<Limits, 'bodyBytes' | 'drainBytes'>,
-  { refuseType, isPassedOn = false, isJson = false, parse }: BodyKind = jsonBody,
+  { refuseType, takesNoTurn = false, isJson = false, parse }: BodyKind = jsonBody,
 ) {
   const tooLarge = () => invalidRequest(`the request body must have at most ${bodyBytes} bytes`, 413);
 
@@ -49,7 +51,7 @@ export function createBodyParser(
       return;
     }
     // A body that does not say its length may be large.
-    const isOrdinary = isPassedOn || bodyBytes <= ordinaryBytes || length <= ordinaryBytes;
+    const isOrdinary = takesNoTurn || bodyBytes <= ordinaryBytes || length <= ordinaryBytes;
     if (isOrdinary) read(refusal, length, payload, done);
     else
       bodies.await(
@@ -119,7 +121,7 @@ export const refuseEncoding = (headers: IncomingHttpHeaders): Refusal | undefine
 /** Bodies of providers, as they came: their signatures cover each byte. */
 export const rawBody: BodyKind = { refuseType: refuseEncoding, parse: (bytes) => ({ value: bytes }) };
 
-const jsonBody: BodyKind = {
+export const jsonBody: BodyKind = {
   isJson: true,
   refuseType(headers) {
     const refusal = refuseEncoding(headers);

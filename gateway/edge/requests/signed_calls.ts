@@ -52,6 +52,11 @@ export class SignedCalls {
     });
   }
 
+  /** Counts a call that cannot be right by what is seen of it. */
+  refused(): void {
+    this.#fail();
+  }
+
   /** Has the core judge a call when it is its turn. `isWrong` says so of an answer that is no error. Throws `unavailable`. */
   async judge<T>(
     request: Caller,

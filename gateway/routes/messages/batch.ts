@@ -10,6 +10,7 @@ import { methodName } from '../../../runtime/method_name.ts';
 import { ofKeyAtDoor } from '../../edge/app.ts';
 import { toRefusal } from '../../edge/errors/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../../edge/errors/errors.ts';
+import { ownerOf } from '../../edge/requests/body_parser.ts';
 import { KnownFields } from '../../edge/requests/known_fields.ts';
 import {
   acceptedVerdict,
@@ -97,6 +98,7 @@ export const sendBatch = route('POST /api/v1/messages/batch', {
     'accepted, or the whole batch after a lost connection: nothing is sent twice. With dry_run nothing is sent at all.',
   admittedFor: sendMessages,
   bodyBytes: batchBytes,
+  takesTurns: true,
   judgesEach: { name: 'texts', schema: SendMessageBody },
   body: SendBatchBody,
   answer: BatchAnswer,
@@ -106,11 +108,19 @@ export const sendBatch = route('POST /api/v1/messages/batch', {
     const { admitted, refusal } = await admitTexts(request.presentedKey ?? '', texts.length, services);
     const [first, rest] = [texts.slice(0, admitted), texts.slice(admitted)];
     const refused = rest.map(() => refusal ?? unavailable());
-    if (isDry) return { results: await judgeDry(services.ask, [...first.map(read), ...refused]) };
+    const owner = ownerOf(request);
+    const { batches } = services.turns;
+    if (isDry) {
+      const judge = () => judgeDry(services.ask, [...first.map(read), ...refused]);
+      return { results: await services.turns.reads.run(owner, judge, unavailable) };
+    }
     const results: Verdict[] = [];
     for (let from = 0; from < first.length; from += textsOfRequest) {
       const group = first.slice(from, from + textsOfRequest);
-      results.push(...(await Promise.all(group.map((item) => send(read(item), services)))));
+      const sendAll = () => Promise.all(group.map((item) => send(read(item), services)));
+      // Nothing was done for texts whose turn did not come: they may be sent again.
+      const late = (refusal: unknown) => group.map(() => refuse(toRefusal(refusal, services.log), services));
+      results.push(...(await batches.run(owner, sendAll, unavailable).catch(late)));
     }
     return { results: [...results, ...refused.map((one) => refuse(one, services))] };
   },

@@ -53,6 +53,7 @@ const search = route('GET /api/v1/search', {
     { title: 'Found', description: 'What was found.' },
   ),
   holdsTexts: true,
+  readsMuch: true,
   handler: async (request, { ask, unread, limits }, reply) => {
     const accountId = accountOf(request);
     await unread.enter(accountId, reply, limits.pageBytes);

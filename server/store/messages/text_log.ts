@@ -1,10 +1,8 @@
-// The log of an account's texts, newest first, and the history of one text. A page looks at a bounded number of texts,
-// however rare the ones asked for are: it may end early, and says where to go on. Texts are found by id, within a
-// conversation, or, the failed ones, by an index of their own; all other conditions are checked on the rows.
+// The log of an account's texts, newest first, and the history of one text. A page looks at a bounded number of texts and says where to
+// go on. Texts are found by id, within a conversation, or, the failed ones, by an index; other conditions are checked on the rows.
 import type { Direction, MessageStatus, Route } from '../../domain/messages/message.ts';
 import { senderLetter } from '../../domain/messages/timeline.ts';
 import type { Database } from '../postgres/database.ts';
-import type { ValuesOf } from '../postgres/kinds.ts';
 import {
   bool,
   columnsOf,
@@ -17,6 +15,7 @@ import {
   sqlNamesOf,
   text,
   textArray,
+  type ValuesOf,
   word,
 } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';

@@ -15,7 +15,7 @@ interface HubForm {
   createCode: () => Promise<string>;
 }
 
-/** Starts it. `asks` are a phone's and a stranger's largest requests. */
+/** Starts it. `asks` are the largest requests of a phone and of somebody unpaired. */
 export async function startHubProcess({ directory, core, environment, createCode }: HubForm) {
   const port = await freePort();
   const hub = await startProcess('device-agent/main.ts', ['phones'], {
@@ -60,7 +60,7 @@ export async function startHubProcess({ directory, core, environment, createCode
           what: `a device: ${what}`,
           ask: { method: 'PATCH', path: '/mobile/v1/device', headers, body: make(bytes) },
         };
-        yield { what: `a stranger: ${what}`, ask: pairing('1234567890', make(bytes)) };
+        yield { what: `unpaired: ${what}`, ask: pairing('1234567890', make(bytes)) };
         yield {
           what: `a call: ${what}`,
           ask: { method: 'POST', path: '/mobile/v1/hook/x', body: make(bytes) },

@@ -10,7 +10,7 @@ export interface LargeAsk {
   ask: Ask;
 }
 
-/** Room for what stands around the large part of a body. */
+/** For what stands around the large part of a body. */
 const aroundBytes = 2_048;
 /** The bounds of bodies that the product has, and one beyond all of them. */
 export const bodySizes = [64 * 1_024, 1_024 * 1_024, 16 * 1_024 * 1_024];
@@ -78,10 +78,10 @@ export const plainBody = (bytes: number): string => `{${' '.repeat(bytes - 2)}!`
 /** Bodies of an operation that follow its schema and are as large as that lets them be. `ask` is a request that is in order. */
 export function* legalBodies(operation: DescribedOperation, ask: Ask, bytes: number): Generator<LargeAsk> {
   const fields = fieldsOf(operation).map(([name, schema]) => [name, schema as Schema] as const);
-  const room = bytes - aroundBytes;
+  const most = bytes - aroundBytes;
   for (const [name, schema] of fields)
-    yield { what: `${name} as large as it may be`, ask: withField(ask, name, largest(schema, room)) };
-  const all = fields.map(([name, schema]) => [name, largest(schema, room / fields.length)]);
+    yield { what: `${name} as large as it may be`, ask: withField(ask, name, largest(schema, most)) };
+  const all = fields.map(([name, schema]) => [name, largest(schema, most / fields.length)]);
   yield { what: 'all fields large', ask: { ...ask, body: Object.fromEntries(all) } };
 }
 

@@ -1,8 +1,7 @@
 // Reads what the meters of running processes have written.
 import { existsSync, readFileSync } from 'node:fs';
 
-export interface Turn {
-  process: string;
+interface Turn {
   /** When it ended, in milliseconds since the Unix epoch. */
   endedMs: number;
   /** Its processor time in milliseconds. */
@@ -18,7 +17,7 @@ export const metered = (file: string): Record<string, string> => ({
 });
 
 /** The turns of one process, in their order. */
-export const readTurns = (process: string, file: string): Turn[] =>
+export const readTurns = (file: string): Turn[] =>
   !existsSync(file)
     ? []
     : readFileSync(file, 'utf8')
@@ -26,5 +25,5 @@ export const readTurns = (process: string, file: string): Turn[] =>
         .slice(0, -1)
         .map((line) => {
           const [endedMs, tookMs] = line.split(' ').map(Number);
-          return { process, endedMs: endedMs as number, tookMs: tookMs as number };
+          return { endedMs: endedMs as number, tookMs: tookMs as number };
         });

@@ -29,7 +29,7 @@ const shape =
     readFields(fields, value);
 
 /** The way of a text, which REST shows to people and not to keys. */
-const wayFields = ['device_id', 'sim', 'carrier', 'charged', 'own_number'];
+const wayFields = ['device_id', 'sim', 'carrier', 'charged', 'own_number', 'handed_over_at', 'failed_at'];
 
 /** Reads exactly these fields. Names that start with _ are the loader's own marks. */
 export function readFields(fields: Fields, value: Loose): Record<string, unknown> {

@@ -111,22 +111,9 @@ function toMessageOfRef(text: LoggedText) {
 }
 
 /** Serves MessageService. */
-export function routeMessages(
-  router: ConnectRouter,
-  {
-    store,
-    texts,
-    log,
-    sendMessages,
-    preview,
-    cancel,
-    timeline,
-    checkKeys,
-    confirmation,
-    hub,
-    onWatch,
-  }: MessageServiceOptions,
-): void {
+export function routeMessages(router: ConnectRouter, options: MessageServiceOptions): void {
+  const { store, texts, log, sendMessages, preview, cancel } = options;
+  const { timeline, checkKeys, confirmation, hub, onWatch } = options;
   router.service(MessageService, {
     sendMessages,
 

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { OwnersTurns, ServedOwners, turnWaitMs } from './owners_turns.ts';
+
+const waiting = 5;
+
+function provide() {
+  const clock = new ManualClock();
+  const served = new ServedOwners(clock);
+  const turns = new OwnersTurns({ clock, served, alone: 2, pauseShare: 3, waiting });
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const enter = (owner: string, name: string) =>
+    turns.enter(
+      owner,
+      () => begun.push(name),
+      () => refused.push(name),
+    );
+  return { clock, served, turns, begun, refused, enter };
+}
+
+test('an owner beside others has one piece of work under way, and keeps no other waiting', () => {
+  const { served, begun, enter } = provide();
+  served.note('b');
+  for (const name of ['a1', 'a2']) enter('a', name);
+  enter('b', 'b1');
+  expect(begun).toEqual(['a1', 'b1']);
+});
+
+test('while others are served, the work of an owner takes a quarter of the time at most', () => {
+  const { clock, served, begun, enter } = provide();
+  served.note('b');
+  const end = enter('a', 'a1');
+  enter('a', 'a2');
+  clock.advance(200);
+  served.note('a');
+  end();
+  clock.advance(599);
+  expect(begun).toEqual(['a1']);
+  clock.advance(1);
+  expect(begun).toEqual(['a1', 'a2']);
+});
+
+test('an owner that is alone has as many under way as it may, without a pause', () => {
+  const { clock, served, begun, enter } = provide();
+  served.note('b');
+  clock.advance(1_000);
+  const end = enter('a', 'a1');
+  for (const name of ['a2', 'a3']) enter('a', name);
+  served.note('a');
+  expect(begun).toEqual(['a1', 'a2']);
+  clock.advance(200);
+  end();
+  expect(begun).toEqual(['a1', 'a2', 'a3']);
+});
+
+test('as many as may wait do, as long as they may; then they are refused', () => {
+  const { clock, served, begun, refused, enter } = provide();
+  served.note('b');
+  enter('a', 'first');
+  for (let at = 0; at < waiting; at++) enter('a', `w${at}`);
+  expect(refused).toEqual([]);
+  enter('a', 'one too many');
+  expect(refused).toEqual(['one too many']);
+  clock.advance(turnWaitMs - 1);
+  expect(refused).toHaveLength(1);
+  served.note('b');
+  clock.advance(1);
+  expect(refused).toHaveLength(1 + waiting);
+  expect(begun).toEqual(['first']);
+});
+
+test('one that is gone before its turn takes none, and one that is over ends once', () => {
+  const { clock, served, begun, enter } = provide();
+  served.note('b');
+  const first = enter('a', 'first');
+  const gone = enter('a', 'gone');
+  enter('a', 'next')();
+  enter('a', 'last');
+  gone();
+  first();
+  first();
+  expect(begun).toEqual(['first', 'last']);
+  expect(clock.pending).toBe(0);
+});
+
+test('work that is done in its turn ends the turn, also when it fails', async () => {
+  const { served, turns } = provide();
+  served.note('b');
+  const done: string[] = [];
+  const work = (name: string, isWrong: boolean) =>
+    turns.run(
+      'a',
+      async () => {
+        done.push(name);
+        if (isWrong) throw new Error(name);
+        return name;
+      },
+      () => new Error('refused'),
+    );
+  const outcomes = await Promise.allSettled([work('one', true), work('two', false)]);
+  expect(outcomes).toMatchObject([{ reason: { message: 'one' } }, { value: 'two' }]);
+  expect(done).toEqual(['one', 'two']);
+});
