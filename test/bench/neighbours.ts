@@ -58,7 +58,6 @@ const acts: Readonly<Record<string, readonly Ask[]>> = {
     { path: '/api/v1/search?q=code%20your%20is%20never' },
   ],
   'lists of 1,000': [{ path: '/api/v1/messages?limit=1000' }],
-  'downloads of all texts': [{ path: '/api/v1/messages.csv' }],
   figures: [{ path: '/api/v1/figures' }],
   'MCP calls': [
     {

@@ -16,6 +16,8 @@ type UnreadAnswersOptions = Pick<
 
 /** The bytes of texts that an account reads in a second while others are served: each costs a gateway and a core about as much. */
 const readBytesPerS = 4 * 1024 * 1024;
+/** An account that owes less time reads on: a large page costs more. In milliseconds. */
+const freeReadMs = 100;
 /** The longest that an account waits for what it has read, in milliseconds. */
 const mostReadPauseMs = 2_000;
 /** Accounts whose waits are known. */
@@ -65,7 +67,7 @@ export class UnreadAnswers {
     this.#shares.set(raw, share);
     const { clock } = this.#options;
     const pauseMs = (this.#readAgainMs.get(accountId) ?? 0) - clock.nowMs();
-    if (pauseMs > 0) await pause(clock, Math.min(pauseMs, mostReadPauseMs));
+    if (pauseMs > freeReadMs) await pause(clock, Math.min(pauseMs, mostReadPauseMs));
     if (this.#hasCapacity(share)) this.#count(share, bytes);
     else await this.#wait(share);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { OwnersTurns, ServedOwners, turnWaitMs } from './owners_turns.ts';
+import { mostPauseMs, OwnersTurns, ServedOwners, turnWaitMs } from './owners_turns.ts';
 
 const waiting = 5;
 
@@ -36,6 +36,21 @@ test('while others are served, the work of an owner takes a quarter of the time 
   served.note('a');
   end();
   clock.advance(599);
+  expect(begun).toEqual(['a1']);
+  clock.advance(1);
+  expect(begun).toEqual(['a1', 'a2']);
+});
+
+test('a pause has its bound, however long the work took', () => {
+  const { clock, served, begun, enter } = provide();
+  served.note('b');
+  const end = enter('a', 'a1');
+  enter('a', 'a2');
+  clock.advance(10_000);
+  served.note('b');
+  served.note('a');
+  end();
+  clock.advance(mostPauseMs - 1);
   expect(begun).toEqual(['a1']);
   clock.advance(1);
   expect(begun).toEqual(['a1', 'a2']);

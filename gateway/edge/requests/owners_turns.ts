@@ -6,7 +6,9 @@ import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 /** Others are there if one of them was answered this recently, in milliseconds. */
 const presentMs = 1_000;
 /** A piece of work that took no longer is an ordinary one: no pause follows it. In milliseconds. */
-const ordinaryMs = 10;
+const ordinaryMs = 3;
+/** The longest pause: what waited for a core that was away was no burden to others. In milliseconds. */
+export const mostPauseMs = 2_000;
 /** How long a piece of work waits for its turn, in milliseconds. */
 export const turnWaitMs = 15_000;
 
@@ -125,10 +127,13 @@ export class OwnersTurns {
     const { clock, served, pauseShare } = this.#options;
     owner.underWay--;
     if (owner.cancelPause || tookMs <= ordinaryMs || !served.hasOthers(name)) return;
-    owner.cancelPause = clock.setTimeout(() => {
-      owner.cancelPause = undefined;
-      this.#next(name, owner);
-    }, pauseShare * tookMs);
+    owner.cancelPause = clock.setTimeout(
+      () => {
+        owner.cancelPause = undefined;
+        this.#next(name, owner);
+      },
+      Math.min(pauseShare * tookMs, mostPauseMs),
+    );
   }
 
   #next(name: string, owner: Owner): void {
