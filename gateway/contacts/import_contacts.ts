@@ -25,6 +25,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 async function readAll(kind: 'csv' | 'vcard', text: string): Promise<{ rows: Row[]; faults: LineFault[] }> {
   const [rows, faults]: [Row[], LineFault[]] = [[], []];
+  // To read so large a body took long already.
+  await turn();
   for (const row of readContacts(kind, text)) {
     if (row === undefined || (rows.length + faults.length) % rowsATurn === 0) await turn();
     if (row === undefined) continue;

@@ -1,7 +1,7 @@
 // Files of comma-separated values: each row is found on its line, and one that cannot be read harms no other.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostCells, readCsvRows } from './csv_rows.ts';
+import { mostCellCharacters, mostCells, readCsvRows } from './csv_rows.ts';
 
 const read = (text: string) => [...readCsvRows(text)].filter((row) => row !== undefined);
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
@@ -110,3 +110,21 @@ test.each([
 test('others have a turn at each 64 KiB of lines that hold nothing', () => {
   expect(workOf('\n'.repeat(megabytes)).steps).toBe(64);
 });
+
+test.each([
+  ['plain', (text: string) => text],
+  ['quoted', (text: string) => `"${text}"`],
+])(
+  'a %s value has its bound; the line of a longer one is refused, and the next one is read',
+  (_, written) => {
+    const lineOf = (length: number) => read(`a,b\n${written('x'.repeat(length))},1\nnext,2\n`).slice(1);
+    expect(lineOf(mostCellCharacters)).toEqual([
+      { line: 2, cells: ['x'.repeat(mostCellCharacters), '1'] },
+      { line: 3, cells: ['next', '2'] },
+    ]);
+    expect(lineOf(mostCellCharacters + 1)).toEqual([
+      { line: 2, error: `a value must have at most ${mostCellCharacters} characters`, code: 'too_long' },
+      { line: 3, cells: ['next', '2'] },
+    ]);
+  },
+);

@@ -8,6 +8,8 @@ type CsvRow = { line: number; cells: string[] } | LineFault | undefined;
 
 /** Most values of a line. Spreadsheets and address books write a few hundred at most. */
 export const mostCells = 1_000;
+/** Most characters of a value, as it is written. */
+export const mostCellCharacters = 64 * 1_024;
 /** Characters that are read before others may have a turn. */
 const charactersATurn = 64 * 1_024;
 
@@ -15,9 +17,9 @@ const separators = [',', ';', '\t'] as const;
 type Separator = (typeof separators)[number];
 
 const unquoted: Readonly<Record<Separator, RegExp>> = {
-  ',': /[^,\r\n]*/y,
-  ';': /[^;\r\n]*/y,
-  '\t': /[^\t\r\n]*/y,
+  ',': new RegExp(`[^,\r\n]{0,${mostCellCharacters}}`, 'y'),
+  ';': new RegExp(`[^;\r\n]{0,${mostCellCharacters}}`, 'y'),
+  '\t': new RegExp(`[^\t\r\n]{0,${mostCellCharacters}}`, 'y'),
 };
 const spaces = / */y;
 const lineEnd = /\r\n|\n|\r/g;
@@ -47,18 +49,24 @@ function endOf(pattern: RegExp, text: string, at: number): number {
   return pattern.lastIndex;
 }
 
-/** A value and the place behind it; undefined where its quotation mark is not closed, or closed amid a value. */
-function readCell(text: string, at: number, separator: Separator): { cell: string; end: number } | undefined {
+/** A value and the place behind it, or what is wrong with it: its quotation mark is not closed, or closed amid a value. */
+function readCell(
+  text: string,
+  at: number,
+  separator: Separator,
+): { cell: string; end: number } | 'too long' | undefined {
+  const isEnd = (sign: string | undefined) =>
+    sign === undefined || sign === separator || sign === '\r' || sign === '\n';
   if (text[at] !== '"') {
     const end = endOf(unquoted[separator], text, at);
-    return { cell: text.slice(at, end), end };
+    return isEnd(text[end]) ? { cell: text.slice(at, end), end } : 'too long';
   }
   let close = text.indexOf('"', at + 1);
   while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
   if (close < 0) return undefined;
   const end = endOf(spaces, text, close + 1);
-  const next = text[end];
-  if (next !== undefined && next !== separator && next !== '\r' && next !== '\n') return undefined;
+  if (!isEnd(text[end])) return undefined;
+  if (close - at - 1 > mostCellCharacters) return 'too long';
   return { cell: text.slice(at + 1, close).replaceAll('""', '"'), end };
 }
 
@@ -72,16 +80,22 @@ export function* readCsvRows(text: string): Generator<CsvRow> {
     const cells: string[] = [];
     let read = readCell(text, at, separator);
     let isLong = false;
-    for (; read && text[read.end] === separator; read = readCell(text, read.end + 1, separator)) {
+    for (
+      ;
+      typeof read === 'object' && text[read.end] === separator;
+      read = readCell(text, read.end + 1, separator)
+    ) {
       isLong = cells.length === mostCells - 1;
       if (isLong) break;
       cells.push(read.cell);
     }
-    if (read) cells.push(read.cell);
-    lineEnd.lastIndex = read ? read.end : begin;
+    if (typeof read === 'object') cells.push(read.cell);
+    lineEnd.lastIndex = typeof read === 'object' ? read.end : begin;
     const found = lineEnd.exec(text);
     at = found ? lineEnd.lastIndex : text.length;
     if (isLong) yield { line, error: `a line must have at most ${mostCells} values`, code: 'too_long' };
+    else if (read === 'too long')
+      yield { line, error: `a value must have at most ${mostCellCharacters} characters`, code: 'too_long' };
     else if (!read) yield { line, error: 'a quotation mark is not closed', code: 'quote_open' };
     else if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
     line += countLines(text, begin, at);

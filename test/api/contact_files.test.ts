@@ -121,7 +121,8 @@ test('of 1,001 faulty rows the first 1,000 are named, and all are counted', asyn
 });
 
 test('a file has at most 8 MiB, and one format', async () => {
-  const file = (bytes: number) => ({ csv: `name,address\n${' '.repeat(bytes - 13)}` });
+  const blank = `${' '.repeat(1_023)}\n`;
+  const file = (bytes: number) => ({ csv: `name,address\n${blank.repeat(8 * 1024).slice(0, bytes - 13)}` });
   expect(await upload(file(8 * 1024 * 1024))).toMatchObject({ added: 0, refused: 0 });
   expect(await upload(file(8 * 1024 * 1024 + 1))).toMatchObject({ code: 'invalid_request' });
   for (const asked of [{}, { csv: 'name,address', vcard: '' }, { csv: 'a,b\nc,d' }, { csv: 'a\ud800' }])
