@@ -1,12 +1,17 @@
 // What clients cost that ask for much and read nothing.
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
+import { defaultLimits } from '../../limits.ts';
 import { liveKey } from '../../testing/fake_core.ts';
 import { sampleMessage } from '../../testing/samples.ts';
 import { type Pair, startPair } from '../../testing/start_pair.ts';
+import { ServedOwners } from '../requests/owners_turns.ts';
+import { UnreadAnswers } from './unread_answers.ts';
 
 /** More than a connection within one machine takes on its way. */
 const pageBytes = 12 * 1024 * 1024;
@@ -95,21 +100,35 @@ test('a page that waits too long for memory is 503, and says when to come again'
 });
 
 test('while others are served, an account reads 4 MiB of texts a second, and waits 2 seconds at most', async () => {
-  await start();
-  const read = async () => (await pair.get(path)).text();
+  const clock = new ManualClock();
+  const served = new ServedOwners(clock);
+  const unread = new UnreadAnswers({ ...defaultLimits, clock, served });
+  const begin = () => {
+    const raw = Object.assign(new EventEmitter(), { destroyed: false });
+    const reply = { raw } as unknown as FastifyReply;
+    return { reply, isIn: unread.enter(1n, reply, 0) };
+  };
+  const read = async (bytes: number) => {
+    const { reply, isIn } = begin();
+    await isIn;
+    unread.onSend.call({} as never, {} as never, reply, 'x'.repeat(bytes), () => {});
+    reply.raw.emit('close');
+  };
   // Nobody else is served: no page waits.
-  for (let times = 0; times < 2; times++) expect((await read()).length).toBeGreaterThan(pageBytes);
-  expect((await pair.get('/api/v1')).status).toBe(200);
-  await read();
-  const timers = pair.clock.pending;
-  let isRead = false;
-  const next = read().finally(() => {
-    isRead = true;
-  });
-  await until(() => pair.clock.pending > timers);
-  pair.clock.advance(1_999);
-  expect((await pair.get('/api/v1')).status).toBe(200);
-  expect(isRead).toBe(false);
-  pair.clock.advance(1);
-  await next;
+  served.note('1');
+  for (let times = 0; times < 3; times++) await read(12 * 1024 * 1024);
+  served.note('2');
+  await read(1024 * 1024);
+  const afterOne = begin();
+  clock.advance(249);
+  expect(clock.pending).toBe(1);
+  clock.advance(1);
+  await afterOne.isIn;
+  afterOne.reply.raw.emit('close');
+  await read(64 * 1024 * 1024);
+  const afterMany = begin();
+  clock.advance(1_999);
+  expect(clock.pending).toBe(1);
+  clock.advance(1);
+  await afterMany.isIn;
 });

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../../runtime/clock.ts';
-import { OwnersTurns, type ServedOwners } from './owners_turns.ts';
+import { type Owner, OwnersTurns, type ServedOwners } from './owners_turns.ts';
 
 /** How many large bodies of an owner are in work while there are no others. */
 const alone = 4;
@@ -57,7 +57,7 @@ export class BodyMemory {
   }
 
   /** Calls `begin` when it is the turn of a large body of `owner`, or `refuse`; the turn ends when its request is answered. */
-  await(request: CountedRequest, owner: string, begin: () => void, refuse: () => void): void {
+  await(request: CountedRequest, owner: Owner, begin: () => void, refuse: () => void): void {
     const { turns } = this.#connectionOf(request.socket);
     const end = this.#large.enter(owner, begin, refuse);
     turns.add(end);
@@ -68,8 +68,8 @@ export class BodyMemory {
   }
 
   /** Notes that a request of `owner` was answered. */
-  answered(request: CountedRequest, owner: string): void {
-    this.#served.note(owner);
+  answered(request: CountedRequest, { account }: Owner): void {
+    this.#served.note(account);
     request[turnOf]?.();
     this.leave(request);
   }

@@ -12,7 +12,7 @@ function provide() {
   const refused: string[] = [];
   const enter = (owner: string, name: string) =>
     turns.enter(
-      owner,
+      { share: owner, account: owner },
       () => begun.push(name),
       () => refused.push(name),
     );
@@ -105,7 +105,7 @@ test('work that is done in its turn ends the turn, also when it fails', async ()
   const done: string[] = [];
   const work = (name: string, isWrong: boolean) =>
     turns.run(
-      'a',
+      { share: 'a', account: 'a' },
       async () => {
         done.push(name);
         if (isWrong) throw new Error(name);
@@ -116,4 +116,18 @@ test('work that is done in its turn ends the turn, also when it fails', async ()
   const outcomes = await Promise.allSettled([work('one', true), work('two', false)]);
   expect(outcomes).toMatchObject([{ reason: { message: 'one' } }, { value: 'two' }]);
   expect(done).toEqual(['one', 'two']);
+});
+
+test('the session of an account, pages and unknown senders are no others', () => {
+  const { served, turns } = provide();
+  served.note('a');
+  served.note('');
+  const begun: string[] = [];
+  for (const name of ['one', 'two'])
+    turns.enter(
+      { share: 'a session', account: 'a' },
+      () => begun.push(name),
+      () => {},
+    );
+  expect(begun).toEqual(['one', 'two']);
 });

@@ -12,26 +12,35 @@ export const mostPauseMs = 2_000;
 /** How long a piece of work waits for its turn, in milliseconds. */
 export const turnWaitMs = 15_000;
 
-/** Knows whether others are served besides an owner. */
+/** The sender of a request, as far as it is known. */
+export interface Owner {
+  /** The name of its share: its account's, its session's, or that of all unknown senders at its route. */
+  share: string;
+  /** The account that it acts for, which for a session is what it says; empty for an unknown sender. */
+  account: string;
+}
+
+/** Knows whether other accounts are served besides one. */
 export class ServedOwners {
   readonly #clock: Clock;
-  /** The owners of the last two answers that were not of one owner. */
-  #last = { owner: '', atMs: Number.NEGATIVE_INFINITY };
+  /** The last two accounts that were served. */
+  #last = { account: '', atMs: Number.NEGATIVE_INFINITY };
   #before = this.#last;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Notes whose request was answered. */
-  note(owner: string): void {
-    if (owner !== this.#last.owner) this.#before = this.#last;
-    this.#last = { owner, atMs: this.#clock.nowMs() };
+  /** Notes that a request of an account was answered. Unknown senders are nobody whom others have to make way for. */
+  note(account: string): void {
+    if (account === '') return;
+    if (account !== this.#last.account) this.#before = this.#last;
+    this.#last = { account, atMs: this.#clock.nowMs() };
   }
 
-  /** Whether a request of another than `owner` was answered just now. */
-  hasOthers(owner: string): boolean {
-    const other = this.#last.owner === owner ? this.#before : this.#last;
+  /** Whether a request of another account was answered just now. */
+  hasOthers(account: string): boolean {
+    const other = this.#last.account === account ? this.#before : this.#last;
     return this.#clock.nowMs() - other.atMs < presentMs;
   }
 }
@@ -61,7 +70,8 @@ interface Waiting {
   cancelWait: CancelTimer;
 }
 
-interface Owner {
+interface Share {
+  account: string;
   waiting: Set<Waiting>;
   underWay: number;
   cancelPause: CancelTimer | undefined;
@@ -69,7 +79,7 @@ interface Owner {
 
 export class OwnersTurns {
   readonly #options: TurnsOptions;
-  readonly #owners = new Map<string, Owner>();
+  readonly #shares = new Map<string, Share>();
 
   constructor(options: TurnsOptions) {
     this.#options = options;
@@ -79,11 +89,14 @@ export class OwnersTurns {
    * Calls `begin` once when it is the turn of a piece of work, perhaps at once, or `refuse` when too many wait or the wait is over.
    * Returns what ends it, to be called when it is done or gone: safe twice.
    */
-  enter(name: string, begin: () => void, refuse: () => void): () => void {
+  enter({ share: name, account }: Owner, begin: () => void, refuse: () => void): () => void {
     const { clock, waiting } = this.#options;
-    const owner = this.#owners.get(name) ?? { waiting: new Set(), underWay: 0, cancelPause: undefined };
-    this.#owners.set(name, owner);
-    if (owner.waiting.size >= waiting) {
+    const share = this.#shares.get(name) ?? {
+      ...{ account, waiting: new Set(), underWay: 0, cancelPause: undefined },
+    };
+    this.#shares.set(name, share);
+    share.account = account;
+    if (share.waiting.size >= waiting) {
       refuse();
       return () => {};
     }
@@ -95,27 +108,27 @@ export class OwnersTurns {
         begin();
       },
       cancelWait: clock.setTimeout(() => {
-        owner.waiting.delete(entry);
+        share.waiting.delete(entry);
         refuse();
       }, turnWaitMs),
     };
-    owner.waiting.add(entry);
-    this.#next(name, owner);
+    share.waiting.add(entry);
+    this.#next(name, share);
     return () => {
       if (isOver) return;
       isOver = true;
       entry.cancelWait();
-      owner.waiting.delete(entry);
-      if (begunMs !== undefined) this.#ended(name, owner, clock.nowMs() - begunMs);
-      this.#next(name, owner);
+      share.waiting.delete(entry);
+      if (begunMs !== undefined) this.#ended(name, share, clock.nowMs() - begunMs);
+      this.#next(name, share);
     };
   }
 
   /** Does `work` when it is its turn. Rejects with what `refusal` makes when too many wait or the wait is over. */
-  run<Out>(name: string, work: () => Promise<Out>, refusal: () => Error): Promise<Out> {
+  run<Out>(owner: Owner, work: () => Promise<Out>, refusal: () => Error): Promise<Out> {
     return new Promise<Out>((resolve, reject) => {
       const end = this.enter(
-        name,
+        owner,
         // The end is known once this has returned.
         () => queueMicrotask(() => work().then(resolve, reject).finally(end)),
         () => reject(refusal()),
@@ -123,29 +136,29 @@ export class OwnersTurns {
     });
   }
 
-  #ended(name: string, owner: Owner, tookMs: number): void {
+  #ended(name: string, share: Share, tookMs: number): void {
     const { clock, served, pauseShare } = this.#options;
-    owner.underWay--;
-    if (owner.cancelPause || tookMs <= ordinaryMs || !served.hasOthers(name)) return;
-    owner.cancelPause = clock.setTimeout(
+    share.underWay--;
+    if (share.cancelPause || tookMs <= ordinaryMs || !served.hasOthers(share.account)) return;
+    share.cancelPause = clock.setTimeout(
       () => {
-        owner.cancelPause = undefined;
-        this.#next(name, owner);
+        share.cancelPause = undefined;
+        this.#next(name, share);
       },
       Math.min(pauseShare * tookMs, mostPauseMs),
     );
   }
 
-  #next(name: string, owner: Owner): void {
+  #next(name: string, share: Share): void {
     const { served, alone } = this.#options;
-    for (const entry of owner.waiting) {
-      const most = served.hasOthers(name) ? 1 : alone;
-      if (owner.cancelPause || owner.underWay >= most) return;
-      owner.waiting.delete(entry);
+    for (const entry of share.waiting) {
+      const most = served.hasOthers(share.account) ? 1 : alone;
+      if (share.cancelPause || share.underWay >= most) return;
+      share.waiting.delete(entry);
       entry.cancelWait();
-      owner.underWay++;
+      share.underWay++;
       entry.begin();
     }
-    if (owner.underWay === 0 && !owner.cancelPause) this.#owners.delete(name);
+    if (share.underWay === 0 && !share.cancelPause) this.#shares.delete(name);
   }
 }
