@@ -17,6 +17,7 @@ import { RestRoutes } from './rest_routes.ts';
 import { createSendOnce } from './send_once.ts';
 import { openServer, runTool, tools } from './server.ts';
 import type { Tool, ToolParts } from './tool.ts';
+import { ToolLists } from './tool_lists.ts';
 import { Visit, type VisitParts } from './visit.ts';
 
 interface McpOptions {
@@ -56,6 +57,7 @@ function webRequest({ headers, url }: FastifyRequest): Request {
 
 class McpDoor {
   readonly #cancels = new Cancels();
+  readonly #lists = new ToolLists();
   readonly #services: Services;
   readonly #visited: VisitParts;
   readonly #parts: ToolParts;
@@ -113,15 +115,19 @@ class McpDoor {
     if (call) return renderAnswer(call, await runTool(call.tool, visit, call.given, this.#parts), protocol);
 
     const extra = { visit, tools: await this.#toolsOf(message, request) };
-    const response = await library.fetch(webRequest(request), {
-      parsedBody: request.body,
-      authInfo: { token: '', clientId: '', scopes: [], extra },
-    });
-    const headers = ['content-type', 'allow'].flatMap((name) => {
-      const value = response.headers.get(name);
-      return value === null ? [] : [[name, value] as const];
-    });
-    return { status: response.status, headers: Object.fromEntries(headers), text: await response.text() };
+    const askLibrary = async (parsedBody: object): Promise<Answer> => {
+      const response = await library.fetch(webRequest(request), {
+        parsedBody,
+        authInfo: { token: '', clientId: '', scopes: [], extra },
+      });
+      const headers = ['content-type', 'allow'].flatMap((name) => {
+        const value = response.headers.get(name);
+        return value === null ? [] : [[name, value] as const];
+      });
+      return { status: response.status, headers: Object.fromEntries(headers), text: await response.text() };
+    };
+    if (message.method !== 'tools/list') return askLibrary(message);
+    return this.#lists.answer({ headers: request.headers, message, tools: extra.tools }, askLibrary);
   }
 }
 
