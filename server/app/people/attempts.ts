@@ -8,10 +8,16 @@ import { Refusal } from '../../errors.ts';
 import type { Attempt } from '../../store/people/attempts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Browser, hashOfBrowser } from './new_session.ts';
+import type { PasswordLine } from './passwords.ts';
 
 const most = { ofPlace: 30, ofSubject: 10 };
 /** Most mails for a new password, in the same time. */
 const mostForgotten = { ofPlace: 10, ofSubject: 3 };
+
+/** An attempt of somebody who is not signed in, and the line in which their password waits. */
+export interface BegunAttempt extends Attempt {
+  line: PasswordLine;
+}
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
@@ -31,12 +37,12 @@ export function createAttempts(
      * Counts an attempt of somebody who is not signed in, before it is judged: against the e-mail address that they gave, or
      * a person who is known. Throws `rate_limited`.
      */
-    async begin(by: { email: string } | { personId: bigint }, browser: Browser): Promise<Attempt> {
+    async begin(by: { email: string } | { personId: bigint }, browser: Browser): Promise<BegunAttempt> {
       const subject = 'email' in by ? `email ${hashSecret(by.email)}` : `person ${by.personId}`;
       const hash = hashOfBrowser(browser);
       if (hash === '' || !(await store.isKnownBrowser(hash, by)))
-        return begin(`address ${browser.address}`, subject);
-      return begin(`browser ${hash}`, `browser ${hash} ${subject}`);
+        return { ...(await begin(`address ${browser.address}`, subject)), line: 'unknown' };
+      return { ...(await begin(`browser ${hash}`, `browser ${hash} ${subject}`)), line: 'known' };
     },
 
     /** Counts an attempt of somebody who is signed in. Throws `rate_limited`. */

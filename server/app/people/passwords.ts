@@ -7,8 +7,11 @@ import { unavailable } from '../../errors.ts';
 const cost = { memory: 7_168, passes: 5, parallelism: 1, tagLength: 32 };
 /** Each takes a processor for about 20 ms, and 7 MiB. */
 const mostAtATime = 2;
-/** The waiting ones take about a second in all. */
-const mostWaiting = 64;
+/** Most that wait of each line: they take about a second in all. */
+export const mostWaiting = 64;
+
+/** The line in which a password waits: of a person whose browser, session or link is known, or of somebody who is unknown. */
+export type PasswordLine = 'known' | 'unknown';
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
@@ -24,9 +27,17 @@ const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 /** Each action waits for its turn, and throws `unavailable` when too many wait. */
 export function createPasswords() {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const lines: Record<PasswordLine, (() => void)[]> = { known: [], unknown: [] };
+  let last: PasswordLine = 'unknown';
+  /** The lines take turns, so that nobody who is unknown keeps the others from signing in. */
+  const takeNext = (): (() => void) | undefined => {
+    const other = last === 'known' ? 'unknown' : 'known';
+    if (lines[other].length > 0) last = other;
+    return lines[last].shift();
+  };
+  const inTurn = async <T>(line: PasswordLine, work: () => Promise<T>): Promise<T> => {
     if (running >= mostAtATime) {
+      const waiting = lines[line];
       if (waiting.length >= mostWaiting)
         throw unavailable('too many people sign in at once; try again shortly');
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -34,17 +45,17 @@ export function createPasswords() {
     try {
       return await work();
     } finally {
-      // The next in line takes this one's place.
-      const next = waiting.shift();
+      // The next one begins in this one's stead.
+      const next = takeNext();
       if (next) next();
       else running--;
     }
   };
   const decoy = Buffer.alloc(16);
   return {
-    /** The hash that is stored: its parameters, salt and result, as text. */
+    /** The hash that is stored: its parameters, salt and result, as text. Only those who are known ask for one. */
     hash: (password: string): Promise<string> =>
-      inTurn(async () => {
+      inTurn('known', async () => {
         const salt = randomBytes(16);
         const tag = await derive(password, salt);
         const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -55,8 +66,8 @@ export function createPasswords() {
      * True for the password that `stored` was made of. Null in place of a hash takes as long and returns false, so that
      * the time does not say whether there is a password.
      */
-    verify: (password: string, stored: string | null): Promise<boolean> =>
-      inTurn(async () => {
+    verify: (password: string, stored: string | null, line: PasswordLine): Promise<boolean> =>
+      inTurn(line, async () => {
         const [, memory, passes, parallelism, salt = '', tag = ''] = form.exec(stored ?? '') ?? [];
         if (memory === undefined) {
           await derive(password, decoy);

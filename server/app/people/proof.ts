@@ -26,7 +26,7 @@ export function createProof({ store, attempts, passwords, tickets, clock }: Omit
     const attempt = await attempts.beginOwn(caller);
     return attempts.judge(attempt, async () => {
       const known = await credentialsOf(caller.personId);
-      const isRight = await passwords.verify(password, known.passwordHash);
+      const isRight = await passwords.verify(password, known.passwordHash, 'known');
       if (!isRight || !(await store.proveByPassword(caller.sessionId, known.passwordHash, clock.nowMs())))
         throw wrongCredentials('the password is wrong');
       await attempts.end(attempt);

@@ -6,6 +6,7 @@ import { cleanRecoveryCode, maxPasswordLength, normalizeEmail } from '../../doma
 import { Refusal, wrongField, wrongLength } from '../../errors.ts';
 import type { Attempt, UsedTicket } from '../../store/people/attempts.ts';
 import type { NewSession } from '../../store/people/open_session.ts';
+import type { BegunAttempt } from './attempts.ts';
 import { type Browser, makeSession, type SessionSecrets } from './new_session.ts';
 import type { PeopleParts, PersonView } from './parts.ts';
 import { readTotpCode, stepOfCode } from './totp.ts';
@@ -48,9 +49,9 @@ async function enter(
 function createPasswordSignIn(parts: SignInParts) {
   const { store, attempts, tickets, passwords, clock } = parts;
 
-  const openByPassword = async (attempt: Attempt, email: string, password: string, browser: Browser) => {
+  const openByPassword = async (attempt: BegunAttempt, email: string, password: string, browser: Browser) => {
     const known = await store.findCredentials(email);
-    const isRight = await passwords.verify(password, known?.passwordHash ?? null);
+    const isRight = await passwords.verify(password, known?.passwordHash ?? null, attempt.line);
     if (!known || !isRight) throw wrongPassword();
     const { id: personId, passwordHash } = known;
     if (known.isTotpConfirmed) {
