@@ -10,7 +10,15 @@ const root = join(import.meta.dirname, '..', '..');
 /** Without its path a program that is built in another folder is the same to Go, which then takes what it compiled before. */
 export const goFlags = '-mod=mod -trimpath';
 
-export const goEnvironment = { GOPROXY: 'off', GOTOOLCHAIN: 'local', GOFLAGS: goFlags, GOWORK: 'off' };
+/** Where Go keeps what it compiled, if that was chosen: a program that is given less would compile all of it again. */
+const chosen = Object.fromEntries(
+  ['GOCACHE', 'GOPATH'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+);
+
+export const goEnvironment = {
+  ...chosen,
+  ...{ GOPROXY: 'off', GOTOOLCHAIN: 'local', GOFLAGS: goFlags, GOWORK: 'off' },
+};
 
 /**
  * Compiles what tests build, before any test begins: with an empty cache Go compiles its standard library first, which takes
