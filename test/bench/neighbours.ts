@@ -76,6 +76,9 @@ const acts: Readonly<Record<string, readonly Ask[]>> = {
       headers: { 'webhook-signature': 'v1,x' },
     },
   ],
+  'no account: connections of one request': [
+    { path: '/api/v1', key: 'nobody', headers: { connection: 'close' } },
+  ],
   'no account: wrong keys': [
     { ...api('/messages', { address: number(1), body: 'x' }), key: 'svc_live_nobody' },
   ],

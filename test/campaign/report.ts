@@ -27,6 +27,8 @@ export interface Report {
   startMs: Record<string, Spread & { never: number }>;
   silences: { fromMs: number; lastedMs: number; faults: string[] }[];
   memory: Record<string, { first: number; most: number; last: number }>;
+  /** Turns of event loops above 50 ms of processor time. */
+  longTurns: Record<string, { times: number; longestMs: number }>;
   /** Of a cluster, by what befell it. */
   rounds: Record<string, RoundFigures>;
   everyRound: readonly MeasuredRound[];
@@ -75,6 +77,9 @@ export function inWords(report: Report, timeline: Timeline): string {
     ...report.silences.map(
       ({ fromMs, lastedMs, faults }) =>
         `nobody got a 200 for ${seconds(lastedMs)} at ${seconds(fromMs)}: ${faults.join(', ')}`,
+    ),
+    ...Object.entries(report.longTurns).map(
+      ([name, { times, longestMs }]) => `turns of ${name} above 50 ms: ${times}, the longest ${longestMs} ms`,
     ),
     ...Object.entries(report.memory).map(
       ([name, { first, most, last }]) =>

@@ -26,6 +26,16 @@ function countSends({ sends }: Evidence) {
   };
 }
 
+const longTurnsOf = (world: World): Report['longTurns'] =>
+  Object.fromEntries(
+    world.processes().flatMap((process) => {
+      const turns = process.longTurns();
+      return turns.length === 0
+        ? []
+        : [[process.name, { times: turns.length, longestMs: Math.round(Math.max(...turns)) }]];
+    }),
+  );
+
 /** What the figures alone show. */
 const breachesOf = (quietTimes: Report['silences'], memory: Report['memory']): Breach[] => [
   ...quietTimes
@@ -118,6 +128,7 @@ export function summarise({
     silences: quietTimes,
     rounds: figuresByKind(rounds),
     everyRound: rounds,
+    longTurns: longTurnsOf(world),
     memory,
     breaches: [...breaches, ...breachesOf(quietTimes, memory)],
     directory: null,

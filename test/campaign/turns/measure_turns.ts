@@ -7,11 +7,9 @@ import { send } from '../../support/send_large.ts';
 import { pause } from '../timeline.ts';
 import { bodySizes, illegalBodies, type LargeAsk, legalBodies, plainBody } from './large_bodies.ts';
 import { largeFiles } from './large_files.ts';
-import { readTurns } from './turn_log.ts';
+import { mostTurnMs, readTurns } from './turn_log.ts';
 import { startTurnsWorld } from './turns_world.ts';
 
-/** The longest turn that is right, in milliseconds of processor time. */
-const mostMs = 50;
 /** So that a turn that ends an answer is written before the next request begins. */
 const betweenMs = 12;
 /** What is asked before anything counts: code that runs for the first time is compiled. */
@@ -43,7 +41,7 @@ class TurnJudge {
     await pause(betweenMs);
     for (const [process, file] of this.#world.files)
       for (const { endedMs, tookMs } of readTurns(file))
-        if (endedMs >= startedMs && tookMs > mostMs) {
+        if (endedMs >= startedMs && tookMs > mostTurnMs) {
           this.long++;
           this.#say(`  ${tookMs.toFixed(0).padStart(6)} ms  ${process.padEnd(8)} ${shown}  ${what}`);
         }
@@ -95,7 +93,7 @@ export async function measureTurns(directory: string, say: (line: string) => voi
     for await (const large of largeRequests(world)) await turns.measure(large);
     for (const large of world.hub.asks()) await turns.measure(large, world.hub.url);
     say([...turns.statuses].map(([status, count]) => `${count} times ${status || 'no answer'}`).join(', '));
-    say(`${turns.long} turns took longer than ${mostMs} ms`);
+    say(`${turns.long} turns took longer than ${mostTurnMs} ms`);
     return turns.long;
   } finally {
     await world.stop();

@@ -10,10 +10,14 @@ interface Turn {
 
 const meter = new URL('./turn_meter.ts', import.meta.url).href;
 
-/** The environment that has a process write its long turns to a file. */
-export const metered = (file: string): Record<string, string> => ({
+/** The longest turn that is right, in milliseconds of processor time. */
+export const mostTurnMs = 50;
+
+/** The environment that has a process write its long turns to a file, once it is so old. */
+export const metered = (file: string, fromMs = 0): Record<string, string> => ({
   NODE_OPTIONS: `--import=${meter}`,
   TURNS_FILE: file,
+  TURNS_FROM_MS: String(fromMs),
 });
 
 /** The turns of one process, in their order. */

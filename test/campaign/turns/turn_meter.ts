@@ -4,6 +4,8 @@
 import { appendFileSync } from 'node:fs';
 
 const file = process.env.TURNS_FILE;
+/** Nothing is written before the process is so old, in milliseconds: code that runs for the first time is compiled. */
+const fromMs = Number(process.env.TURNS_FROM_MS ?? 0);
 /** A timer that is due ends the turn: between two of them lies one long turn, or short ones of so many milliseconds in all. */
 const periodMs = 4;
 /** Shorter ones are not written. */
@@ -19,6 +21,7 @@ if (file !== undefined)
   setInterval(() => {
     const now = cpuMs();
     const tookMs = now - before;
-    if (tookMs > writtenMs) appendFileSync(file, `${Date.now()} ${tookMs.toFixed(1)}\n`);
+    if (tookMs > writtenMs && performance.now() > fromMs)
+      appendFileSync(file, `${Date.now()} ${tookMs.toFixed(1)}\n`);
     before = cpuMs();
   }, periodMs).unref();

@@ -6,6 +6,7 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } fr
 import { fileURLToPath } from 'node:url';
 import { launched } from '../../support/processes.ts';
 import { pause, type Timeline } from '../timeline.ts';
+import { metered, mostTurnMs, readTurns } from '../turns/turn_log.ts';
 
 /** This version's sources. */
 export const ownFolder = fileURLToPath(new URL('../../../', import.meta.url));
@@ -13,6 +14,8 @@ export const ownFolder = fileURLToPath(new URL('../../../', import.meta.url));
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
 /** A supervisor's pause before it starts a process again, in milliseconds. */
 const restartMs = 1_000;
+/** Turns of its event loop are measured once a process is so old, in milliseconds. */
+const warmMs = 20_000;
 
 /** What one process is. */
 export interface ProcessForm {
@@ -88,6 +91,16 @@ export class KeptProcess {
     return this.#form.logFile;
   }
 
+  /** Its turns that held it for too long, in milliseconds of processor time, of every life of it. */
+  longTurns(): number[] {
+    const turns = readTurns(this.#turnsFile).map(({ tookMs }) => tookMs);
+    return turns.filter((tookMs) => tookMs > mostTurnMs);
+  }
+
+  get #turnsFile(): string {
+    return `${this.#form.logFile}.turns`;
+  }
+
   /** Starts it, unless it runs; from now on it is kept running. */
   start(): void {
     this.#isWanted = true;
@@ -149,7 +162,13 @@ export class KeptProcess {
     const [program = '', ...words] = setpriv ? [setpriv, '--pdeathsig', 'KILL', '--', ...command] : command;
     const log = openSync(logFile, 'a');
     const child = spawn(program, words, {
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'info', ...environment },
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '',
+        LOG_LEVEL: 'info',
+        ...metered(this.#turnsFile, warmMs),
+        ...environment,
+      },
       stdio: ['ignore', log, log, 'ipc'],
       // A signal from the terminal to the campaign is not for its processes.
       detached: true,
