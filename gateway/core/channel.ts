@@ -13,6 +13,7 @@ import { keyHashHeader, sessionHeader } from '../../runtime/session_header.ts';
 import { minVersion, type TlsTexts, watchTls } from '../../runtime/tls/tls_files.ts';
 import { activeTrace, inSpan, isTracing, type TraceParent } from '../../runtime/tracing.ts';
 import type { CoreTls } from '../config_tls.ts';
+import { Counts } from '../edge/counts.ts';
 import { Refusal, refusalFrom, unavailable } from '../edge/errors/errors.ts';
 import type { CallError } from './connection.ts';
 import { Replica, type Standing } from './replica.ts';
@@ -120,7 +121,7 @@ export class RpcChannel {
   #texts: TlsTexts | undefined;
   #turn = 0;
   #inFlight = 0;
-  readonly #ofAccounts = new Map<bigint, number>();
+  readonly #ofAccounts = new Counts<bigint>();
   readonly #isTimeForConnectError: () => boolean;
 
   constructor(options: RpcChannelOptions) {
@@ -161,9 +162,9 @@ export class RpcChannel {
     if (this.#inFlight >= maxCallsInFlight) return Promise.reject(unavailable());
     const accountId = accountIn(request);
     if (accountId !== undefined) {
-      const its = this.#ofAccounts.get(accountId) ?? 0;
-      if (its >= maxCallsOfAccount) return Promise.reject(tooManyAtOnce(maxCallsOfAccount));
-      this.#ofAccounts.set(accountId, its + 1);
+      if (this.#ofAccounts.of(accountId) >= maxCallsOfAccount)
+        return Promise.reject(tooManyAtOnce(maxCallsOfAccount));
+      this.#ofAccounts.add(accountId, 1);
     }
     this.#inFlight++;
     const deadlineMs = this.#options.clock.nowMs() + timeoutMs;
@@ -175,17 +176,11 @@ export class RpcChannel {
       const replica = prefersFirst ? this.#first() : this.#choose();
       replica.unary(wireOf(method), request, metadata, deadlineMs, (fault, response) => {
         this.#inFlight--;
-        if (accountId !== undefined) this.#leave(accountId);
+        if (accountId !== undefined) this.#ofAccounts.add(accountId, -1);
         if (fault) reject(this.#refusal(method, fault));
         else resolve(response as MessageShape<O>);
       });
     });
-  }
-
-  #leave(accountId: bigint): void {
-    const its = (this.#ofAccounts.get(accountId) ?? 1) - 1;
-    if (its > 0) this.#ofAccounts.set(accountId, its);
-    else this.#ofAccounts.delete(accountId);
   }
 
   /** Opens a stream of answers, without a deadline; returns a function that cancels it. */

@@ -4,13 +4,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 interface Connection {
-  name: string;
   socket: Socket;
   /** Requests that are being answered. */
   requests: number;
 }
 
-/** The name of a connection, over TLS as well, where a request has a socket of its own. */
+// Noted on the socket that requests come on: a table that is asked for each request would cost more.
+const connectionOf = Symbol('connection');
+type NotedSocket = Socket & { [connectionOf]?: Connection };
+
+/** The name of a connection, by which the socket of its TLS is known to belong to it. */
 const nameOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
 
 /** Bounds the connections of a server; without an idle one a new one is dropped. */
@@ -19,19 +22,20 @@ export function boundConnections(server: Server, most: number): void {
   /** Those without a request, in the order in which they became so. */
   const idle = new Set<Connection>();
 
-  server.on('connection', (socket: Socket) => {
+  server.on('connection', (socket: NotedSocket) => {
     const name = nameOf(socket);
-    const connection = { name, socket, requests: 0 };
+    const connection = { socket, requests: 0 };
     if (open.size >= most) {
       const [longest] = idle;
       if (longest === undefined) {
         socket.destroy();
         return;
       }
-      open.delete(longest.name);
+      open.delete(nameOf(longest.socket));
       idle.delete(longest);
       longest.socket.destroy();
     }
+    socket[connectionOf] = connection;
     open.set(name, connection);
     idle.add(connection);
     socket.once('close', () => {
@@ -40,8 +44,13 @@ export function boundConnections(server: Server, most: number): void {
     });
   });
 
+  server.on('secureConnection', (secured: NotedSocket) => {
+    const connection = open.get(nameOf(secured));
+    if (connection) secured[connectionOf] = connection;
+  });
+
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const connection = open.get(nameOf(socket));
+    const connection = (socket as NotedSocket)[connectionOf];
     if (connection === undefined) return;
     connection.requests++;
     idle.delete(connection);

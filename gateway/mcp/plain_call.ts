@@ -43,7 +43,7 @@ const plainMeta: ReadonlySet<string> = new Set([
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isName = (value: unknown): value is string | number =>
+export const isName = (value: unknown): value is string | number =>
   typeof value === 'string' || Number.isSafeInteger(value);
 const hasOnly = (value: object, names: ReadonlySet<string>) =>
   Object.keys(value).every((name) => names.has(name));

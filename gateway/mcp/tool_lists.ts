@@ -2,7 +2,7 @@
 // again and again: what it answered is kept, by all that its answer depends on but the id.
 import type { IncomingHttpHeaders } from 'node:http';
 import { BoundedMap } from '../../runtime/bounded_map.ts';
-import type { Answer } from './plain_call.ts';
+import { type Answer, isName } from './plain_call.ts';
 import type { Tool } from './tool.ts';
 
 const mostKept = 200;
@@ -28,8 +28,7 @@ export class ToolLists {
       question,
       tools.map(({ name }) => name),
     ]);
-    const isPlain = typeof id === 'string' || Number.isSafeInteger(id);
-    if (!isPlain || asked.length > mostCharacters) return ask(message);
+    if (!isName(id) || asked.length > mostCharacters) return ask(message);
     const known = this.#answers.get(asked) ?? (await ask({ ...question, id: anyId }));
     if (known.status === 200) this.#answers.set(asked, known);
     return { ...known, text: known.text.replace(JSON.stringify(anyId), () => JSON.stringify(id)) };

@@ -20,8 +20,8 @@ import type { UnreadAnswers } from '../edge/answers/unread_answers.ts';
 import type { App } from '../edge/app.ts';
 import { unavailable } from '../edge/errors/errors.ts';
 import type { BodyMemory } from '../edge/requests/body_memory.ts';
-import { createBodyParser, jsonBody, ownerOf } from '../edge/requests/body_parser.ts';
-import type { Turns } from '../edge/requests/owners_turns.ts';
+import { createBodyParser, jsonBody } from '../edge/requests/body_parser.ts';
+import { ownerOf, type Turns } from '../edge/requests/owners_turns.ts';
 import type { SignedCalls } from '../edge/requests/signed_calls.ts';
 import type { RouteTable } from '../edge/route_table.ts';
 import type { Limits } from '../limits.ts';
@@ -161,9 +161,10 @@ export function route<
         if (texts.length > 0) holdTexts(request.body, texts);
         const { presentedKey: key } = request;
         const own = isJudgedAgain && key !== null ? askingFor(services, key) : services;
-        const work = () => handler(request as Request<Body, Query, Path>, own, reply) as never;
-        if (!readsMuch) return work();
-        return services.turns.reads.run(ownerOf(request), async () => work(), unavailable) as never;
+        const asked = request as Request<Body, Query, Path>;
+        if (!readsMuch) return handler(asked, own, reply) as never;
+        const work = async () => handler(asked, own, reply);
+        return services.turns.reads.run(ownerOf(request), work, unavailable) as never;
       },
     });
 

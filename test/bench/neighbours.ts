@@ -1,9 +1,19 @@
-// What a neighbour's sends wait while another tenant, or somebody without an account, asks for the dearest there is at full rate, beside what they wait
-// while that tenant sends plain texts as fast as it can.
+// What a neighbour's sends wait while another tenant, or somebody without an account, asks for the dearest there is at full rate,
+// beside what they wait while that tenant sends plain texts as fast as it can.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { operatorOf } from '../support/core.ts';
+import {
+  batchTexts,
+  contactLines,
+  lineOfCells,
+  linesOf,
+  mib,
+  nationalTexts,
+  numbersByGroups,
+  phoneAt,
+} from '../support/hostile/large_contents.ts';
 import { sendRequest } from '../support/http_client.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { jsonPost, percentile, runLoad } from './http_load.ts';
@@ -21,9 +31,6 @@ const leadMs = 500;
 /** Of the tenant, so that its rate limit is not what holds it back. */
 const tenantKeys = 900;
 
-const number = (at: number) => `+1500555${String(at % 10_000).padStart(4, '0')}`;
-const lines = (count: number, line: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at)).join('\n');
 const post = (path: string, body: unknown): Ask => ({
   method: 'POST',
   path,
@@ -31,28 +38,16 @@ const post = (path: string, body: unknown): Ask => ({
 });
 const api = (path: string, body: unknown) => post(`/api/v1${path}`, body);
 
-const texts = Array.from({ length: 500 }, (_, at) => ({ address: number(at), body: `Your code is ${at}.` }));
-const national = texts.map(({ body }, at) => ({ address: `(500) 555-${String(at).padStart(4, '0')}`, body }));
-const mib = 1_024 * 1_024;
-
 /** What the tenant asks; those without an account name a key that is none. */
 const acts: Readonly<Record<string, readonly Ask[]>> = {
-  'batches of 500': [api('/messages/batch', { texts })],
-  'dry runs of 500': [api('/messages/batch', { dry_run: true, texts: national })],
-  'texts of ten parts': [api('/messages', { address: number(1), body: 'ß'.repeat(600) })],
+  'batches of 500': [api('/messages/batch', { texts: batchTexts })],
+  'dry runs of 500': [api('/messages/batch', { dry_run: true, texts: nationalTexts })],
+  'texts of ten parts': [api('/messages', { address: phoneAt(1), body: 'ß'.repeat(600) })],
   'calls of a hook, 255 KB': [post('/hooks/large', { a: 'x'.repeat(255_000) })],
-  'contacts, 20,000 lines': [
-    api('/contacts/import', { csv: `address,name\n${lines(20_000, (at) => `${number(at)},n${at}`)}\n` }),
-  ],
-  'contacts, a line of cells': [
-    api('/contacts/import', { csv: `address,name\n+15005550006${','.repeat(4 * mib)}\n` }),
-  ],
-  'contacts, a card of 1 MB': [
-    api('/contacts/import', {
-      vcard: `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\n${lines(1_500, (at) => `TEL:${number(at)}\r`)}\nCATEGORIES:${'g,'.repeat(210_000)}\r\nEND:VCARD\r\n`,
-    }),
-  ],
-  'opt-outs, 10,000 lines': [api('/opt-outs/import', { csv: `address\n${lines(10_000, number)}\n` })],
+  'contacts, 20,000 lines': [api('/contacts/import', { csv: contactLines(20_000) })],
+  'contacts, a line of cells': [api('/contacts/import', { csv: lineOfCells(4 * mib) })],
+  'contacts, a card of 1 MB': [api('/contacts/import', { vcard: numbersByGroups })],
+  'opt-outs, 10,000 lines': [api('/opt-outs/import', { csv: `address\n${linesOf(10_000, phoneAt)}\n` })],
   'searches of words': [
     { path: `/api/v1/search?q=${'a'.repeat(90)}b` },
     { path: '/api/v1/search?q=code%20your%20is%20never' },
@@ -80,13 +75,13 @@ const acts: Readonly<Record<string, readonly Ask[]>> = {
     { path: '/api/v1', key: 'nobody', headers: { connection: 'close' } },
   ],
   'no account: wrong keys': [
-    { ...api('/messages', { address: number(1), body: 'x' }), key: 'svc_live_nobody' },
+    { ...api('/messages', { address: phoneAt(1), body: 'x' }), key: 'svc_live_nobody' },
   ],
   'no account: sign-ins': [
     { ...api('/console/sign-in', { email: 'a@b.example', password: 'x'.repeat(200) }), key: 'nobody' },
   ],
 };
-const plain = [api('/messages', { address: number(7), body: 'Your code is 7.' })];
+const plain = [api('/messages', { address: phoneAt(7), body: 'Your code is 7.' })];
 
 const script = fileURLToPath(new URL('./tenant_load.ts', import.meta.url));
 
@@ -120,7 +115,7 @@ export async function benchNeighbours(
   await pairDevice(core, admin, accountId);
   const tenant: string[] = [];
   for (let at = 0; at < tenantKeys; at++) tenant.push((await admin.createKey({ accountId })).secret);
-  const hook = { template: '{{a}}', recipients: [number(6)], event_id: '{{a}}' };
+  const hook = { template: '{{a}}', recipients: [phoneAt(6)], event_id: '{{a}}' };
   await sendRequest(`http://127.0.0.1:${gateway.port}`, {
     method: 'PUT',
     path: '/api/v1/hooks/large',
@@ -132,7 +127,7 @@ export async function benchNeighbours(
   const neighbour = () => {
     const at = count++;
     return jsonPost('/api/v1/messages', keys[at % keys.length] as string, {
-      address: number(at),
+      address: phoneAt(at),
       body: `Your code is ${at}.`,
     });
   };

@@ -7,7 +7,15 @@ import { planNames } from '../../server/domain/plans/tier.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
-import { fieldsOf, parametersOf, requestsInOrder, type Schema, withField, withQuery } from './in_order.ts';
+import {
+  fieldsOf,
+  parametersOf,
+  requestsInOrder,
+  type Schema,
+  withField,
+  withQuery,
+  wordsOf,
+} from './in_order.ts';
 
 let stack: Stack;
 let inOrder: Awaited<ReturnType<typeof requestsInOrder>>;
@@ -26,8 +34,9 @@ const longest = 10_000;
 const around = (least: number, most: number) => [least - 1, least, most, most + 1];
 
 /** Values at the bounds of a schema and one beyond them; where it has none, values that only a bound could turn away. */
-function valuesAround({ type, enum: listed, pattern = '', items = {}, ...bounds }: Schema): unknown[] {
-  const words = listed ?? /^\^\(([\w|]+)\)\$$/.exec(pattern)?.[1]?.split('|');
+function valuesAround(schema: Schema): unknown[] {
+  const { type, items = {}, ...bounds } = schema;
+  const words = wordsOf(schema);
   const sizes = (least = 0, most = longest) => around(least, most).filter((size) => size >= 0);
   if (words) return [...words, 'none of them'];
   switch (type) {

@@ -24,6 +24,10 @@ export interface Schema {
   maxItems?: number;
 }
 
+/** The words that a value has to be one of; undefined where it may be any. */
+export const wordsOf = ({ enum: listed, pattern = '' }: Schema) =>
+  listed ?? /^\^\(([\w|]+)\)\$$/.exec(pattern)?.[1]?.split('|');
+
 export const schemaOf = ({ bodySchema }: DescribedOperation) => (bodySchema ?? {}) as Schema;
 export const fieldsOf = (operation: DescribedOperation) =>
   Object.entries(schemaOf(operation).properties ?? {});

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
+import { Counts } from '../counts.ts';
 import { Refusal } from '../errors/errors.ts';
 
 /** Files at a time: of one account, and of all. */
@@ -25,7 +26,7 @@ interface Pages<Page> {
 
 export class CsvFiles {
   readonly #clock: Pick<Clock, 'setTimeout'>;
-  readonly #running = new Map<bigint, number>();
+  readonly #running = new Counts<bigint>();
   #all = 0;
 
   constructor(clock: Pick<Clock, 'setTimeout'>) {
@@ -34,19 +35,16 @@ export class CsvFiles {
 
   /** Throws RATE_LIMITED when there are too many; else returns what ends this one, once. */
   #begin(accountId: bigint): () => void {
-    const own = this.#running.get(accountId) ?? 0;
-    if (own >= mostOfAccount || this.#all >= mostOfAll)
+    if (this.#running.of(accountId) >= mostOfAccount || this.#all >= mostOfAll)
       throw new Refusal(ErrorCode.RATE_LIMITED, 'too many downloads at a time', { retryAfterSeconds: 10 });
-    this.#running.set(accountId, own + 1);
+    this.#running.add(accountId, 1);
     this.#all++;
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       this.#all--;
-      const left = (this.#running.get(accountId) ?? 1) - 1;
-      if (left > 0) this.#running.set(accountId, left);
-      else this.#running.delete(accountId);
+      this.#running.add(accountId, -1);
     };
   }
 

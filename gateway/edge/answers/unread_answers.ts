@@ -6,8 +6,9 @@ import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import type { Limits } from '../../limits.ts';
+import { Counts } from '../counts.ts';
 import { unavailable } from '../errors/errors.ts';
-import type { ServedOwners } from '../requests/owners_turns.ts';
+import { mostPauseMs, type ServedOwners } from '../requests/owners_turns.ts';
 
 type UnreadAnswersOptions = Pick<
   Limits,
@@ -18,8 +19,6 @@ type UnreadAnswersOptions = Pick<
 const readBytesPerS = 4 * 1024 * 1024;
 /** An account that owes less time reads on: a large page costs more. In milliseconds. */
 const freeReadMs = 100;
-/** The longest that an account waits for what it has read, in milliseconds. */
-const mostReadPauseMs = 2_000;
 /** Accounts whose waits are known. */
 const mostReaders = 10_000;
 
@@ -41,7 +40,7 @@ interface Waiter {
 
 export class UnreadAnswers {
   readonly #options: UnreadAnswersOptions;
-  readonly #byAccount = new Map<bigint, number>();
+  readonly #byAccount = new Counts<bigint>();
   readonly #shares = new WeakMap<FastifyReply['raw'], Share>();
   /** When each account may read again. */
   readonly #readAgainMs = new BoundedMap<bigint, number>(mostReaders);
@@ -58,8 +57,8 @@ export class UnreadAnswers {
   }
 
   /**
-   * Waits until the account may read again, and there is memory for an answer of up to `bytes`, and keeps it until the answer was taken or its client
-   * left. Throws UNAVAILABLE when there is none in time.
+   * Waits until the account may read again, and there is memory for an answer of up to `bytes`, and keeps it until the answer was
+   * taken or its client left. Throws UNAVAILABLE when there is none in time.
    */
   async enter(accountId: bigint, { raw }: Pick<FastifyReply, 'raw'>, bytes: number): Promise<void> {
     const share: Share = { accountId, wanted: bytes, counted: 0, over: raw.destroyed };
@@ -67,7 +66,7 @@ export class UnreadAnswers {
     this.#shares.set(raw, share);
     const { clock } = this.#options;
     const pauseMs = (this.#readAgainMs.get(accountId) ?? 0) - clock.nowMs();
-    if (pauseMs > freeReadMs) await pause(clock, Math.min(pauseMs, mostReadPauseMs));
+    if (pauseMs > freeReadMs) await pause(clock, Math.min(pauseMs, mostPauseMs));
     if (this.#hasCapacity(share)) this.#count(share, bytes);
     else await this.#wait(share);
   }
@@ -94,16 +93,14 @@ export class UnreadAnswers {
     if (!served.hasOthers(String(accountId))) return;
     const nowMs = clock.nowMs();
     const fromMs = Math.max(nowMs, this.#readAgainMs.get(accountId) ?? 0);
-    this.#readAgainMs.set(
-      accountId,
-      Math.min(fromMs + (bytes / readBytesPerS) * 1_000, nowMs + mostReadPauseMs),
-    );
+    this.#readAgainMs.set(accountId, Math.min(fromMs + (bytes / readBytesPerS) * 1_000, nowMs + mostPauseMs));
   }
 
   #hasCapacity({ accountId, wanted }: Share): boolean {
     const { unreadBytes, unreadBytesOfAccount } = this.#options;
-    const ofAccount = this.#byAccount.get(accountId) ?? 0;
-    return this.#bytes + wanted <= unreadBytes && ofAccount + wanted <= unreadBytesOfAccount;
+    return (
+      this.#bytes + wanted <= unreadBytes && this.#byAccount.of(accountId) + wanted <= unreadBytesOfAccount
+    );
   }
 
   #wait(share: Share): Promise<void> {
@@ -137,9 +134,7 @@ export class UnreadAnswers {
     const more = bytes - share.counted;
     share.counted = bytes;
     this.#bytes += more;
-    const left = (this.#byAccount.get(share.accountId) ?? 0) + more;
-    if (left > 0) this.#byAccount.set(share.accountId, left);
-    else this.#byAccount.delete(share.accountId);
+    this.#byAccount.add(share.accountId, more);
   }
 
   #end(share: Share): void {

@@ -7,7 +7,7 @@ import { JsonShape } from '../../../runtime/bodies/json_shape.ts';
 import type { Limits } from '../../limits.ts';
 import { invalidRequest, type Refusal, unavailable } from '../errors/errors.ts';
 import type { BodyMemory } from './body_memory.ts';
-import type { Owner } from './owners_turns.ts';
+import { ownerOf } from './owners_turns.ts';
 
 /** Up to this many bytes a body is an ordinary one: it takes no turn, and is parsed whatever its shape. */
 export const ordinaryBytes = 64 * 1024;
@@ -29,14 +29,6 @@ const jsonType = /^application\/(?:[\w.+-]+\+)?json[ \t]*(?:;|$)/i;
 
 /** A request before its body is read, with what is known of its sender. */
 type Asking = Pick<FastifyRequest, 'headers' | 'caller' | 'session' | 'routeOptions'>;
-
-/** The sender of a request, as far as it is known. What a session says of its account is not judged yet, so that its share is its own. */
-export function ownerOf({ caller, session, routeOptions }: Omit<Asking, 'headers'>): Owner {
-  const accountId = caller?.case === 'accountId' ? caller.value : session?.accountId;
-  const account = accountId === undefined ? '' : String(accountId);
-  if (caller?.case === 'accountId') return { share: account, account };
-  return { share: session?.secret ?? routeOptions.url ?? '', account };
-}
 
 /** A Fastify content type parser for every content type. What it reads stays in `bodies` until the request is answered. */
 export function createBodyParser(

@@ -27,30 +27,17 @@ test('an owner beside others has one piece of work under way, and keeps no other
   expect(begun).toEqual(['a1', 'b1']);
 });
 
-test('while others are served, the work of an owner takes a quarter of the time at most', () => {
+test.each([
+  ['a quarter of the time is the most that its work takes', 200, 600],
+  ['a pause has its bound, however long the work took', 10_000, mostPauseMs],
+])('while others are served, %s', (_, tookMs, pauseMs) => {
   const { clock, served, begun, enter } = provide();
-  served.note('b');
   const end = enter('a', 'a1');
+  clock.advance(tookMs);
+  for (const account of ['b', 'a']) served.note(account);
   enter('a', 'a2');
-  clock.advance(200);
-  served.note('a');
   end();
-  clock.advance(599);
-  expect(begun).toEqual(['a1']);
-  clock.advance(1);
-  expect(begun).toEqual(['a1', 'a2']);
-});
-
-test('a pause has its bound, however long the work took', () => {
-  const { clock, served, begun, enter } = provide();
-  served.note('b');
-  const end = enter('a', 'a1');
-  enter('a', 'a2');
-  clock.advance(10_000);
-  served.note('b');
-  served.note('a');
-  end();
-  clock.advance(mostPauseMs - 1);
+  clock.advance(pauseMs - 1);
   expect(begun).toEqual(['a1']);
   clock.advance(1);
   expect(begun).toEqual(['a1', 'a2']);

@@ -1,6 +1,7 @@
 // Turns of work that takes a gateway and a core far longer than an ordinary request. Whoever asked for much of it at a time would have
 // both for themselves, so that while others are served an owner has one piece of it under way, and between two of them as much time is
 // left to others as its share says.
+import type { FastifyRequest } from 'fastify';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
 
 /** Others are there if one of them was answered this recently, in milliseconds. */
@@ -18,6 +19,18 @@ export interface Owner {
   share: string;
   /** The account that it acts for, which for a session is what it says; empty for an unknown sender. */
   account: string;
+}
+
+/** What a session says of its account is not judged yet, so that its share is its own. */
+export function ownerOf({
+  caller,
+  session,
+  routeOptions,
+}: Pick<FastifyRequest, 'caller' | 'session' | 'routeOptions'>): Owner {
+  const accountId = caller?.case === 'accountId' ? caller.value : session?.accountId;
+  const account = accountId === undefined ? '' : String(accountId);
+  if (caller?.case === 'accountId') return { share: account, account };
+  return { share: session?.secret ?? routeOptions.url ?? '', account };
 }
 
 /** Knows whether other accounts are served besides one. */

@@ -10,8 +10,8 @@ import { methodName } from '../../../runtime/method_name.ts';
 import { ofKeyAtDoor } from '../../edge/app.ts';
 import { toRefusal } from '../../edge/errors/error_answer.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../../edge/errors/errors.ts';
-import { ownerOf } from '../../edge/requests/body_parser.ts';
 import { KnownFields } from '../../edge/requests/known_fields.ts';
+import { ownerOf } from '../../edge/requests/owners_turns.ts';
 import {
   acceptedVerdict,
   BatchAnswer,
@@ -109,10 +109,10 @@ export const sendBatch = route('POST /api/v1/messages/batch', {
     const [first, rest] = [texts.slice(0, admitted), texts.slice(admitted)];
     const refused = rest.map(() => refusal ?? unavailable());
     const owner = ownerOf(request);
-    const { batches } = services.turns;
+    const { batches, reads } = services.turns;
     if (isDry) {
       const judge = () => judgeDry(services.ask, [...first.map(read), ...refused]);
-      return { results: await services.turns.reads.run(owner, judge, unavailable) };
+      return { results: await reads.run(owner, judge, unavailable) };
     }
     const results: Verdict[] = [];
     for (let from = 0; from < first.length; from += textsOfRequest) {

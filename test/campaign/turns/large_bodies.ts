@@ -1,6 +1,6 @@
 // The largest bodies of an operation, legal and illegal.
 
-import { fieldsOf, type Schema } from '../../contract/in_order.ts';
+import { fieldsOf, type Schema, withField, wordsOf } from '../../contract/in_order.ts';
 import type { DescribedOperation } from '../../support/described/interface.ts';
 import type { Ask } from '../../support/http_client.ts';
 
@@ -15,28 +15,12 @@ const aroundBytes = 2_048;
 /** The bounds of bodies that the product has, and one beyond all of them. */
 export const bodySizes = [64 * 1_024, 1_024 * 1_024, 16 * 1_024 * 1_024];
 
-const withField = (ask: Ask, name: string, value: unknown): Ask => ({
-  ...ask,
-  body: { ...(ask.body as object), [name]: value },
-});
-
 /** A value of a schema that is as long as the schema lets it be, or as `bytes` let it be. */
 function largest(schema: Schema, bytes: number): unknown {
-  const {
-    type,
-    items = {},
-    properties = {},
-    enum: words,
-    pattern = '',
-    maxLength,
-    maxItems,
-    maximum,
-  } = schema;
+  const { type, items = {}, properties = {}, maxLength, maxItems, maximum } = schema;
+  const words = wordsOf(schema);
   if (words) return words.at(-1);
-  if (type === 'string') {
-    const listed = /^\^\(([\w|]+)\)\$$/.exec(pattern)?.[1]?.split('|');
-    return listed ? listed.at(-1) : 'ß'.repeat(Math.min(maxLength ?? bytes, Math.floor(bytes / 2)));
-  }
+  if (type === 'string') return 'ß'.repeat(Math.min(maxLength ?? bytes, Math.floor(bytes / 2)));
   if (type === 'integer') return maximum ?? 1;
   if (type === 'boolean') return true;
   if (type === 'array') {

@@ -1,29 +1,32 @@
 // Files and texts that cost most to read, fill or list. Each was once a product of two lists, or one line without a bound.
+import {
+  batchTexts,
+  card,
+  contactLines,
+  lineOfCells,
+  linesOf,
+  mib,
+  nationalTexts,
+  numberAt,
+  numbersByGroups,
+} from '../../support/hostile/large_contents.ts';
 import type { Ask } from '../../support/http_client.ts';
 import type { LargeAsk } from './large_bodies.ts';
 
-const mib = 1_024 * 1_024;
-const lines = (count: number, line: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at)).join('\n');
-const number = (at: number) => `+1500${String(5_550_000 + at).padStart(7, '0')}`;
-
 const csvFiles = {
-  '100,000 lines': `address,name\n${lines(100_000, (at) => `${number(at)},n${at}`)}\n`,
-  'a line of cells': `address,name\n+15005550006${','.repeat(8 * mib - 100)}\n`,
+  '100,000 lines': contactLines(100_000),
+  'a line of cells': lineOfCells(8 * mib - 100),
   'a head of cells': `${','.repeat(8 * mib - 100)}\n`,
-  'a head of names': `address,${lines(900_000, (at) => `n${at.toString(36)}`).replaceAll('\n', ',')}\n`,
+  'a head of names': `address,${linesOf(900_000, (at) => `n${at.toString(36)}`).replaceAll('\n', ',')}\n`,
   'a cell that never ends': `address,name\n+15005550006,"${'a'.repeat(8 * mib - 100)}`,
   quotes: `address,name\n+15005550006,"${'""'.repeat(4 * mib - 100)}"\n`,
   'ends of lines': '\n'.repeat(8 * mib - 100),
   'many groups': `address,name,groups\n+15005550006,x,${'g;'.repeat(4 * mib - 100)}\n`,
 };
 
-const card = (inner: string) => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\n${inner}END:VCARD\r\n`;
 const vcards = {
-  'numbers by groups': card(
-    `${Array.from({ length: 1_500 }, (_, at) => `TEL:${number(at)}\r\n`).join('')}CATEGORIES:${'g,'.repeat(210_000)}\r\n`,
-  ),
-  '70,000 cards': Array.from({ length: 70_000 }, (_, at) => card(`TEL:${number(at)}\r\n`)).join(''),
+  'numbers by groups': numbersByGroups,
+  '70,000 cards': Array.from({ length: 70_000 }, (_, at) => card(`TEL:${numberAt(at)}\r\n`)).join(''),
   'folded lines': card(`NOTE:${'\r\n a'.repeat(2 * mib)}\r\n`),
   'a card that never ends': `BEGIN:VCARD\r\n${'A:1\r\n'.repeat(1.5 * mib)}`,
 };
@@ -46,18 +49,13 @@ export function* largeFiles(): Generator<LargeAsk> {
   for (const [what, vcard] of Object.entries(vcards))
     yield { what: `contacts, vCard: ${what}`, ask: asked('POST', '/contacts/import', { vcard }) };
   const long = 'ß'.repeat(1_600);
-  const texts = Array.from({ length: 500 }, (_, at) => ({ address: number(at), body: '+'.repeat(60) }));
-  yield { what: 'a batch of 500 texts', ask: asked('POST', '/messages/batch', { texts }) };
-  const national = texts.map(({ body }, at) => ({
-    address: `(500) 555-${String(at).padStart(4, '0')}`,
-    body,
-  }));
+  yield { what: 'a batch of 500 texts', ask: asked('POST', '/messages/batch', { texts: batchTexts }) };
   yield {
     what: 'a dry run of 500 texts',
-    ask: asked('POST', '/messages/batch?dry_run=true', { texts: national }),
+    ask: asked('POST', '/messages/batch', { dry_run: true, texts: nationalTexts }),
   };
   for (let round = 0; round < 20; round++)
-    yield { what: 'a long text', ask: asked('POST', '/messages', { address: number(round), body: long }) };
+    yield { what: 'a long text', ask: asked('POST', '/messages', { address: numberAt(round), body: long }) };
   const hook = {
     template: '{{a}}'.repeat(300),
     recipients: ['+15005550006'],

@@ -54,7 +54,7 @@ export class HostPoll {
     const line = this.#line ?? this.#open();
     const wasOpen = line.isOpen;
     // An answer to an earlier question is none to this one.
-    const asked = isNew ? line.first : line.first.then(() => askIdentity(line));
+    const asked = isNew ? line.first : line.first.then(() => askIdentity(line, 'again'));
     const answer = await this.#inTime(asked, isKept ? silentMs : silentAloneMs);
     if (answer === 'silent') {
       // One that is slow to open may still do so, until the driver gives it up.

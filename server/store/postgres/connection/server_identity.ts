@@ -25,22 +25,30 @@ class SettingsDropped extends Error {
 }
 
 // Of a server that was just promoted pg_control_checkpoint() still shows the old timeline; the name of the file that it writes now
-// does not. What a pooler was given with the connection it may have dropped, and the server that it chose has other settings.
-const identityOf = (
-  settings: SessionSettings,
-) => `select system_identifier::text, pg_postmaster_start_time()::text,
+// does not.
+const identityWith = (dropped: string) => `select system_identifier::text, pg_postmaster_start_time()::text,
   case when pg_is_in_recovery() then null else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int4 end,
-  (select string_agg(name, ', ' order by name) from pg_settings join json_each_text('${JSON.stringify(settings)}') asked on key = name
-   where setting <> value)
-  from pg_control_system()`;
+  ${dropped} from pg_control_system()`;
+
+/** The settings that a session was asked for and has not: a pooler may have dropped them. */
+const droppedOf = (settings: SessionSettings) =>
+  `(select string_agg(name, ', ' order by name) from pg_settings
+    join json_each_text('${JSON.stringify(settings)}') asked on key = name where setting <> value)`;
 
 /** PgBouncer's refusal of a setting that it is not configured to drop. */
 const refused = /unsupported startup parameter(?: in options)?: (\w+)/;
 
-/** Asks a server, by a session that is checked. Throws SettingsDropped, and what the driver throws. */
-export async function askIdentity({ client, settings }: Connection): Promise<ServerIdentity> {
+/**
+ * Asks a server, by a session that is checked unless it was asked `again`: a session keeps what it was opened with. Throws
+ * SettingsDropped, and what the driver throws.
+ */
+export async function askIdentity(
+  { client, settings }: Connection,
+  again?: 'again',
+): Promise<ServerIdentity> {
+  const text = identityWith(again ? 'null::text' : droppedOf(settings));
   try {
-    const [row] = await client.unsafe(identityOf(settings), [], { prepare: true }).values();
+    const [row] = await client.unsafe(text, [], { prepare: true }).values();
     const [systemId, startedAt, timeline, dropped] = row as unknown as [
       string,
       string,
