@@ -107,7 +107,7 @@ export const addHookCalls: Route = (app, services) => {
     scope.route({
       method: 'POST',
       url: '/hooks/:account/:name',
-      onRequest: async (request) => signed.admit(request),
+      onRequest: (request) => signed.admit(request),
       handler: (request) =>
         signed.judge(request, () => answer(services, { ...signedHookOf(request), call: callOf(request) })),
     });

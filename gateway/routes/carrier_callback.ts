@@ -27,7 +27,7 @@ export function addCarrierCallbackRoutes(app: App, { ask, bodies, openSignedCall
         url: '/webhooks/carriers/:name/:hook',
         // A call has an effect, which HEAD must not have.
         exposeHeadRoute: false,
-        onRequest: async (request) => calls.admit(request),
+        onRequest: (request) => calls.admit(request),
         handler: async (request, reply) => {
           const { params, raw, headers, body } = request;
           const { name: carrier, hook } = params;

@@ -30,7 +30,7 @@ export function addStripeEventRoute(app: App, { ask, bodies, openSignedCalls }: 
       url: '/webhooks/stripe',
       // A request that cannot be Stripe's is refused before a byte of its body is read.
       onRequest: async (request) => {
-        calls.admit(request);
+        await calls.admit(request);
         if (signatureOf(request.headers)) return;
         calls.refused();
         throw invalidRequest('the Stripe-Signature header is required');

@@ -4,7 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { invalidKey, Refusal } from '../errors/errors.ts';
-import { mostAtOnce, mostFailures, mostOfAddress, SignedCalls } from './signed_calls.ts';
+import {
+  mostAtOnce,
+  mostDelayed,
+  mostFailures,
+  mostOfAddress,
+  refusalDelayMs,
+  SignedCalls,
+} from './signed_calls.ts';
 
 const clock = new ManualClock();
 let calls: SignedCalls;
@@ -18,30 +25,32 @@ const from = (remoteAddress: string) => ({
 const right = (address: string) => calls.judge(from(address), async () => 'right');
 const wrong = (address: string) =>
   calls.judge(from(address), () => Promise.reject(invalidKey())).catch((error: Refusal) => error.code);
-const admitted = (address: string) => {
-  try {
-    calls.admit(from(address));
-    return true;
-  } catch (error) {
-    expect(error).toBeInstanceOf(Refusal);
-    return false;
-  }
+const admitted = async (address: string) => {
+  const admission = calls.admit(from(address));
+  clock.advance(refusalDelayMs);
+  return admission.then(
+    () => true,
+    (error) => {
+      expect(error).toBeInstanceOf(Refusal);
+      return false;
+    },
+  );
 };
 
 describe('wrong calls', () => {
   test('of any addresses are refused before they are read after 60 in a minute, and again after it', async () => {
     for (let index = 0; index < mostFailures - 1; index++) await wrong(`192.0.2.${index}`);
-    expect(admitted('192.0.2.200')).toBe(true);
+    expect(await admitted('192.0.2.200')).toBe(true);
     await wrong('192.0.2.200');
-    expect(admitted('192.0.2.201')).toBe(false);
+    expect(await admitted('192.0.2.201')).toBe(false);
     clock.advance(60_000);
-    expect(admitted('192.0.2.201')).toBe(true);
+    expect(await admitted('192.0.2.201')).toBe(true);
   });
 
   test('refuse nobody from whom a call was right', async () => {
     await right('198.51.100.1');
     for (let index = 0; index < mostFailures; index++) await wrong(`192.0.2.${index}`);
-    expect([admitted('198.51.100.1'), admitted('198.51.100.2')]).toEqual([true, false]);
+    expect([await admitted('198.51.100.1'), await admitted('198.51.100.2')]).toEqual([true, false]);
   });
 
   test('are known by what the core answers, and by an answer that is no error', async () => {
@@ -52,14 +61,31 @@ describe('wrong calls', () => {
         async () => answered,
         ({ status }) => status === 401,
       );
-    expect(admitted('192.0.2.2')).toBe(false);
+    expect(await admitted('192.0.2.2')).toBe(false);
   });
 
   test('are not those that are refused for something else, or not answered', async () => {
     const other = new Refusal(ErrorCode.INVALID_REQUEST, 'the text is empty');
     for (let index = 0; index <= mostFailures; index++)
       await calls.judge(from('192.0.2.1'), () => Promise.reject(other)).catch(() => undefined);
-    expect(admitted('192.0.2.2')).toBe(true);
+    expect(await admitted('192.0.2.2')).toBe(true);
+  });
+});
+
+describe('a refusal', () => {
+  test('comes after a second, and at once to those who are more than may wait', async () => {
+    for (let index = 0; index < mostFailures; index++) await wrong('192.0.2.1');
+    let refused = 0;
+    const call = () => calls.admit(from('192.0.2.1')).catch(() => refused++);
+    const delayed = Array.from({ length: mostDelayed }, call);
+    await call();
+    expect(refused).toBe(1);
+    clock.advance(refusalDelayMs - 1);
+    await new Promise(setImmediate);
+    expect(refused).toBe(1);
+    clock.advance(1);
+    await Promise.all(delayed);
+    expect(refused).toBe(1 + mostDelayed);
   });
 });
 

@@ -1,16 +1,18 @@
 // Calls that prove themselves by a signature or a secret that only the core can check: Stripe's events, carriers' callbacks and signed
 // hooks. What they cost before that is bounded. Only so many may fail in a minute: then addresses from which none was right yet are
-// refused before their bodies are read. And only so many of such addresses are judged at a time, in turns.
+// refused before their bodies are read, and after a second, so that those who call again and again leave the gateway to others. And
+// only so many of such addresses are judged at a time, in turns.
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { clientAddress } from '../../../runtime/listeners/client_address.ts';
+import { pause } from '../../../runtime/pause.ts';
 import { Refusal, unavailable } from '../errors/errors.ts';
 
 interface SignedCallsOptions {
-  clock: Pick<Clock, 'nowMs'>;
+  clock: Clock;
   trustedProxies: BlockList | undefined;
   /** Codes of refusals that say: the signature is wrong, or there is nothing here to call. */
   wrong: readonly ErrorCode[];
@@ -23,6 +25,9 @@ export const mostFailures = 60;
 export const mostAtOnce = 4;
 const mostWaiting = 128;
 export const mostOfAddress = 32;
+/** How long a call waits that is refused, and how many may wait so; any further one is refused at once. */
+export const refusalDelayMs = 1_000;
+export const mostDelayed = 256;
 /** Addresses from which a call was right. */
 const mostKnown = 10_000;
 
@@ -36,6 +41,7 @@ export class SignedCalls {
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingInAll = 0;
   #running = 0;
+  #delayed = 0;
   #failed = 0;
   #endMs = 0;
 
@@ -44,9 +50,14 @@ export class SignedCalls {
   }
 
   /** Throws `rate_limited` for a call that is not to be read. */
-  admit(request: Caller): void {
-    const leftMs = this.#endMs - this.#options.clock.nowMs();
+  async admit(request: Caller): Promise<void> {
+    const { clock } = this.#options;
+    const leftMs = this.#endMs - clock.nowMs();
     if (leftMs <= 0 || this.#failed < mostFailures || this.#known.has(this.#addressOf(request))) return;
+    if (this.#delayed < mostDelayed) {
+      this.#delayed++;
+      await pause(clock, refusalDelayMs).finally(() => this.#delayed--);
+    }
     throw new Refusal(ErrorCode.RATE_LIMITED, 'too many calls with a wrong signature; wait and try again', {
       retryAfterSeconds: Math.ceil(leftMs / 1_000),
     });
