@@ -14,3 +14,11 @@ export function pause(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
     signal?.addEventListener('abort', end, { once: true });
   });
 }
+
+/** Resolves once `work` has ended, well or not, or after `mostMs`; nothing of the wait is left. Never rejects. */
+export async function atMost(clock: Clock, mostMs: number, work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  work.then(end, end);
+  await pause(clock, mostMs, ended.signal);
+}

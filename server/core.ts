@@ -4,7 +4,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { noFailpoint } from '../runtime/failpoint.ts';
 import { createOpsServer } from '../runtime/listeners/ops_listener.ts';
 import type { Log } from '../runtime/log.ts';
-import { pause } from '../runtime/pause.ts';
+import { atMost } from '../runtime/pause.ts';
 import { Parts } from '../runtime/process/parts.ts';
 import { startAdvanceHub } from './app/messages/advances.ts';
 import { createTextTraces } from './app/tracing/text_traces.ts';
@@ -121,7 +121,7 @@ export async function startCore(
       stop: () => parts.stop(),
     };
   } catch (error) {
-    await Promise.race([parts.stop(), pause(clock, unwindMs)]);
+    await atMost(clock, unwindMs, parts.stop());
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // Submits jobs: in order of arrival, never two at a time to one recipient, never more at a time or a minute than the
 // device takes. What waits in vain, because the device is gone or unpaired, goes back to the core.
 import type { CancelTimer } from '../../runtime/clock.ts';
+import { atMost } from '../../runtime/pause.ts';
 import type { QueuedJob } from '../journal/job.ts';
 import type { JobKey } from '../journal/part_rows.ts';
 import { type SubmitCounts, Submitter, type SubmitterOptions, type Waiting } from './submitter.ts';
@@ -97,12 +98,7 @@ export class Runner {
   async stop(): Promise<void> {
     this.abandon();
     if (this.#options.driver.caps.resumes) return;
-    let cancel: CancelTimer = () => undefined;
-    const patience = new Promise<void>((resolve) => {
-      cancel = this.#options.clock.setTimeout(resolve, stopWaitMs);
-    });
-    await Promise.race([this.#submitsEnded(), patience]);
-    cancel();
+    await atMost(this.#options.clock, stopWaitMs, this.#submitsEnded());
   }
 
   /**

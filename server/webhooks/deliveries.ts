@@ -2,7 +2,7 @@
 // endpoints that have something to be delivered. It is woken by changes; what it relies on is that it looks once a second.
 import { type Every, every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
-import { pause } from '../../runtime/pause.ts';
+import { atMost, pause } from '../../runtime/pause.ts';
 import { type Batcher, createBatcher } from '../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import type { Advance } from '../app/messages/advances.ts';
@@ -93,7 +93,7 @@ export class Deliveries {
     await this.#looks.stop();
     for (const delivery of this.#active.values()) delivery.isEnding = true;
     const ended = Promise.all([...this.#running]);
-    await Promise.race([ended, pause(this.#options.clock, stopGraceMs)]);
+    await atMost(this.#options.clock, stopGraceMs, ended);
     for (const { superseded } of this.#active.values()) superseded.abort();
     await Promise.all([this.#renewals.stop(), ended]);
   }

@@ -12,7 +12,7 @@ import type { StoryName } from './load/stories/stories.ts';
 import type { Report } from './report.ts';
 import type { RoundKind } from './rounds/kinds.ts';
 import { drawRounds, playRounds, type Round } from './rounds/rounds.ts';
-import { Seeded } from './seeded.ts';
+import { Seeded } from '../support/seeded.ts';
 import { findDeaf, healAll, settle } from './settle.ts';
 import { summarise } from './summary.ts';
 import { pause, type Timeline } from './timeline.ts';

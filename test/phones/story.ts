@@ -1,6 +1,6 @@
 // A story: phones, texts in both directions, and accidents at random moments, all drawn from one seed. At the end all accidents are
 // over, time passes until nothing changes, and the judge looks.
-import { Seeded } from '../campaign/seeded.ts';
+import { Seeded } from '../support/seeded.ts';
 import type { KillPoint } from '../support/stock_phone/app_process.ts';
 import type { Fate, Submit } from '../support/stock_phone/radio.ts';
 import { StockPhone } from '../support/stock_phone/stock_phone.ts';

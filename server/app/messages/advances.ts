@@ -122,28 +122,30 @@ export function startAdvanceHub(options: {
   const listeners = new Set<AdvanceListener>();
   const outgoing = createOutgoing();
   const wordListeners: ((word: string) => void)[] = [];
-  let notifying = false;
+  const stopping = new AbortController();
+  let notifying: Promise<void> | undefined;
 
   const announce = (advances: readonly Advance[]) => {
     if (advances.length > 0) for (const listener of listeners) listener(advances);
   };
 
-  const notify = async () => {
-    if (notifying) return;
-    notifying = true;
+  const notifyAll = async () => {
     try {
       while (!outgoing.isEmpty()) {
         const payloads = encodePayloads(origin, outgoing.take());
         await store.notify(channel, payloads);
         // Under load the next batches share one NOTIFY; alone, a change is sent at once.
-        await pause(clock, notifySpacingMs);
+        await pause(clock, notifySpacingMs, stopping.signal);
       }
     } catch {
       // The polls of the other replicas find what this NOTIFY would have brought them.
       log.debug('a notification was lost');
-    } finally {
-      notifying = false;
     }
+  };
+  const notify = () => {
+    notifying ??= notifyAll().finally(() => {
+      notifying = undefined;
+    });
   };
 
   const hear = (payload: string) => {
@@ -174,7 +176,7 @@ export function startAdvanceHub(options: {
     publish(advances) {
       announce(advances);
       for (const advance of advances) outgoing.add(advance);
-      void notify();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -182,11 +184,13 @@ export function startAdvanceHub(options: {
     },
     say(name, word) {
       outgoing.say(name, word);
-      void notify();
+      notify();
     },
     onWord: (listener) => void wordListeners.push(listener),
     async stop() {
       cancel();
+      stopping.abort();
+      await notifying;
       await pool.close();
     },
   };

@@ -1,5 +1,5 @@
 // A payer comes back from a checkout: its account follows at once, also where the event of the payment is late or lost.
-import { pause } from '../../../runtime/pause.ts';
+import { atMost } from '../../../runtime/pause.ts';
 import type { AppContext } from '../context.ts';
 import type { BillingParts } from './plan_rules.ts';
 
@@ -24,6 +24,6 @@ export function createReturnFromPayment({ store, clock, log, parts }: ReturnOpti
     const followed = follow(checkoutId, parts.refresh).catch((error: Error) => {
       log.warn({ reason: error.message }, 'an account could not follow a payment at once; the event will');
     });
-    await Promise.race([followed, pause(clock, waitMs)]);
+    await atMost(clock, waitMs, followed);
   };
 }

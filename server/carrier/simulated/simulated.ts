@@ -2,6 +2,7 @@
 // a text. It remembers nothing across a restart.
 import { Type } from 'typebox';
 import type { CancelTimer, Clock } from '../../../runtime/clock.ts';
+import { atMost } from '../../../runtime/pause.ts';
 import { fateOf } from '../../../runtime/texts/magic_numbers.ts';
 import { sandboxCarrier } from '../../domain/accounts/sandbox.ts';
 import type {
@@ -156,11 +157,8 @@ class SimulatedCarrier implements Carrier {
     return this.#ended;
   }
 
-  async #end(): Promise<void> {
-    const bound = Promise.withResolvers<void>();
-    const cancel = this.#context.clock.setTimeout(bound.resolve, stopBoundMs);
-    await Promise.race([this.#due.end(), bound.promise]);
-    cancel();
+  #end(): Promise<void> {
+    return atMost(this.#context.clock, stopBoundMs, this.#due.end());
   }
 
   async #neverAnswer(): Promise<SubmitResult> {

@@ -4,7 +4,7 @@
 
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Log } from '../../../runtime/log.ts';
-import { pause } from '../../../runtime/pause.ts';
+import { atMost } from '../../../runtime/pause.ts';
 import { isTracing } from '../../../runtime/tracing.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Update } from '../../app/messages/updates.ts';
@@ -146,16 +146,15 @@ export class CarrierDispatcher {
     const { clock } = this.#options;
     this.#cancelPoll();
     void this.#dead.stop();
-    const within = (ms: number, work: Promise<unknown>) => Promise.race([work, pause(clock, ms)]);
     this.#claimed.giveBack();
     for (const queue of this.#queues) queue.close();
     const emptied = (async () => {
       await this.#rounds.stop();
       await this.#claimed.emptied();
     })();
-    await within(stopAnswersMs, emptied);
+    await atMost(clock, stopAnswersMs, emptied);
     this.#claimed.giveUp('the core stopped before the carrier answered');
-    await within(stopRecordsMs, emptied);
+    await atMost(clock, stopRecordsMs, emptied);
     this.#claimed.abandon();
     await this.#life.leave();
   }

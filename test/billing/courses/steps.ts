@@ -1,5 +1,5 @@
 // What may happen in a course: callers, payers, Stripe's dashboard, the way of events, Stripe's bad days, and time.
-import type { Seeded } from '../../campaign/seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { begin } from '../../support/stripe_fake/charges.ts';
 import { eventVersions } from '../../support/stripe_fake/event_versions.ts';
 import type { HeldSubscription, Metadata } from '../../support/stripe_fake/store.ts';

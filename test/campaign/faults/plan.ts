@@ -1,5 +1,5 @@
 // Draws the whole plan of a campaign from its seed before it begins, and carries it out.
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import { counterpartFaults } from './counterpart_faults.ts';
 import { databaseFaults } from './database_faults.ts';

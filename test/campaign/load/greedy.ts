@@ -1,5 +1,5 @@
 // A tenant that takes what it can get: floods of texts, the longest there are, and the largest pages, given up half-way.
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import type { Tenant } from '../world/tenant.ts';
 import type { Caller } from './caller.ts';

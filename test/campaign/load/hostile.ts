@@ -2,7 +2,7 @@
 // that never end. Whoever sends them has an address of its own.
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import type { World } from '../world/world.ts';
 import type { Running } from './steady.ts';

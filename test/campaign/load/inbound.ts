@@ -1,5 +1,5 @@
 // Texts that people send to the phones and to the numbers at the message centres, each with a word of its own.
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import { receiveOnSimulated } from '../world/phones.ts';
 import type { Tenant, Way } from '../world/tenant.ts';

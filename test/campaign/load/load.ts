@@ -1,5 +1,5 @@
 // Everything that clients, readers, people and clients without the credential do to the system during a campaign.
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import type { Tenant } from '../world/tenant.ts';
 import type { World } from '../world/world.ts';

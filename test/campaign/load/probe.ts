@@ -1,6 +1,6 @@
 // A tenant whose texts come at short, even intervals whatever became of those before, so that it shows when sends are
 // acknowledged and when they are not.
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import type { Tenant } from '../world/tenant.ts';
 import type { Sends } from './sends.ts';

@@ -1,6 +1,6 @@
 // A customer's reader of one account's feed: it passes on the cursor that it was given, and knows what it was shown last
 // of each text.
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause, type Timeline } from '../timeline.ts';
 import type { Tenant } from '../world/tenant.ts';
 import type { Caller } from './caller.ts';

@@ -1,6 +1,6 @@
 // Texts as an honest client sends them: under a client_ref it asks again until it has a definite answer, on whichever
 // gateway; without one it never asks twice. What it asked and what it was answered is what the judges go by.
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause, type Timeline } from '../timeline.ts';
 import type { Tenant } from '../world/tenant.ts';
 import type { Answer, Caller } from './caller.ts';

@@ -1,5 +1,5 @@
 // Tenants at a steady rate, quiet ones that measure what they feel, and small ones that reach their caps.
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import type { Operator } from '../world/operator.ts';
 import { centres, type Tenant } from '../world/tenant.ts';

@@ -1,5 +1,5 @@
 // A reader of conversations: what is wrong with a page by itself.
-import type { Seeded } from '../seeded.ts';
+import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import type { Tenant } from '../world/tenant.ts';
 import type { Caller } from './caller.ts';

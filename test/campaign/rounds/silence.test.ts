@@ -1,6 +1,6 @@
 // How the silence of a cluster's rounds is measured.
 import { expect, test } from 'vitest';
-import { Seeded } from '../seeded.ts';
+import { Seeded } from '../../support/seeded.ts';
 import { roundKinds } from './kinds.ts';
 import { drawRounds, type Round } from './rounds.ts';
 import { figuresByKind, longestSilence, measure } from './silence.ts';

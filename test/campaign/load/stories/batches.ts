@@ -1,6 +1,6 @@
 // Many texts in one request, each under a client_ref; connections are cut while it is answered, and what is not known then
 // is asked for again.
-import type { Seeded } from '../../seeded.ts';
+import type { Seeded } from '../../../support/seeded.ts';
 import { pause } from '../../timeline.ts';
 import { centres, type Tenant } from '../../world/tenant.ts';
 import type { Sent } from '../sends.ts';

@@ -1,5 +1,5 @@
 // Cancels of texts that wait, at the moment at which they leave.
-import type { Seeded } from '../../seeded.ts';
+import type { Seeded } from '../../../support/seeded.ts';
 import { pause } from '../../timeline.ts';
 import type { Sent } from '../sends.ts';
 import { askUntilKnown, named, type Setting } from './setting.ts';

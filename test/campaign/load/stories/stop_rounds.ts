@@ -1,6 +1,6 @@
 // People who write STOP, to a carrier's number or to a phone, while texts to them wait: refused by their carrier for now,
 // for their time, or for a phone that is away; and a neighbour who opts out thousands. Later some of them write START.
-import type { Seeded } from '../../seeded.ts';
+import type { Seeded } from '../../../support/seeded.ts';
 import { pause } from '../../timeline.ts';
 import { heldBySimulated, type Phone, receiveOnSimulated } from '../../world/phones.ts';
 import { centres, type Tenant } from '../../world/tenant.ts';

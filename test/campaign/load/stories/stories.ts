@@ -1,5 +1,5 @@
 // The stories of a campaign: each at a rate of its own, so that nobody else is asked more or less for them.
-import type { Seeded } from '../../seeded.ts';
+import type { Seeded } from '../../../support/seeded.ts';
 import { type BatchAsk, playBatches, reachCapsByBatches } from './batches.ts';
 import { Bell } from './bell.ts';
 import { type Cancel, playCancels } from './cancels.ts';

@@ -1,0 +1,177 @@
+// One session with PostgreSQL, seen from the middle: what the client asks for is passed on, one unit at a time and only when it
+// is let through. A unit is what ends with a Sync, or one simple query: the server answers it with ReadyForQuery.
+import type { Socket } from 'node:net';
+import { MessageReader, preparedName, simpleQuery, textOf, type WireMessage } from './wire.ts';
+
+/** What a client asks for between two Syncs. */
+export interface Unit {
+  readonly line: DatabaseLine;
+  /** The statement, without its values; empty while it is not known. */
+  text: string;
+  /** It waits to be let through, is in the server, or stands still there because it is held. */
+  state: 'waiting' | 'running' | 'held';
+  messages: Buffer[];
+  isWhole: boolean;
+}
+
+interface LineOptions {
+  client: Socket;
+  server: Socket;
+  /** The part of the service that it belongs to. */
+  owner: string;
+  /** A unit has come. */
+  onUnit: (unit: Unit) => void;
+  /** The server has answered it. */
+  onDone: (unit: Unit) => void;
+  /** It has been opened. */
+  onPassed: () => void;
+  onClose: () => void;
+}
+
+/** A question of the simulation's own, whose answer the client does not see. */
+interface Inserted {
+  bytes: Buffer;
+  onAnswered: () => void;
+}
+
+export class DatabaseLine {
+  readonly owner: string;
+  readonly #options: LineOptions;
+  readonly #units: Unit[] = [];
+  readonly #texts = new Map<string, string>();
+  readonly #fromClient = new MessageReader({ beginsUntyped: true });
+  readonly #fromServer = new MessageReader({ beginsUntyped: false });
+  /** Answers of the server that are the simulation's, before those of the client's unit. */
+  readonly #inserted: Inserted[] = [];
+  #isOpen = false;
+  #isEnding = false;
+  #isClosed = false;
+  /** The moment that the session's `now()` answers with. */
+  #nowMs: number | undefined;
+  /** It has said LISTEN. */
+  listens = false;
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+    this.owner = options.owner;
+    const { client, server } = options;
+    client.on('data', (chunk) => this.#askAll(chunk));
+    server.on('data', (chunk) => this.#answerAll(chunk));
+    for (const socket of [client, server]) {
+      socket.on('error', () => this.cut());
+      socket.on('close', () => this.cut());
+    }
+  }
+
+  /** The process number of the server's end, for pg_blocking_pids. */
+  pid = 0;
+
+  /** It is being opened or closed. */
+  get isPassing(): boolean {
+    return !this.#isClosed && (!this.#isOpen || this.#isEnding);
+  }
+
+  /** Lets the first unit that waits through, at a moment. */
+  let(unit: Unit, nowMs: number, before: readonly string[] = []): void {
+    unit.state = 'running';
+    const settings = [...before];
+    if (this.#nowMs !== nowMs) settings.push(`set simulation.now = '${new Date(nowMs).toISOString()}'`);
+    this.#nowMs = nowMs;
+    if (settings.length > 0) this.#insert(settings.join('; '));
+    for (const bytes of unit.messages.splice(0)) this.#options.server.write(bytes);
+  }
+
+  /** Asks the server something of the simulation's own; resolves once it has answered. */
+  ask(text: string): Promise<void> {
+    return new Promise((resolve) => this.#insert(text, resolve));
+  }
+
+  /** Breaks both ends. What the server has begun it may finish. */
+  cut(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#options.client.destroy();
+    this.#options.server.destroy();
+    for (const unit of this.#units.splice(0)) this.#options.onDone(unit);
+    for (const { onAnswered } of this.#inserted.splice(0)) onAnswered();
+    this.#options.onClose();
+  }
+
+  /** Breaks the client's end alone: what it asked is answered to nobody. */
+  loseClient(): void {
+    this.#options.client.destroy();
+  }
+
+  #insert(text: string, onAnswered: () => void = () => {}): void {
+    if (this.#isClosed) return onAnswered();
+    const bytes = simpleQuery(text);
+    this.#inserted.push({ bytes, onAnswered });
+    this.#options.server.write(bytes);
+  }
+
+  #askAll(chunk: Buffer): void {
+    for (const message of this.#fromClient.push(chunk)) this.#ask(message);
+  }
+
+  #ask(message: WireMessage): void {
+    if (message.type === 'X') this.#isEnding = true;
+    if (!this.#isOpen || this.#isEnding) {
+      this.#options.server.write(message.bytes);
+      return;
+    }
+    const last = this.#units.at(-1);
+    const unit = last && !last.isWhole ? last : this.#begin();
+    this.#name(unit, message);
+    unit.isWhole = message.type === 'S' || message.type === 'Q';
+    if (unit.state === 'waiting') unit.messages.push(message.bytes);
+    else this.#options.server.write(message.bytes);
+  }
+
+  #begin(): Unit {
+    const unit: Unit = { line: this, text: '', state: 'waiting', messages: [], isWhole: false };
+    this.#units.push(unit);
+    // Those behind it come when it is done.
+    if (this.#units.length === 1) queueMicrotask(() => this.#options.onUnit(unit));
+    return unit;
+  }
+
+  #name(unit: Unit, message: WireMessage): void {
+    const name = preparedName(message);
+    const text = textOf(message) ?? (name === undefined ? undefined : this.#texts.get(name));
+    if (text === undefined) return;
+    if (name !== undefined && name !== '') this.#texts.set(name, text);
+    unit.text = text;
+    if (/^\s*listen /i.test(text)) this.listens = true;
+  }
+
+  #answerAll(chunk: Buffer): void {
+    for (const message of this.#fromServer.push(chunk)) this.#answer(message);
+  }
+
+  #answer(message: WireMessage): void {
+    const { type, bytes } = message;
+    const inserted = this.#inserted[0];
+    // Notifications are the client's, whenever they come.
+    if (inserted && this.#isOpen && type !== 'A') {
+      if (type === 'E') throw new Error(`the simulation asked wrongly: ${bytes.toString('latin1')}`);
+      if (type !== 'Z') return;
+      this.#inserted.shift();
+      inserted.onAnswered();
+      return;
+    }
+    if (type === 'K') this.pid = bytes.readInt32BE(5);
+    this.#options.client.write(bytes);
+    if (type !== 'Z') return;
+    if (!this.#isOpen) {
+      this.#isOpen = true;
+      this.#options.onPassed();
+      return;
+    }
+    const unit = this.#units[0];
+    if (unit?.isWhole !== true) return;
+    this.#units.shift();
+    this.#options.onDone(unit);
+    const next = this.#units[0];
+    if (next) this.#options.onUnit(next);
+  }
+}

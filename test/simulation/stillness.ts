@@ -1,0 +1,134 @@
+// Whether anything goes on in this process without time passing: what one end of a connection has written and the other not
+// read, a connection or file operation under way, a callback that waits for its turn.
+import crypto from 'node:crypto';
+import diagnostics from 'node:diagnostics_channel';
+import { syncBuiltinESMExports } from 'node:module';
+import type { Socket } from 'node:net';
+
+/** Turns of the event loop in which nothing comes, after which nothing is on its way. */
+const quietTurns = 3;
+
+/** Requests that Node names and that end without anybody's time. Sockets, timers and servers may stand for ever. */
+const passing = /Req|ConnectWrap|WriteWrap|ShutdownWrap/;
+
+/** A wait of a library by the machine's clock that is no longer than this is work: it only lets others go first. */
+const shortestWaitMs = 50;
+
+interface End {
+  socket: Socket;
+  /** The ports of both ends. */
+  local: number | undefined;
+  remote: number | undefined;
+}
+
+/** The two channels on which Node names each socket that is made or taken in. */
+const clientSockets = diagnostics.channel('net.client.socket');
+const serverSockets = diagnostics.channel('net.server.socket');
+
+/** Watches this process. One at a time. */
+export class Stillness {
+  readonly #ends = new Set<End>();
+  #jobs = 0;
+  readonly #argon2 = crypto.argon2;
+  /** Short waits by the machine's clock. */
+  readonly #waits = new Set<NodeJS.Timeout>();
+  readonly #setTimeout = globalThis.setTimeout;
+  readonly #clearTimeout = globalThis.clearTimeout;
+
+  constructor() {
+    clientSockets.subscribe(this.#note);
+    serverSockets.subscribe(this.#note);
+    // The one job of a thread that Node does not name.
+    crypto.argon2 = (algorithm, parameters, callback) => {
+      this.#jobs++;
+      this.#argon2(algorithm, parameters, (...answer) => {
+        this.#jobs--;
+        callback(...answer);
+      });
+    };
+    syncBuiltinESMExports();
+    globalThis.setTimeout = Object.assign(this.#wait, this.#setTimeout);
+    globalThis.clearTimeout = (timer) => {
+      this.#waits.delete(timer as NodeJS.Timeout);
+      this.#clearTimeout(timer);
+    };
+  }
+
+  stop(): void {
+    globalThis.setTimeout = this.#setTimeout;
+    globalThis.clearTimeout = this.#clearTimeout;
+    clientSockets.unsubscribe(this.#note);
+    serverSockets.unsubscribe(this.#note);
+    crypto.argon2 = this.#argon2;
+    syncBuiltinESMExports();
+  }
+
+  /** Resolves once nothing has come for a few turns, and nothing is on its way. */
+  async reached(): Promise<void> {
+    let quiet = 0;
+    let { events } = performance.nodeTiming.uvMetricsInfo;
+    while (quiet < quietTurns) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const seen = performance.nodeTiming.uvMetricsInfo.events;
+      const isQuiet = seen === events && this.#jobs + this.#waits.size === 0 && !hasPassing();
+      quiet = isQuiet ? quiet + 1 : 0;
+      if (quiet === quietTurns && this.#isUnread()) quiet = 0;
+      events = seen;
+    }
+  }
+
+  /** What is under way, in words. */
+  describe(): string[] {
+    const names = process.getActiveResourcesInfo().filter((name) => passing.test(name));
+    if (this.#jobs > 0) names.push('argon2');
+    if (this.#waits.size > 0) names.push("a wait by the machine's clock");
+    for (const { socket } of this.#unread()) names.push(`bytes to port ${socket.remotePort}`);
+    return names;
+  }
+
+  readonly #wait = (
+    fn: (...args: unknown[]) => void,
+    delayMs?: number,
+    ...args: unknown[]
+  ): NodeJS.Timeout => {
+    const timer = this.#setTimeout(() => {
+      this.#waits.delete(timer);
+      fn(...args);
+    }, delayMs);
+    if ((delayMs ?? 0) <= shortestWaitMs) this.#waits.add(timer);
+    return timer;
+  };
+
+  readonly #note = (message: unknown) => {
+    const { socket } = message as { socket: Socket };
+    const end: End = { socket, local: undefined, remote: undefined };
+    this.#ends.add(end);
+    const learn = () => {
+      end.local = socket.localPort;
+      end.remote = socket.remotePort;
+    };
+    if (socket.connecting) socket.once('connect', learn);
+    else learn();
+    socket.once('close', () => this.#ends.delete(end));
+  };
+
+  #isUnread(): boolean {
+    return !this.#unread().next().done;
+  }
+
+  /** Ends that have written more than the other end, in this process, has read. */
+  *#unread(): Generator<End> {
+    const byPorts = new Map<string, End>();
+    for (const end of this.#ends) if (end.local !== undefined) byPorts.set(`${end.local} ${end.remote}`, end);
+    for (const end of byPorts.values()) {
+      const other = byPorts.get(`${end.remote} ${end.local}`);
+      if (other && other.socket.bytesRead < end.socket.bytesWritten && !other.socket.isPaused()) yield end;
+    }
+  }
+}
+
+/** To be asked in a callback of setImmediate, which counts itself. */
+function hasPassing(): boolean {
+  const names = process.getActiveResourcesInfo();
+  return names.some((name) => passing.test(name)) || names.filter((name) => name === 'Immediate').length > 1;
+}
