@@ -7,7 +7,7 @@ import {
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
-import type { Clock } from '../../runtime/clock.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
 import type { Wire } from './wire.ts';
 
 /** How long calls may go on in a retired connection. */
@@ -67,7 +67,10 @@ export class CoreConnection {
       wire.deserialize,
       request,
       metadata,
-      deadlineMs === undefined ? {} : { deadline: deadlineMs },
+      // grpc-js keeps it by the machine's clock.
+      deadlineMs === undefined
+        ? {}
+        : { deadline: systemClock.nowMs() + deadlineMs - this.#clock.nowMs() },
       (error, response) => {
         this.#end(call);
         if (!error) this.#answers++;

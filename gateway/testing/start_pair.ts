@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createLog } from '../../runtime/log.ts';
-import { besideRealTime, ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { GatewayConfig } from '../config.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
@@ -46,8 +46,7 @@ export async function startPair({ on, limits, config }: PairOptions = {}): Promi
       limits: { ...defaultLimits, idleBeforeEndMs: 0, ...limits },
       ...(typeof config === 'function' ? config(core.target) : config),
     },
-    // gRPC keeps deadlines by the machine's clock.
-    besideRealTime(clock),
+    clock,
     log,
   );
   const authorization = `Bearer ${liveKey}`;

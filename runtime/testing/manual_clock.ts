@@ -1,5 +1,5 @@
 // A clock that stands still until a test moves it, so that no test sleeps.
-import { type CancelTimer, type Clock, systemClock } from '../clock.ts';
+import type { CancelTimer, Clock } from '../clock.ts';
 
 interface Timer {
   atMs: number;
@@ -90,14 +90,4 @@ export class ManualClock implements Clock {
     else timer.atMs = this.#nowMs + timer.periodMs;
     timer.fn();
   }
-}
-
-/** The machine's time plus what a test has moved; timers are the test's. For what compares its time with the machine's. */
-export function besideRealTime(clock: ManualClock): Clock {
-  const startMs = clock.nowMs();
-  return {
-    nowMs: () => systemClock.nowMs() + clock.nowMs() - startMs,
-    setTimeout: (fn, delayMs) => clock.setTimeout(fn, delayMs),
-    setInterval: (fn, periodMs) => clock.setInterval(fn, periodMs),
-  };
 }

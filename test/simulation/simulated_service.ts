@@ -1,64 +1,114 @@
-// The parts of a service in a simulation: cores, gateways and devices, each with a clock and a way to the database of its own, so
-// that one can be killed and a new one started on what is durable.
+// The parts of a service in a simulation: cores and gateways, each with a clock and a way to the database of its own, so that one
+// can be killed and a new one started on what is durable.
 
+import type { GatewayConfig } from '../../gateway/config.ts';
+import { type Gateway, startGateway } from '../../gateway/gateway.ts';
+import { createLog } from '../../runtime/log.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
-import { simulateNow } from './database/simulated_now.ts';
-import { Simulation } from './simulation.ts';
+import { DatabaseLines } from './database/database_lines.ts';
+import { prepareDatabase } from './database/prepare_database.ts';
+import { Standstill } from './database/standstill.ts';
+import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { PartClock } from './time.ts';
 
-type CoreOptions = Parameters<typeof startTestCore>[1];
+type CoreOptions = Omit<NonNullable<Parameters<typeof startTestCore>[1]>, 'clock'>;
 
-/** A core of a simulation. */
-export interface SimulatedCore extends TestCore {
+/** What is particular to a part of a simulation. */
+interface SimulatedPart {
   /** Its own clock, which can be set wrong. */
   clock: PartClock;
   /** Ends it at once, as a power cut does. */
   kill(): void;
 }
 
+export type SimulatedCore = TestCore & SimulatedPart;
+export type SimulatedGateway = Gateway & SimulatedPart;
+
 export class SimulatedService {
   readonly simulation: Simulation;
+  /** The statements of all parts. */
+  readonly database: DatabaseLines;
+  /** The database for whoever looks into it; its time is the machine's there. */
   readonly databaseUrl: string;
-  #cores = 0;
-  readonly #running = new Set<SimulatedCore>();
+  readonly #parts: { stop(): Promise<void> }[] = [];
+  readonly #names = new Map<string, number>();
 
-  private constructor(simulation: Simulation, databaseUrl: string) {
+  private constructor(simulation: Simulation, database: DatabaseLines, databaseUrl: string) {
     this.simulation = simulation;
+    this.database = database;
     this.databaseUrl = databaseUrl;
   }
 
   /** Begins a simulation on an empty service. */
-  static async begin(seed?: string): Promise<SimulatedService> {
+  static async begin(options: SimulationOptions = {}): Promise<SimulatedService> {
     const databaseUrl = await createDatabase();
-    await simulateNow(databaseUrl);
-    const simulation = Simulation.begin({ databaseUrl, ...(seed !== undefined && { seed }) });
-    return new SimulatedService(simulation, databaseUrl);
+    await prepareDatabase(databaseUrl);
+    const simulation = Simulation.begin(options);
+    const standstill = await Standstill.begin(databaseUrl);
+    const database = new DatabaseLines({ databaseUrl, nowMs: () => simulation.time.nowMs(), standstill });
+    database.onWaiting = simulation.attach(database);
+    return new SimulatedService(simulation, database, databaseUrl);
   }
 
   async startCore(options: CoreOptions = {}): Promise<SimulatedCore> {
+    const { name, clock } = this.#newPart('core');
     const { simulation } = this;
-    const part = `core ${++this.#cores}`;
-    const clock = simulation.clockOf(part);
-    const url = await simulation.database.open(part);
-    const core = await simulation.during(startTestCore(url, { ...options, clock }));
-    const kill = () => {
-      clock.kill();
-      simulation.database.kill(part);
-      this.#running.delete(started);
-    };
-    const stop = async () => {
-      this.#running.delete(started);
-      await simulation.during(core.stop());
-    };
-    const started: SimulatedCore = { ...core, clock, kill, stop };
-    this.#running.add(started);
-    return started;
+    const url = await this.database.open(name);
+    const during: TestCoreCalls = (call) => simulation.during(call);
+    const core = await simulation.during(startTestCore(url, { ...options, clock, during }));
+    const listeners = [core.rpc.port, core.device.port, core.ops.port];
+    return this.#add(core, { clock, end: () => this.database.kill(name), listeners });
   }
 
-  /** Stops everything, and ends the simulation. */
+  async startGateway(config: GatewayConfig): Promise<SimulatedGateway> {
+    const { clock } = this.#newPart('gateway');
+    const gateway = await this.simulation.during(startGateway(config, clock, createLog('gateway', 'silent')));
+    const listeners = [gateway.url, gateway.opsUrl].map((url) => Number(new URL(url).port));
+    return this.#add(gateway, { clock, end: () => {}, listeners });
+  }
+
+  /** Stops everything that runs, the last that was started first, and ends the simulation. */
   async end(): Promise<void> {
-    for (const core of [...this.#running]) await core.stop();
-    await this.simulation.end();
+    try {
+      for (const part of this.#parts.splice(0).reverse()) await part.stop();
+    } finally {
+      await this.simulation.end();
+    }
+  }
+
+  #newPart(kind: string) {
+    const number = (this.#names.get(kind) ?? 0) + 1;
+    this.#names.set(kind, number);
+    const name = `${kind} ${number}`;
+    return { name, clock: this.simulation.clockOf(name) };
+  }
+
+  #add<Part extends { stop(): Promise<void> }>(
+    part: Part,
+    { clock, end, listeners }: { clock: PartClock; end: () => void; listeners: readonly number[] },
+  ): Part & SimulatedPart {
+    const forget = () => {
+      const at = this.#parts.indexOf(added);
+      if (at >= 0) this.#parts.splice(at, 1);
+    };
+    const added = {
+      ...part,
+      clock,
+      kill: () => {
+        forget();
+        clock.kill();
+        end();
+        this.simulation.cut(listeners);
+      },
+      stop: () => {
+        forget();
+        return this.simulation.during(part.stop());
+      },
+    };
+    this.#parts.push(added);
+    return added;
   }
 }
+
+type TestCoreCalls = <T>(call: Promise<T>) => Promise<T>;

@@ -1,10 +1,12 @@
 // The simulation itself: what it promises to those who write tests in it.
+import postgres from 'postgres';
 import { afterEach, expect, test } from 'vitest';
+import { readDatabaseUrl } from '../../server/store/postgres/connection/database_url.ts';
 import { SimulatedService } from './simulated_service.ts';
 
 let service: SimulatedService | undefined;
-const begin = async (seed?: string) => {
-  service = await SimulatedService.begin(seed);
+const begin = async (seed = '1', hangMs = 20_000) => {
+  service = await SimulatedService.begin({ seed, hangMs });
   return { service, simulation: service.simulation };
 };
 const end = async () => {
@@ -14,18 +16,24 @@ const end = async () => {
 };
 afterEach(() => end());
 
+/** A part's own way to the database. */
+async function connectAs(part: string, { database: lines }: SimulatedService) {
+  const { hosts, user, password, database } = readDatabaseUrl(await lines.open(part));
+  return postgres({ host: hosts[0]?.host, user, password, database, max: 1 } as object);
+}
+
 /** Two cores take texts at once; returns the statements in the order in which they were let through. */
 async function playTwoCores(seed: string): Promise<string[]> {
   const { service, simulation } = await begin(seed);
   const cores = [await service.startCore(), await service.startCore()] as const;
-  const account = await simulation.during(cores[0].createAccount({ paired: true }));
+  const account = await cores[0].createAccount();
   const statements: string[] = [];
-  simulation.database.onLet = ({ line, text }) => statements.push(`${line.owner}: ${text}`);
+  service.database.onLet = ({ line, text }) => statements.push(`${line.owner}: ${text}`);
   const send = (at: number) =>
     cores[at % 2]?.messages.sendMessages({
       texts: [{ accountId: account.id, address: '+15005550006', body: `text ${at}` }],
     });
-  await simulation.during(Promise.all([0, 1, 2, 3].map(send)));
+  await Promise.all([0, 1, 2, 3].map(send));
   await simulation.run('5 s');
   await end();
   return statements;
@@ -37,4 +45,78 @@ test('the same seed plays the same statements in the same order, and another one
   const others = [await playTwoCores('b'), await playTwoCores('c')];
   expect(others.filter((other) => other.join() !== first.join()).length).toBeGreaterThan(0);
   expect(new Set(others[0])).toEqual(new Set(first));
+});
+
+test('a second simulation in one process is refused, and says which one goes on', async () => {
+  await begin('the first');
+  await expect(SimulatedService.begin({ seed: 'the second' })).rejects.toThrow(
+    'a simulation with the seed the first goes on in this process',
+  );
+});
+
+test('a timer that is left at the end is named, with the part and the line', async () => {
+  const { simulation } = await begin();
+  simulation.clockOf('core 7').setTimeout(() => {}, 1_000);
+  await expect(end()).rejects.toThrow(/a timer of core 7, .*simulation\.test\.ts:\d+/);
+});
+
+test('a session of the database that is left at the end is named, with its part', async () => {
+  const { service, simulation } = await begin();
+  const sql = await connectAs('core 7', service);
+  await simulation.during(sql`select 1`);
+  await expect(end()).rejects.toThrow(/a session of core 7/);
+  await sql.end();
+});
+
+test("a wait by the machine's clock is named, with the line", async () => {
+  await begin();
+  clearTimeout(setTimeout(() => {}, 60_000));
+  await expect(end()).rejects.toThrow(/a wait by the machine's clock, .*simulation\.test\.ts:\d+/);
+});
+
+test('what hangs is named: the statement and its part', async () => {
+  const { service, simulation } = await begin('1', 500);
+  const sql = await connectAs('core 7', service);
+  const asked = sql`select pg_sleep(2)`;
+  await expect(simulation.during(asked)).rejects.toThrow(
+    /it hangs \(seed 1\): core 7 asks select pg_sleep\(2\)/,
+  );
+  await asked;
+  await sql.end();
+  await end().catch(() => undefined);
+});
+
+test('what nobody can end is no wait for time: it is said so after a day', async () => {
+  const { simulation } = await begin();
+  const day = simulation.time.nowMs() + 24 * 60 * 60_000;
+  await expect(simulation.during(new Promise(() => {}))).rejects.toThrow('it does not end');
+  expect(simulation.time.nowMs()).toBe(day);
+});
+
+test("statements see the simulation's time, in every part, whatever the machine's is", async () => {
+  const { service, simulation } = await begin();
+  const sql = await connectAs('core 7', service);
+  const ask = async () => {
+    const [row] = await simulation.during(sql`select now() as now, clock_timestamp() as clock`);
+    return [row?.now.getTime(), row?.clock.getTime()];
+  };
+  for (const pass of ['0 s', '2 h']) {
+    await simulation.run(pass);
+    expect(await ask()).toEqual([simulation.time.nowMs(), simulation.time.nowMs()]);
+  }
+  await simulation.during(sql.end());
+});
+
+test('a core that is killed ends at once, and a new one goes on with what is durable', async () => {
+  const { service, simulation } = await begin();
+  const killed = await service.startCore();
+  const account = await killed.createAccount();
+  const texts = [{ accountId: account.id, address: '+15005550006', body: 'x' }];
+  await killed.messages.sendMessages({ texts });
+  killed.kill();
+  await expect(killed.messages.sendMessages({ texts })).rejects.toThrow(/canceled|unavailable/);
+  const next = await service.startCore();
+  const { messages } = await next.messages.listMessages({ accountId: account.id });
+  expect(messages).toHaveLength(1);
+  await simulation.run('10 s');
 });

@@ -1,59 +1,127 @@
 // A service in one process on one clock. Time moves only while nothing is under way, from one timer to the next, and what could
 // come in either order comes in the one that the seed draws. Only PostgreSQL is real: it works on one statement at a time.
+import { clearTimeout, setTimeout } from 'node:timers';
 import { Seeded } from '../support/seeded.ts';
-import { DatabaseLines } from './database/database_lines.ts';
+import type { Unit } from './database/database_line.ts';
 import { durationMs } from './duration.ts';
 import { Stillness } from './stillness.ts';
 import { type PartClock, SimulatedTime } from './time.ts';
 
-/** For so long nothing may be under way without an end, by the machine's time. */
-const hangMs = 20_000;
+/** For so long something may be under way without an end, by the machine's time. */
+const usualHangMs = 20_000;
+const usualStart = '2026-03-10T12:00:00.000Z';
 /** What does not end within so much simulated time never does. */
 const longestWaitMs = 24 * 60 * 60_000;
 
-interface SimulationOptions {
-  /** The database, as its superuser. */
-  databaseUrl: string;
+/** The statements of all parts. */
+export interface Statements {
+  readonly waiting: readonly Unit[];
+  readonly running: readonly Unit[];
+  /** Sessions that are being opened or closed. */
+  readonly passing: number;
+  /** Those that stand still inside the server. */
+  readonly held: readonly Unit[];
+  let(unit: Unit, holdAtRow?: number): void;
+  release(): Promise<void>;
+  progress(): Promise<void>;
+  readonly hasNotified: boolean;
+  deliverNotifications(): Promise<void>;
+  describe(): string[];
+  close(): Promise<void>;
+}
+
+const noStatements: Statements = {
+  waiting: [],
+  running: [],
+  passing: 0,
+  held: [],
+  let: () => {},
+  release: async () => {},
+  progress: async () => {},
+  hasNotified: false,
+  deliverNotifications: async () => {},
+  describe: () => [],
+  close: async () => {},
+};
+
+export interface SimulationOptions {
   /** Decides about order; a failure repeats by it. */
   seed?: string;
   /** The moment at which it begins. */
   start?: string;
+  /** How likely a statement that writes stands still inside the server while others run; 0 unless given. */
+  overlaps?: number;
+  /** For so many milliseconds of the machine's time something may be under way; 20 seconds unless given. */
+  hangMs?: number;
 }
 
+/** Somebody for whom time moves. */
+interface Wait {
+  /** The longest that it may last; for `isLimit` its very end. */
+  untilMs: number;
+  isLimit: boolean;
+  isOver: () => boolean;
+  promise: PromiseWithResolvers<void>;
+}
+
+/** A statement stands still at the latest at this row of those that it writes. */
+const mostRows = 6;
+
 let running: string | undefined;
+
+/** Units in an order that does not depend on when their bytes came: one session asks one after the other. */
+const inOrder = (units: readonly Unit[]) =>
+  units.toSorted(({ line: a }, { line: b }) =>
+    a.owner === b.owner ? a.number - b.number : a.owner < b.owner ? -1 : 1,
+  );
 
 export class Simulation {
   readonly seed: string;
   readonly time: SimulatedTime;
-  readonly database: DatabaseLines;
   readonly chance: Seeded;
   readonly #stillness: Stillness;
+  readonly #hangMs: number;
+  readonly #overlaps: number;
   readonly #random = Math.random;
+  readonly #monotonic = performance.now;
+  readonly #waits = new Set<Wait>();
+  #moving: Promise<void> | undefined;
   #pumping: Promise<void> | undefined;
   #fault: unknown;
+  #statements = noStatements;
 
-  private constructor({ databaseUrl, seed = '1', start = '2026-03-10T12:00:00.000Z' }: SimulationOptions) {
+  private constructor({
+    seed = '1',
+    start = usualStart,
+    hangMs = usualHangMs,
+    overlaps = 0,
+  }: SimulationOptions) {
+    this.#hangMs = hangMs;
+    this.#overlaps = overlaps;
     this.seed = seed;
     this.time = new SimulatedTime(start);
     const chance = new Seeded(seed);
     this.chance = chance.stream('order');
-    this.database = new DatabaseLines({
-      databaseUrl,
-      nowMs: () => this.time.nowMs(),
-      onWaiting: () => this.#pump(),
-    });
     this.#stillness = new Stillness();
     const product = chance.stream('product');
     Math.random = () => product.next();
+    const startMs = this.time.nowMs();
+    performance.now = () => this.time.nowMs() - startMs;
   }
 
   /** Begins one. Throws where another one goes on in this process: both would decide about the same sockets. */
-  static begin(options: SimulationOptions): Simulation {
+  static begin(options: SimulationOptions = {}): Simulation {
     if (running !== undefined)
       throw new Error(`a simulation with the seed ${running} goes on in this process: end it first`);
     const simulation = new Simulation(options);
     running = simulation.seed;
     return simulation;
+  }
+
+  /** Takes part in what is under way. Returns what is to be called when a statement waits to be let through. */
+  attach(statements: Statements): () => void {
+    this.#statements = statements;
+    return () => this.#pump();
   }
 
   /** A clock for a part. */
@@ -69,12 +137,12 @@ export class Simulation {
   }
 
   /** Lets time pass: every timer falls due at its own moment, and what it sets off ends before the next. */
-  async run(duration: string | number): Promise<void> {
-    const untilMs = this.time.nowMs() + durationMs(duration);
-    await this.idle();
-    while (await this.#step(untilMs));
-    this.time.moveTo(untilMs);
-    await this.idle();
+  run(duration: string | number): Promise<void> {
+    return this.#awaits({
+      untilMs: this.time.nowMs() + durationMs(duration),
+      isOver: () => false,
+      isLimit: true,
+    });
   }
 
   /** Lets time pass until something has happened; resolves with what it came to. */
@@ -85,33 +153,72 @@ export class Simulation {
     };
     happening.then(end, end);
     const untilMs = this.time.nowMs() + longestWaitMs;
-    for (;;) {
-      await this.idle();
-      if (isOver) return happening;
-      if (!(await this.#step(untilMs)))
-        throw new Error(`it does not end, though nothing is under way (seed ${this.seed})`);
+    await this.#awaits({ untilMs, isOver: () => isOver, isLimit: false });
+    return happening;
+  }
+
+  /** Ends listeners of a part, by their ports, and all their connections. */
+  cut(ports: readonly number[]): void {
+    this.#stillness.cut(ports);
+  }
+
+  /** Ends it. Throws when a part has left a timer or a session of the database, or has waited by the machine's clock. */
+  async end(): Promise<void> {
+    await this.idle().catch(() => undefined);
+    const left = [
+      ...this.time.describe().map((timer) => `a timer of ${timer}`),
+      ...this.#statements.describe().map((session) => `a session of ${session}`),
+      ...this.#stillness.machineWaits().map((place) => `a wait by the machine's clock, ${place}`),
+    ];
+    await this.#statements.close();
+    this.#stillness.stop();
+    Math.random = this.#random;
+    performance.now = this.#monotonic;
+    running = undefined;
+    if (left.length > 0) throw new Error(`it leaves (seed ${this.seed}):\n${left.join('\n')}`);
+  }
+
+  /** Time moves while somebody waits, whoever it is. */
+  #awaits(wanted: Omit<Wait, 'promise'>): Promise<void> {
+    const promise = Promise.withResolvers<void>();
+    this.#waits.add({ ...wanted, promise });
+    this.#moving ??= this.#move().finally(() => {
+      this.#moving = undefined;
+    });
+    return promise.promise;
+  }
+
+  async #move(): Promise<void> {
+    try {
+      for (;;) {
+        await this.idle();
+        for (const wait of this.#waits) if (wait.isOver()) this.#end(wait);
+        if (this.#waits.size === 0) return;
+        await this.#step();
+      }
+    } catch (fault) {
+      for (const wait of this.#waits) this.#end(wait, fault);
     }
   }
 
-  /** Ends it. Throws when a part has left a timer. */
-  async end(): Promise<void> {
-    await this.idle().catch(() => undefined);
-    await this.database.close();
-    this.#stillness.stop();
-    Math.random = this.#random;
-    running = undefined;
-    const left = this.time.describe();
-    if (left.length > 0) throw new Error(`timers are left (seed ${this.seed}):\n${left.join('\n')}`);
+  #end(wait: Wait, fault?: unknown): void {
+    this.#waits.delete(wait);
+    if (fault === undefined) wait.promise.resolve();
+    else wait.promise.reject(fault);
   }
 
-  /** Goes to the next moment at which a timer falls due, and lets one fire. False when there is none until then. */
-  async #step(untilMs: number): Promise<boolean> {
+  /** Goes to the next moment at which a timer falls due, and lets one fire, or to the end of a wait that is sooner. */
+  async #step(): Promise<void> {
     const due = this.time.next();
-    if (!due || due.atMs > untilMs) return false;
-    this.time.moveTo(due.atMs);
-    this.chance.pick(due.timers).fire();
-    await this.idle();
-    return true;
+    const [first] = [...this.#waits].sort((a, b) => a.untilMs - b.untilMs);
+    if (due && due.atMs <= (first?.untilMs ?? 0)) {
+      this.time.moveTo(due.atMs);
+      this.chance.pick(due.timers).fire();
+    } else if (first) {
+      this.time.moveTo(first.untilMs);
+      const never = new Error(`it does not end, though nothing is under way (seed ${this.seed})`);
+      this.#end(first, first.isLimit ? undefined : never);
+    }
   }
 
   /** Lets statements through, one at a time, until nothing is under way. */
@@ -123,19 +230,33 @@ export class Simulation {
       .finally(() => {
         this.#pumping = undefined;
         // It may have come at the very end.
-        if (this.database.waiting.length > 0 && !this.#fault) this.#pump();
+        if (this.#statements.waiting.length > 0 && !this.#fault) this.#pump();
       });
   }
 
   async #drain(): Promise<void> {
     for (;;) {
       await this.#inTime(this.#stillness.reached());
-      if (this.database.running.length + this.database.passing > 0)
-        await this.#inTime(this.database.nextDone());
-      else if (this.database.waiting.length > 0) this.database.let(this.chance.pick(this.database.waiting));
-      else if (this.database.hasNotified) await this.#inTime(this.database.deliverNotifications());
-      else return;
+      const { running, passing, waiting, hasNotified, held } = this.#statements;
+      if (running.length + passing > 0) {
+        await this.#inTime(this.#statements.progress());
+        continue;
+      }
+      const steps = [
+        ...inOrder(waiting).map((unit) => () => this.#let(unit)),
+        ...(hasNotified ? [() => this.#statements.deliverNotifications()] : []),
+        ...(held.length > 0 ? [() => this.#statements.release()] : []),
+      ];
+      if (steps.length === 0) return;
+      await this.#inTime(this.chance.pick(steps)());
     }
+  }
+
+  /** Lets a statement through; some of those that write may stand still inside, while others run whole. */
+  async #let(unit: Unit): Promise<void> {
+    const mayOverlap = this.#statements.held.length === 0 && /\b(insert|update|delete)\b/.test(unit.text);
+    const overlaps = mayOverlap && this.chance.chance(this.#overlaps);
+    this.#statements.let(unit, overlaps ? 1 + this.chance.below(mostRows) : undefined);
   }
 
   /** Throws when it does not end, and says what is under way. */
@@ -144,7 +265,7 @@ export class Simulation {
     const hang = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(
         () => reject(new Error(`it hangs (seed ${this.seed}): ${this.#describe()}`)),
-        hangMs,
+        this.#hangMs,
       );
     });
     try {
@@ -155,7 +276,7 @@ export class Simulation {
   }
 
   #describe(): string {
-    const statements = this.database.running.map(
+    const statements = this.#statements.running.map(
       ({ line, text }) => `${line.owner} asks ${text.slice(0, 200)}`,
     );
     return [...statements, ...this.#stillness.describe()].join('; ') || 'the event loop turns without an end';

@@ -3,7 +3,8 @@
 import crypto from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
 import { syncBuiltinESMExports } from 'node:module';
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { projectPlaceOf } from './places.ts';
 
 /** Turns of the event loop in which nothing comes, after which nothing is on its way. */
 const quietTurns = 3;
@@ -14,6 +15,10 @@ const passing = /Req|ConnectWrap|WriteWrap|ShutdownWrap/;
 /** A wait of a library by the machine's clock that is no longer than this is work: it only lets others go first. */
 const shortestWaitMs = 50;
 
+/** What keeps to the machine's time whatever a process does: how connections end, and whether a database server leads. */
+const ofTheMachine =
+  /\/runtime\/listeners\/|\/server\/core\/listeners\.ts|\/gateway\/gateway\.ts|\/server\/store\/postgres\//;
+
 interface End {
   socket: Socket;
   /** The ports of both ends. */
@@ -21,23 +26,28 @@ interface End {
   remote: number | undefined;
 }
 
-/** The two channels on which Node names each socket that is made or taken in. */
+/** Where Node names each socket that is made or taken in, and each server that listens. */
 const clientSockets = diagnostics.channel('net.client.socket');
 const serverSockets = diagnostics.channel('net.server.socket');
+const listeningServers = diagnostics.channel('tracing:net.server.listen:asyncEnd');
 
 /** Watches this process. One at a time. */
 export class Stillness {
   readonly #ends = new Set<End>();
+  readonly #servers = new Map<number, Server>();
   #jobs = 0;
   readonly #argon2 = crypto.argon2;
   /** Short waits by the machine's clock. */
   readonly #waits = new Set<NodeJS.Timeout>();
+  /** Where longer ones were begun. */
+  readonly #longWaits: Error[] = [];
   readonly #setTimeout = globalThis.setTimeout;
   readonly #clearTimeout = globalThis.clearTimeout;
 
   constructor() {
     clientSockets.subscribe(this.#note);
     serverSockets.subscribe(this.#note);
+    listeningServers.subscribe(this.#noteServer);
     // The one job of a thread that Node does not name.
     crypto.argon2 = (algorithm, parameters, callback) => {
       this.#jobs++;
@@ -59,6 +69,7 @@ export class Stillness {
     globalThis.clearTimeout = this.#clearTimeout;
     clientSockets.unsubscribe(this.#note);
     serverSockets.unsubscribe(this.#note);
+    listeningServers.unsubscribe(this.#noteServer);
     crypto.argon2 = this.#argon2;
     syncBuiltinESMExports();
   }
@@ -75,6 +86,19 @@ export class Stillness {
       if (quiet === quietTurns && this.#isUnread()) quiet = 0;
       events = seen;
     }
+  }
+
+  /** Ends listeners, by their ports, and breaks their connections at both ends. */
+  cut(ports: readonly number[]): void {
+    for (const port of ports) this.#servers.get(port)?.close();
+    for (const { socket, local, remote } of this.#ends)
+      if (ports.some((port) => port === local || port === remote)) socket.destroy();
+  }
+
+  /** Where the project has waited by the machine's clock, which no simulation moves. */
+  machineWaits(): string[] {
+    const places = this.#longWaits.map(projectPlaceOf).filter((place) => place !== undefined);
+    return [...new Set(places)].filter((place) => !ofTheMachine.test(place));
   }
 
   /** What is under way, in words. */
@@ -96,7 +120,16 @@ export class Stillness {
       fn(...args);
     }, delayMs);
     if ((delayMs ?? 0) <= shortestWaitMs) this.#waits.add(timer);
+    else this.#longWaits.push(new Error());
     return timer;
+  };
+
+  readonly #noteServer = (message: unknown) => {
+    const { server } = message as { server: Server };
+    const address = server.address();
+    if (address === null || typeof address === 'string') return;
+    this.#servers.set(address.port, server);
+    server.once('close', () => this.#servers.delete(address.port));
   };
 
   readonly #note = (message: unknown) => {

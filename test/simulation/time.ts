@@ -1,12 +1,13 @@
 // The clock of a simulation. It stands still until the simulation moves it, and only from one timer to the next.
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
+import { projectPlaceOf } from './places.ts';
 
 interface Timer {
   atMs: number;
   /** Undefined for one that fires once. */
   periodMs: number | undefined;
   fn: () => void;
-  /** Whose it is. */
+  /** The part that set it. */
   part: PartClock;
   /** Where it was set. */
   setAt: Error;
@@ -17,6 +18,9 @@ export interface Due {
   atMs: number;
   timers: readonly { fire: () => void }[];
 }
+
+/** Those of one part stay in their order; how the parts' stand among each other must not depend on who came first. */
+const byPart = (a: Timer, b: Timer) => (a.part.part < b.part.part ? -1 : Number(a.part.part > b.part.part));
 
 export class SimulatedTime {
   #nowMs: number;
@@ -40,7 +44,7 @@ export class SimulatedTime {
     let atMs = Number.POSITIVE_INFINITY;
     for (const timer of this.#timers) atMs = Math.min(atMs, timer.atMs);
     if (atMs === Number.POSITIVE_INFINITY) return undefined;
-    const timers = [...this.#timers].filter((timer) => timer.atMs === atMs);
+    const timers = [...this.#timers].filter((timer) => timer.atMs === atMs).sort(byPart);
     return { atMs, timers: timers.map((timer) => ({ fire: () => this.#fire(timer) })) };
   }
 
@@ -51,7 +55,9 @@ export class SimulatedTime {
 
   /** The timers that are still set: whose they are, and where they were set. */
   describe(): string[] {
-    return [...this.#timers].map(({ part, setAt }) => `${part.part}, ${placeOf(setAt)}`);
+    return [...this.#timers].map(
+      ({ part, setAt }) => `${part.part}, ${projectPlaceOf(setAt) ?? 'somewhere'}`,
+    );
   }
 
   add(timer: Timer): CancelTimer {
@@ -111,13 +117,4 @@ export class PartClock implements Clock {
     const atMs = this.#time.nowMs() + Math.max(0, delayMs);
     return this.#time.add({ atMs, periodMs, fn, part: this, setAt: new Error() });
   }
-}
-
-/** The first line of the stack that is not this file's. */
-function placeOf({ stack = '' }: Error): string {
-  const lines = stack.split('\n').slice(1);
-  return (
-    lines.find((line) => !/\/test\/simulation\/|\/runtime\/(pause|every)\.ts|<anonymous>\)?$/.test(line)) ??
-    ''
-  ).trim();
 }

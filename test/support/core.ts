@@ -25,10 +25,15 @@ loopback.addSubnet('127.0.0.0', 8);
 
 export const serviceToken = 'a-service-token-for-tests';
 
-function transportOf(core: Pick<Core, 'rpc'>, token: string | null) {
+/** What a call is made within. */
+type During = <T>(call: Promise<T>) => Promise<T>;
+
+const atOnce: During = (call) => call;
+
+function transportOf(core: Pick<Core, 'rpc'>, token: string | null, during: During) {
   const credential: Interceptor = (next) => (request) => {
     if (token !== null) request.header.set('authorization', `Bearer ${token}`);
-    return next(request);
+    return during(next(request));
   };
   return createGrpcTransport({ baseUrl: `http://127.0.0.1:${core.rpc.port}`, interceptors: [credential] });
 }
@@ -38,11 +43,12 @@ export const clientOf = <Service extends DescService>(
   service: Service,
   core: Pick<Core, 'rpc'>,
   token: string | null = serviceToken,
-): Client<Service> => createClient(service, transportOf(core, token));
+  during = atOnce,
+): Client<Service> => createClient(service, transportOf(core, token, during));
 
 /** The operator's client of a core. */
-export const operatorOf = (core: Pick<Core, 'rpc'>): Operator =>
-  createOperator(transportOf(core, serviceToken));
+export const operatorOf = (core: Pick<Core, 'rpc'>, during = atOnce): Operator =>
+  createOperator(transportOf(core, serviceToken, during));
 
 /** What a new account of a test has. */
 export interface TestAccount {
@@ -87,8 +93,11 @@ export async function startTestCore(
     isProduction?: boolean;
     /** With it the clients below cannot reach the core: a test brings its own. */
     tls?: ListenerTls;
+    /** What calls of the clients below are made within. */
+    during?: During;
   } = {},
 ): Promise<TestCore> {
+  const { during = atOnce } = options;
   const anyPort = { host: '127.0.0.1', port: 0 };
   const logLevel = options.logLevel ?? 'silent';
   await migrateSchema(databaseUrl);
@@ -117,13 +126,13 @@ export async function startTestCore(
     options.clock ?? systemClock,
     createLog('core', logLevel),
   );
-  const admin = operatorOf(core);
+  const admin = operatorOf(core, during);
   return {
     ...core,
     admin,
-    messages: clientOf(MessageService, core),
-    access: clientOf(AccessService, core),
-    usage: clientOf(AccountService, core),
+    messages: clientOf(MessageService, core, serviceToken, during),
+    access: clientOf(AccessService, core, serviceToken, during),
+    usage: clientOf(AccountService, core, serviceToken, during),
     async createAccount({ country = 'US', plan = 'pro', exempt = false, paired = true } = {}) {
       const created = await admin.createAccount({
         name: 'Test',
@@ -133,7 +142,7 @@ export async function startTestCore(
       });
       const id = created.account?.id as bigint;
       const { secret } = await admin.createKey({ accountId: id });
-      const deviceToken = paired ? (await pairDevice(core, admin, id)).token : '';
+      const deviceToken = paired ? (await during(pairDevice(core, admin, id))).token : '';
       return { id, key: secret, deviceToken };
     },
   };

@@ -6,12 +6,13 @@ import { defaultLimits, type Limits } from '../../gateway/limits.ts';
 import type { HubAddresses } from '../../gateway/phones/hubs.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import { besideRealTime, type ManualClock } from '../../runtime/testing/manual_clock.ts';
+import type { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import type { Language } from '../../server/domain/people/language.ts';
 import type { Tier } from '../../server/domain/plans/tier.ts';
+import type { SimulatedService } from '../simulation/simulated_service.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
 import { Interface } from './described/interface.ts';
@@ -22,6 +23,8 @@ import { pairDevice } from './pairing.ts';
 export interface StackOptions {
   cores?: number;
   gateways?: number;
+  /** The simulation that all of it is a part of; without one it runs on the machine's time, or on clocks of the test's. */
+  service?: SimulatedService;
   /** Time for the cores; the machine's when left out. */
   coreClock?: ManualClock;
   /** Time for the gateways; the machine's when left out. A test may move it on by 25 seconds in all. */
@@ -84,25 +87,24 @@ const shortDeadlines: Partial<Limits> = {
 const anyPort = { host: '127.0.0.1', port: 0 };
 
 async function startCores(databaseUrl: string, options: StackOptions): Promise<TestCore[]> {
-  const { coreClock, tiers, billing, carriers, mail, publicUrl, isProduction } = options;
+  const { service, coreClock, tiers, billing, carriers, mail, publicUrl, isProduction } = options;
+  const its = {
+    ...(coreClock && { clock: coreClock }),
+    ...(tiers && { tiers }),
+    ...(billing && { billing }),
+    ...(mail && { mail }),
+    ...(carriers && { carriers }),
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(isProduction && { isProduction }),
+  };
   const cores: TestCore[] = [];
   for (let index = 0; index < (options.cores ?? 1); index++)
-    cores.push(
-      await startTestCore(databaseUrl, {
-        ...(coreClock && { clock: coreClock }),
-        ...(tiers && { tiers }),
-        ...(billing && { billing }),
-        ...(mail && { mail }),
-        ...(carriers && { carriers }),
-        ...(publicUrl !== undefined && { publicUrl }),
-        ...(isProduction && { isProduction }),
-      }),
-    );
+    cores.push(service ? await service.startCore(its) : await startTestCore(databaseUrl, its));
   return cores;
 }
 
 async function startGateways(cores: readonly TestCore[], options: StackOptions): Promise<Gateway[]> {
-  const { gatewayClock, limits, phoneHubs } = options;
+  const { service, gatewayClock, limits, phoneHubs } = options;
   const config = {
     listen: anyPort,
     opsListen: anyPort,
@@ -121,11 +123,14 @@ async function startGateways(cores: readonly TestCore[], options: StackOptions):
       ...limits,
     },
   };
-  // gRPC keeps deadlines by the machine's clock.
-  const clock = gatewayClock ? besideRealTime(gatewayClock) : systemClock;
+  const clock = gatewayClock ?? systemClock;
   const gateways: Gateway[] = [];
   for (let index = 0; index < (options.gateways ?? 1); index++)
-    gateways.push(await startGateway(config, clock, createLog('gateway', 'silent')));
+    gateways.push(
+      service
+        ? await service.startGateway(config)
+        : await startGateway(config, clock, createLog('gateway', 'silent')),
+    );
   return gateways;
 }
 
@@ -145,27 +150,31 @@ function describedBy(
 
 /** Starts a stack and waits until its gateways learn of changes; `stop` ends all of it. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const databaseUrl = await createDatabase();
+  const { service } = options;
+  const databaseUrl = service?.databaseUrl ?? (await createDatabase());
+  const during = <T>(happening: Promise<T>) => service?.simulation.during(happening) ?? happening;
   const cores = await startCores(databaseUrl, options);
   const gateways = await startGateways(cores, options);
-  const described = await describedBy(gateways[0] as Gateway, options);
+  const described = await during(describedBy(gateways[0] as Gateway, options));
   const connections = openConnections();
   const [core] = cores as [TestCore];
   const gatewayAt = (index: number) => gateways[index] as Gateway;
 
   const ask: Stack['ask'] = async (asked, gateway = 0) => {
-    const answer = await sendRequest(gatewayAt(gateway).url, asked, connections);
+    const answer = await during(sendRequest(gatewayAt(gateway).url, asked, connections));
     expectDocumented(described, asked, answer);
     return answer;
   };
 
   const metric: Stack['metric'] = async (line, gateway = 0) => {
-    const { text } = await sendRequest(gatewayAt(gateway).opsUrl, { path: '/metrics' });
+    const { text } = await during(sendRequest(gatewayAt(gateway).opsUrl, { path: '/metrics' }));
     const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
     return found === undefined ? Number.NaN : Number(found.slice(line.length));
   };
+  const isLive = async (index: number) => (await metric('textrelay_gateway_watch_live', index)) === 1;
   for (const index of gateways.keys())
-    await until(async () => (await metric('textrelay_gateway_watch_live', index)) === 1);
+    if (!service) await until(() => isLive(index));
+    else while (!(await isLive(index))) await service.simulation.run('100 ms');
 
   return {
     databaseUrl,
@@ -175,7 +184,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     described,
     createAccount: core.createAccount,
     createKey: async ({ id }) => (await core.admin.createKey({ accountId: id })).secret,
-    pair: async ({ id }) => (await pairDevice(core, core.admin, id)).token,
+    pair: async ({ id }) => (await during(pairDevice(core, core.admin, id))).token,
     ask,
     get: (path, key, headers) =>
       ask({ path, ...(key !== undefined && { key }), ...(headers && { headers }) }),
@@ -188,7 +197,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       return answer;
     },
     async bytes(bytes, asked) {
-      const answer = await sendBytes(gatewayAt(0).url, bytes);
+      const answer = await during(sendBytes(gatewayAt(0).url, bytes));
       expectDocumented(described, asked, answer);
       return answer;
     },

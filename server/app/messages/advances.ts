@@ -110,25 +110,18 @@ export interface AdvanceHub {
   stop(): Promise<void>;
 }
 
-/** Starts announcing and listening. */
-export function startAdvanceHub(options: {
+interface HubOptions {
   store: Pick<Store, 'notify'>;
   url: string;
   clock: Clock;
   log: Log;
-}): AdvanceHub {
-  const { store, clock, log } = options;
-  const origin = randomUUID().slice(0, 8);
-  const listeners = new Set<AdvanceListener>();
+}
+
+/** Says to the other replicas what is new, in one NOTIFY after the other. */
+function startNotifying({ store, clock, log }: HubOptions, origin: string) {
   const outgoing = createOutgoing();
-  const wordListeners: ((word: string) => void)[] = [];
   const stopping = new AbortController();
   let notifying: Promise<void> | undefined;
-
-  const announce = (advances: readonly Advance[]) => {
-    if (advances.length > 0) for (const listener of listeners) listener(advances);
-  };
-
   const notifyAll = async () => {
     try {
       while (!outgoing.isEmpty()) {
@@ -142,10 +135,38 @@ export function startAdvanceHub(options: {
       log.debug('a notification was lost');
     }
   };
-  const notify = () => {
+  const begin = () => {
     notifying ??= notifyAll().finally(() => {
       notifying = undefined;
     });
+  };
+  return {
+    add(advances: readonly Advance[]) {
+      for (const advance of advances) outgoing.add(advance);
+      begin();
+    },
+    say(name: string, word: string) {
+      outgoing.say(name, word);
+      begin();
+    },
+    /** Says what is left. */
+    async stop() {
+      stopping.abort();
+      await notifying;
+    },
+  };
+}
+
+/** Starts announcing and listening. */
+export function startAdvanceHub(options: HubOptions): AdvanceHub {
+  const { clock, log } = options;
+  const origin = randomUUID().slice(0, 8);
+  const listeners = new Set<AdvanceListener>();
+  const outgoing = startNotifying(options, origin);
+  const wordListeners: ((word: string) => void)[] = [];
+
+  const announce = (advances: readonly Advance[]) => {
+    if (advances.length > 0) for (const listener of listeners) listener(advances);
   };
 
   const hear = (payload: string) => {
@@ -175,22 +196,17 @@ export function startAdvanceHub(options: {
     listening,
     publish(advances) {
       announce(advances);
-      for (const advance of advances) outgoing.add(advance);
-      notify();
+      outgoing.add(advances);
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    say(name, word) {
-      outgoing.say(name, word);
-      notify();
-    },
+    say: outgoing.say,
     onWord: (listener) => void wordListeners.push(listener),
     async stop() {
       cancel();
-      stopping.abort();
-      await notifying;
+      await outgoing.stop();
       await pool.close();
     },
   };

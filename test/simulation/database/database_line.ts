@@ -1,6 +1,7 @@
 // One session with PostgreSQL, seen from the middle: what the client asks for is passed on, one unit at a time and only when it
 // is let through. A unit is what ends with a Sync, or one simple query: the server answers it with ReadyForQuery.
 import type { Socket } from 'node:net';
+import { neverHold } from './standstill.ts';
 import { MessageReader, preparedName, simpleQuery, textOf, type WireMessage } from './wire.ts';
 
 /** What a client asks for between two Syncs. */
@@ -10,6 +11,8 @@ export interface Unit {
   text: string;
   /** It waits to be let through, is in the server, or stands still there because it is held. */
   state: 'waiting' | 'running' | 'held';
+  /** It was let through so that it may stand still. */
+  mayStandStill: boolean;
   messages: Buffer[];
   isWhole: boolean;
 }
@@ -17,8 +20,9 @@ export interface Unit {
 interface LineOptions {
   client: Socket;
   server: Socket;
-  /** The part of the service that it belongs to. */
+  /** The part of the service that it belongs to, and which of the part's sessions it is. */
   owner: string;
+  number: number;
   /** A unit has come. */
   onUnit: (unit: Unit) => void;
   /** The server has answered it. */
@@ -36,6 +40,7 @@ interface Inserted {
 
 export class DatabaseLine {
   readonly owner: string;
+  readonly number: number;
   readonly #options: LineOptions;
   readonly #units: Unit[] = [];
   readonly #texts = new Map<string, string>();
@@ -43,9 +48,13 @@ export class DatabaseLine {
   readonly #fromServer = new MessageReader({ beginsUntyped: false });
   /** Answers of the server that are the simulation's, before those of the client's unit. */
   readonly #inserted: Inserted[] = [];
+  /** They come when the simulation says so, and not whenever the server sends them. */
+  readonly #notifications: Buffer[] = [];
   #isOpen = false;
   #isEnding = false;
   #isClosed = false;
+  /** Its last statement might have stood still, and may not have come so far. */
+  #mayHold = false;
   /** The moment that the session's `now()` answers with. */
   #nowMs: number | undefined;
   /** It has said LISTEN. */
@@ -54,6 +63,7 @@ export class DatabaseLine {
   constructor(options: LineOptions) {
     this.#options = options;
     this.owner = options.owner;
+    this.number = options.number;
     const { client, server } = options;
     client.on('data', (chunk) => this.#askAll(chunk));
     server.on('data', (chunk) => this.#answerAll(chunk));
@@ -66,24 +76,32 @@ export class DatabaseLine {
   /** The process number of the server's end, for pg_blocking_pids. */
   pid = 0;
 
+  /** The statements that it waits for, shortened. */
+  get asks(): string {
+    return this.#units.map(({ text }) => text.trim().slice(0, 200)).join('; ');
+  }
+
   /** It is being opened or closed. */
   get isPassing(): boolean {
     return !this.#isClosed && (!this.#isOpen || this.#isEnding);
   }
 
   /** Lets the first unit that waits through, at a moment. */
-  let(unit: Unit, nowMs: number, before: readonly string[] = []): void {
+  let(unit: Unit, nowMs: number, before: readonly string[]): void {
     unit.state = 'running';
-    const settings = [...before];
+    const settings = this.#mayHold ? [neverHold, ...before] : [...before];
+    this.#mayHold = before.length > 0;
     if (this.#nowMs !== nowMs) settings.push(`set simulation.now = '${new Date(nowMs).toISOString()}'`);
     this.#nowMs = nowMs;
     if (settings.length > 0) this.#insert(settings.join('; '));
     for (const bytes of unit.messages.splice(0)) this.#options.server.write(bytes);
   }
 
-  /** Asks the server something of the simulation's own; resolves once it has answered. */
-  ask(text: string): Promise<void> {
-    return new Promise((resolve) => this.#insert(text, resolve));
+  /** Gives the client what was notified until now. */
+  async notify(): Promise<void> {
+    // The server hands over what was notified before it says that it is ready for the next query.
+    await new Promise<void>((resolve) => this.#insert('select 1', resolve));
+    for (const bytes of this.#notifications.splice(0)) this.#options.client.write(bytes);
   }
 
   /** Breaks both ends. What the server has begun it may finish. */
@@ -95,11 +113,6 @@ export class DatabaseLine {
     for (const unit of this.#units.splice(0)) this.#options.onDone(unit);
     for (const { onAnswered } of this.#inserted.splice(0)) onAnswered();
     this.#options.onClose();
-  }
-
-  /** Breaks the client's end alone: what it asked is answered to nobody. */
-  loseClient(): void {
-    this.#options.client.destroy();
   }
 
   #insert(text: string, onAnswered: () => void = () => {}): void {
@@ -128,7 +141,14 @@ export class DatabaseLine {
   }
 
   #begin(): Unit {
-    const unit: Unit = { line: this, text: '', state: 'waiting', messages: [], isWhole: false };
+    const unit: Unit = {
+      line: this,
+      text: '',
+      state: 'waiting',
+      mayStandStill: false,
+      messages: [],
+      isWhole: false,
+    };
     this.#units.push(unit);
     // Those behind it come when it is done.
     if (this.#units.length === 1) queueMicrotask(() => this.#options.onUnit(unit));
@@ -151,8 +171,11 @@ export class DatabaseLine {
   #answer(message: WireMessage): void {
     const { type, bytes } = message;
     const inserted = this.#inserted[0];
-    // Notifications are the client's, whenever they come.
-    if (inserted && this.#isOpen && type !== 'A') {
+    if (type === 'A') {
+      this.#notifications.push(bytes);
+      return;
+    }
+    if (inserted && this.#isOpen) {
       if (type === 'E') throw new Error(`the simulation asked wrongly: ${bytes.toString('latin1')}`);
       if (type !== 'Z') return;
       this.#inserted.shift();

@@ -5,7 +5,9 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withHost } from '../../support/database.ts';
+import type { Statements } from '../simulation.ts';
 import { DatabaseLine, type Unit } from './database_line.ts';
+import { holdAt, type Standstill } from './standstill.ts';
 
 const portName = '.s.PGSQL.5432';
 
@@ -14,18 +16,21 @@ interface Owner {
   directory: string;
   lines: Set<DatabaseLine>;
   isKilled: boolean;
+  /** Sessions so far. */
+  opened: number;
 }
 
 interface DatabaseLinesOptions {
   /** The database, as its superuser. */
   databaseUrl: string;
   nowMs: () => number;
-  /** A unit waits to be let through. */
-  onWaiting: () => void;
+  standstill: Standstill;
 }
 
-export class DatabaseLines {
+export class DatabaseLines implements Statements {
   readonly #options: DatabaseLinesOptions;
+  /** Called when a unit waits to be let through. */
+  onWaiting: () => void = () => {};
   readonly #owners = new Map<string, Owner>();
   readonly #waiting: Unit[] = [];
   readonly #running = new Set<Unit>();
@@ -42,8 +47,8 @@ export class DatabaseLines {
   async open(owner: string): Promise<string> {
     const directory = mkdtempSync(join(tmpdir(), 'textrelay-simulation-'));
     const lines = new Set<DatabaseLine>();
-    const server = createServer((client) => this.#connect(client, owner, lines));
-    const entry: Owner = { server, directory, lines, isKilled: false };
+    const server = createServer((client) => this.#connect(client, owner, entry));
+    const entry: Owner = { server, directory, lines, isKilled: false, opened: 0 };
     this.#owners.set(owner, entry);
     await new Promise<void>((resolve) => server.listen(join(directory, portName), resolve));
     // Everything of the address but where it leads.
@@ -67,12 +72,19 @@ export class DatabaseLines {
     return [...this.#running].filter(({ state }) => state === 'held');
   }
 
-  /** Lets a unit through; `before` are settings of its session. */
-  let(unit: Unit, before: readonly string[] = []): void {
+  /** Lets a unit through. With `holdAtRow` it stands still inside the server at that row of those that it writes. */
+  let(unit: Unit, holdAtRow?: number): void {
     this.#waiting.splice(this.#waiting.indexOf(unit), 1);
     this.#running.add(unit);
     this.onLet(unit);
-    unit.line.let(unit, this.#options.nowMs(), before);
+    unit.line.let(unit, this.#options.nowMs(), holdAtRow === undefined ? [] : [holdAt(holdAtRow)]);
+    unit.mayStandStill = holdAtRow !== undefined;
+  }
+
+  /** Lets those that stand still go on. */
+  async release(): Promise<void> {
+    for (const unit of this.held) unit.state = 'running';
+    await this.#options.standstill.release();
   }
 
   /** How many sessions are being opened or closed. */
@@ -81,11 +93,30 @@ export class DatabaseLines {
       .length;
   }
 
-  /** Resolves when the next unit is done, or the next session opened or closed. */
-  nextDone(): Promise<void> {
-    return new Promise((resolve) => {
+  /** Resolves when the next unit is done or stands still, or the next session is opened or closed. */
+  async progress(): Promise<void> {
+    const done = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
+    let isDone = false;
+    void done.then(() => {
+      isDone = true;
+    });
+    const held = this.held.length > 0;
+    while (!isDone) {
+      const watched = this.running.filter(({ mayStandStill }) => mayStandStill || held);
+      if (watched.length === 0) return done;
+      for (const unit of watched) if (!isDone && (await this.#standsStill(unit))) return;
+    }
+  }
+
+  /** True for one that stands still. What waits for a lock of another that does lets that one go on. */
+  async #standsStill(unit: Unit): Promise<boolean> {
+    const wait = await this.#options.standstill.waitOf(unit.line.pid);
+    if (!this.#running.has(unit)) return false;
+    if (wait === 'simulation') unit.state = 'held';
+    if (wait === 'lock' && this.held.length > 0) await this.release();
+    return wait === 'simulation';
   }
 
   /** True when something was notified that listeners may not have been given yet. */
@@ -99,8 +130,12 @@ export class DatabaseLines {
     const listeners = [...this.#owners.values()].flatMap(({ lines }) =>
       [...lines].filter((line) => line.listens),
     );
-    // The server hands over what was notified before it says that it is ready for the next query.
-    await Promise.all(listeners.map((line) => line.ask('select 1')));
+    await Promise.all(listeners.map((line) => line.notify()));
+  }
+
+  /** The parts that have sessions open, and what these ask. */
+  describe(): string[] {
+    return this.#lines().map(({ owner, asks }) => (asks === '' ? owner : `${owner}, which asks ${asks}`));
   }
 
   /** Breaks what a part has open, and lets it open nothing more. */
@@ -117,19 +152,26 @@ export class DatabaseLines {
       await new Promise((resolve) => server.close(resolve));
       rmSync(directory, { recursive: true, force: true });
     }
+    await this.#options.standstill.end();
   }
 
-  #connect(client: Socket, owner: string, lines: Set<DatabaseLine>): void {
-    if (this.#owners.get(owner)?.isKilled) return void client.destroy();
+  #lines(): DatabaseLine[] {
+    return [...this.#owners.values()].flatMap(({ lines }) => [...lines]);
+  }
+
+  #connect(client: Socket, owner: string, entry: Owner): void {
+    if (entry.isKilled) return void client.destroy();
+    const { lines } = entry;
     const { target } = withHost(this.#options.databaseUrl);
     const server = 'path' in target ? connect(target.path) : connect({ ...target, noDelay: true });
     const line: DatabaseLine = new DatabaseLine({
       client,
       server,
       owner,
+      number: ++entry.opened,
       onUnit: (unit) => {
         this.#waiting.push(unit);
-        this.#options.onWaiting();
+        this.onWaiting();
       },
       onDone: (unit) => this.#done(unit),
       onPassed: () => this.#progressed(),

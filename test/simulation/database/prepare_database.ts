@@ -1,11 +1,13 @@
-// The database's own time is the simulation's: functions of these names come before PostgreSQL's where names are looked up.
+// A database for simulations: its own time is the simulation's, by functions that come before PostgreSQL's of the same names, and
+// statements can stand still in it.
 import postgres from 'postgres';
+import { prepareStandstill } from './standstill.ts';
 
 /** What a session was last given, or the machine's time before that. */
 const givenNow = `coalesce(nullif(current_setting('simulation.now', true), '')::timestamptz, pg_catalog.now())`;
 
-/** Teaches a database that nobody is connected to. */
-export async function simulateNow(databaseUrl: string): Promise<void> {
+/** Makes a database one for simulations; nobody may be connected to it. */
+export async function prepareDatabase(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const { pathname } = new URL(databaseUrl.replace(/@[^/]*\//, '@localhost/'));
   try {
@@ -14,6 +16,7 @@ export async function simulateNow(databaseUrl: string): Promise<void> {
       create function simulation.now() returns timestamptz language sql stable parallel safe as $$ select ${givenNow} $$;
       create function simulation.clock_timestamp() returns timestamptz language sql stable parallel safe as $$ select ${givenNow} $$;
       alter database "${decodeURIComponent(pathname.slice(1))}" set search_path = public, simulation, pg_catalog`);
+    await prepareStandstill(sql);
   } finally {
     await sql.end({ timeout: 1 });
   }

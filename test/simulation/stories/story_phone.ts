@@ -1,0 +1,211 @@
+// A phone with its agent, as a story plays it: it keeps every promise of the link protocol, its journal outlasts cut links, and its
+// ledger says what left it.
+import { randomUUID } from 'node:crypto';
+import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { WebSocket } from 'ws';
+import {
+  AgentFrameSchema,
+  type CoreFrame,
+  CoreFrameSchema,
+  type Job,
+  ReceiptSupport,
+} from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
+import type { Clock } from '../../../runtime/clock.ts';
+import type { Seeded } from '../../support/seeded.ts';
+
+type Frame = NonNullable<MessageInitShape<typeof AgentFrameSchema>['frame']>;
+
+/** A text that was submitted to the network. */
+export interface Submitted {
+  messageId: bigint;
+  address: string;
+  body: string;
+  atMs: number;
+  /** The number of the event in the story at which it was handed over to this phone, and at which it left. */
+  handedAt: number;
+  leftAt: number;
+}
+
+/** What the agent has in its journal about a text. */
+interface Entry {
+  job: Job;
+  handedAt: number;
+  state: 'held' | 'submitted' | 'cancelled' | 'expired';
+}
+
+interface PhoneOptions {
+  clock: Clock;
+  chance: Seeded;
+  token: string;
+  /** Where it finds a core; undefined while none is there. */
+  port: () => number | undefined;
+  /** Numbers the events of the story. */
+  nextEvent: () => number;
+}
+
+const most = { submitMs: 1_500, receiptMs: 3_000, backoffMs: 1_000 };
+const pingPeriodMs = 20_000;
+
+export class StoryPhone {
+  readonly ledger: Submitted[] = [];
+  /** The event at which the core acknowledged a text that came in, by its name. */
+  readonly acknowledged = new Map<string, number>();
+  readonly #options: PhoneOptions;
+  readonly #journalId = randomUUID();
+  readonly #entries = new Map<string, Entry>();
+  /** What is repeated until it is acknowledged, by its name. */
+  readonly #owed = new Map<string, Frame>();
+  #socket: WebSocket | undefined;
+  #isWelcome = false;
+  #isStopped = false;
+  #cancelPing = () => {};
+
+  constructor(options: PhoneOptions) {
+    this.#options = options;
+  }
+
+  /** Connects, and again whenever the link ends. */
+  start(): void {
+    if (this.#isStopped) return;
+    const port = this.#options.port();
+    if (port === undefined) return this.#startLater();
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/device/v1/link`, {
+      headers: { authorization: `Bearer ${this.#options.token}` },
+    });
+    this.#socket = socket;
+    socket.on('open', () => this.#greet());
+    socket.on('message', (data) => this.#receive(fromBinary(CoreFrameSchema, data as Buffer).frame));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (this.#socket !== socket) return;
+      this.#socket = undefined;
+      this.#isWelcome = false;
+      this.#cancelPing();
+      this.#startLater();
+    });
+  }
+
+  /** Cuts the link, as a network does. */
+  cut(): void {
+    this.#socket?.terminate();
+  }
+
+  /** A text comes in. */
+  receive(inboundId: string, address: string, body: string): void {
+    this.#owe(inboundId, { case: 'inbound', value: { inboundId, address, body, sim: 1 } });
+  }
+
+  get isIdle(): boolean {
+    return this.#owed.size === 0 && [...this.#entries.values()].every(({ state }) => state !== 'held');
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#socket?.terminate();
+  }
+
+  #startLater(): void {
+    const { clock, chance } = this.#options;
+    if (!this.#isStopped) clock.setTimeout(() => this.start(), chance.between(50, most.backoffMs));
+  }
+
+  #greet(): void {
+    const value = {
+      ...{
+        protocolVersion: 1,
+        agentVersion: 'story',
+        driver: 'story',
+        journalId: this.#journalId,
+        window: 4,
+      },
+      ...{ takesCancel: true, receipts: ReceiptSupport.DELIVERY },
+    };
+    this.#send({ case: 'hello', value });
+    const ping = () => this.#send({ case: 'ping', value: { nonce: 1n } });
+    this.#cancelPing = this.#options.clock.setInterval(ping, pingPeriodMs);
+  }
+
+  #receive(frame: CoreFrame['frame']): void {
+    switch (frame.case) {
+      case 'welcome':
+        this.#isWelcome = true;
+        for (const owed of this.#owed.values()) this.#send(owed);
+        return;
+      case 'job':
+        return this.#take(frame.value);
+      case 'cancel':
+        return this.#cancel(nameOf(frame.value));
+      case 'reportAck':
+        this.#owed.delete(frame.value.reportId);
+        return;
+      case 'inboundAck':
+        this.#owed.delete(frame.value.inboundId);
+        this.acknowledged.set(frame.value.inboundId, this.#options.nextEvent());
+        return;
+      case 'ping':
+        return this.#send({ case: 'pong', value: { nonce: frame.value.nonce } });
+      default:
+    }
+  }
+
+  #take(job: Job): void {
+    const { messageId, attempt, identity } = job;
+    const name = nameOf(job);
+    const isNew = !this.#entries.has(name);
+    if (isNew) this.#entries.set(name, { job, handedAt: this.#options.nextEvent(), state: 'held' });
+    this.#send({ case: 'accepted', value: { messageId, attempt, identity } });
+    if (!isNew) return;
+    const { clock, chance } = this.#options;
+    clock.setTimeout(() => this.#submit(name), chance.between(0, most.submitMs));
+  }
+
+  #submit(name: string): void {
+    const { clock, chance, nextEvent } = this.#options;
+    const entry = this.#entries.get(name);
+    if (this.#isStopped || entry?.state !== 'held') return;
+    const { job, handedAt } = entry;
+    if (job.expiresAt && clock.nowMs() >= timestampMs(job.expiresAt)) {
+      entry.state = 'expired';
+      return this.#report(job, 2, 'expired_in_queue: it came too late');
+    }
+    entry.state = 'submitted';
+    const { messageId, address, body } = job;
+    this.ledger.push({ messageId, address, body, atMs: clock.nowMs(), handedAt, leftAt: nextEvent() });
+    this.#report(job, 1, '');
+    clock.setTimeout(() => this.#reportReceipt(job), chance.between(0, most.receiptMs));
+  }
+
+  /** A text that has not left does not leave any more, also where it was never handed over. */
+  #cancel(name: string): void {
+    const entry = this.#entries.get(name);
+    if (entry?.state !== 'held') return;
+    entry.state = 'cancelled';
+    this.#report(entry.job, 2, 'cancelled: the account asked for it');
+  }
+
+  #report({ messageId, attempt, identity }: Job, outcome: 1 | 2, error: string): void {
+    const reportId = `p-${identity}-${attempt}`;
+    const value = { reportId, messageId, attempt, identity, outcome, error };
+    this.#owe(reportId, { case: 'progress', value });
+  }
+
+  #reportReceipt({ messageId, attempt, identity }: Job): void {
+    const reportId = `r-${identity}-${attempt}`;
+    this.#owe(reportId, { case: 'receipt', value: { reportId, messageId, attempt, identity, outcome: 1 } });
+  }
+
+  #owe(name: string, frame: Frame): void {
+    this.#owed.set(name, frame);
+    if (this.#isWelcome) this.#send(frame);
+  }
+
+  #send(frame: Frame): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(toBinary(AgentFrameSchema, create(AgentFrameSchema, { frame })));
+  }
+}
+
+/** Names a hand-over. */
+const nameOf = ({ messageId, attempt, identity }: Pick<Job, 'messageId' | 'attempt' | 'identity'>) =>
+  `${identity} ${messageId} ${attempt}`;
