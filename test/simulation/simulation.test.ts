@@ -1,9 +1,13 @@
 // The simulation itself: what it promises to those who write tests in it.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, expect, test } from 'vitest';
 import { readDatabaseUrl } from '../../server/store/postgres/connection/database_url.ts';
+import { openInspector } from '../support/database.ts';
 import { SimulatedService } from './simulated_service.ts';
 
+const root = join(import.meta.dirname, '..', '..');
 let service: SimulatedService | undefined;
 const begin = async (seed = '1', hangMs = 20_000) => {
   service = await SimulatedService.begin({ seed, hangMs });
@@ -119,4 +123,26 @@ test('a core that is killed ends at once, and a new one goes on with what is dur
   const { messages } = await next.messages.listMessages({ accountId: account.id });
   expect(messages).toHaveLength(1);
   await simulation.run('10 s');
+});
+
+test("no statement or column has a time that is not the simulation's", async () => {
+  const { service } = await begin();
+  const sql = openInspector(service.databaseUrl);
+  const defaults =
+    await sql`select adrelid::regclass::text as name, pg_get_expr(adbin, adrelid) as text from pg_attrdef
+    where pg_get_expr(adbin, adrelid) ~* 'now\\(|current_|timestamp\\(|localtime'`;
+  const compiled = await sql`select proname as name from pg_proc where prosqlbody is not null
+    and pronamespace in ('public'::regnamespace)`;
+  await sql.end();
+  const files = globSync('server/**/*.ts', { cwd: root }).filter((path) => !path.includes('.test.'));
+  const named = files.filter((path) =>
+    /\b(current_timestamp|current_time|current_date|localtimestamp|statement_timestamp|transaction_timestamp)\b/i.test(
+      readFileSync(join(root, path), 'utf8'),
+    ),
+  );
+  expect({ defaults: [...defaults], compiled: [...compiled], named }).toEqual({
+    defaults: [],
+    compiled: [],
+    named: [],
+  });
 });

@@ -192,9 +192,11 @@ export class Simulation {
     try {
       for (;;) {
         await this.idle();
-        for (const wait of this.#waits) if (wait.isOver()) this.#end(wait);
+        const over = [...this.#waits].filter((wait) => wait.isOver());
+        for (const wait of over) this.#end(wait);
         if (this.#waits.size === 0) return;
-        await this.#step();
+        // Those who go on now may have more to do before time passes.
+        if (over.length === 0) await this.#step();
       }
     } catch (fault) {
       for (const wait of this.#waits) this.#end(wait, fault);

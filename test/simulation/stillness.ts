@@ -43,6 +43,8 @@ export class Stillness {
   readonly #longWaits: Error[] = [];
   readonly #setTimeout = globalThis.setTimeout;
   readonly #clearTimeout = globalThis.clearTimeout;
+  readonly #setInterval = globalThis.setInterval;
+  readonly #clearInterval = globalThis.clearInterval;
 
   constructor() {
     clientSockets.subscribe(this.#note);
@@ -62,11 +64,18 @@ export class Stillness {
       this.#waits.delete(timer as NodeJS.Timeout);
       this.#clearTimeout(timer);
     };
+    globalThis.setInterval = Object.assign(this.#repeat, this.#setInterval);
+    globalThis.clearInterval = (timer) => {
+      this.#waits.delete(timer as NodeJS.Timeout);
+      this.#clearInterval(timer);
+    };
   }
 
   stop(): void {
     globalThis.setTimeout = this.#setTimeout;
     globalThis.clearTimeout = this.#clearTimeout;
+    globalThis.setInterval = this.#setInterval;
+    globalThis.clearInterval = this.#clearInterval;
     clientSockets.unsubscribe(this.#note);
     serverSockets.unsubscribe(this.#note);
     listeningServers.unsubscribe(this.#noteServer);
@@ -120,6 +129,14 @@ export class Stillness {
       fn(...args);
     }, delayMs);
     if ((delayMs ?? 0) <= shortestWaitMs) this.#waits.add(timer);
+    else this.#longWaits.push(new Error());
+    return timer;
+  };
+
+  /** What is asked again and again so soon is something that is to end at once, as a listener's last connections. */
+  readonly #repeat = (fn: (...args: unknown[]) => void, periodMs?: number, ...args: unknown[]) => {
+    const timer = this.#setInterval(fn, periodMs, ...args);
+    if ((periodMs ?? 0) <= shortestWaitMs) this.#waits.add(timer);
     else this.#longWaits.push(new Error());
     return timer;
   };

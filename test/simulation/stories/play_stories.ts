@@ -37,7 +37,7 @@ export async function playStories({ seed, stories, overlaps, kills }: PlayOption
   const clock = simulation.clockOf('stories');
   const played: Story[] = [];
   for (let number = 0; number < stories; number++) {
-    const account = await (cores[0] as SimulatedCore).createAccount();
+    const account = await (cores[0] as SimulatedCore).createAccount({ paired: false });
     const own = chance.stream(`story ${number}`);
     const core = () => (cores.length === 0 ? undefined : own.pick(cores));
     const story = new Story({ clock, chance: own, core, account });
@@ -51,7 +51,7 @@ export async function playStories({ seed, stories, overlaps, kills }: PlayOption
     cores.push(await service.startCore());
   });
   await simulation.during(Promise.all([...played.map((story) => story.play()), ...killed]));
-  for (let waitedMs = 0; waitedMs < settleMs && played.some(({ phone }) => !phone.isIdle); waitedMs += 2_000)
+  for (let waitedMs = 0; waitedMs < settleMs && played.some(({ isIdle }) => !isIdle); waitedMs += 2_000)
     await simulation.run('2 s');
   await simulation.run('15 s');
   await simulation.during(Promise.all(played.map((story) => story.read())));
@@ -65,7 +65,7 @@ export async function playStories({ seed, stories, overlaps, kills }: PlayOption
       (select count(*) from message m where m.account_id = a.id and m.charged)::int as charged from account a where id = ${id}`;
     const broken = breachesOf(story, stored, Number(usage?.used), Number(usage?.charged));
     breaches.push(...broken.map((breach) => `account ${id}: ${breach}`));
-    story.phone.stop();
+    story.stop();
   }
   await inspect.end();
   clock.kill();
@@ -73,7 +73,7 @@ export async function playStories({ seed, stories, overlaps, kills }: PlayOption
   return {
     breaches,
     acknowledged: played.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
-    left: played.reduce((sum, { phone }) => sum + phone.ledger.length, 0),
+    left: played.reduce((sum, { ledger }) => sum + ledger.length, 0),
     statements,
   };
 }

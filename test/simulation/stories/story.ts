@@ -1,35 +1,39 @@
-// One account with a phone and two people, for a third of a minute: texts are sent, repeated, cancelled, stopped, confirmed and
-// erased, links are cut and cores die, in an order that the seed draws. Then everything is whole again, and what the account was
-// answered is held against what left the phone and what is stored.
-import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import {
-  ConfirmationDecision,
-  ConfirmationService,
-} from '../../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
+// One account with two phones and two people, for a third of a minute: texts are sent, repeated, broadcast, cancelled, stopped,
+// confirmed and erased, links are cut, phones are unpaired or lose their journal, and cores die, in an order that the seed draws.
+// What the account was answered is noted, so that it can be held against what left the phones and what is stored.
+
 import { KeyConfirm, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
-import { type Message, MessageStatus } from '../../../proto/gen/textrelay/v1/message_pb.ts';
+import type { Message } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import type { SendResult } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { OptOutService, OptOutSource } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
-import { clientOf, type TestAccount, type TestCore } from '../../support/core.ts';
+import type { TestAccount, TestCore } from '../../support/core.ts';
+import { pairDevice } from '../../support/pairing.ts';
 import type { Seeded } from '../../support/seeded.ts';
-import { StoryPhone } from './story_phone.ts';
+import { acts } from './acts.ts';
+import { StoryPhone, type Submitted } from './story_phone.ts';
 
 export const people = ['+15005550006', '+15005550008'] as const;
 
 /** How long a story goes on, in milliseconds. */
 export const storyMs = 20_000;
 
-/** What was acknowledged to the account. */
-export interface Acknowledged {
+/** A text that was acknowledged to the account, and the event of that. */
+interface Acknowledged {
   id: bigint;
   clientRef: string;
   address: string;
-  isReplay: boolean;
+  event: number;
 }
 
-export interface StoryOptions {
+/** What a person wants, from the event at which it was asked for to the one at which it was acknowledged. */
+interface Wish {
+  address: string;
+  askedAt: number;
+  acknowledgedAt: number;
+}
+
+interface StoryOptions {
   clock: Clock;
   chance: Seeded;
   /** A core that serves, as far as anybody knows; another one each time. */
@@ -39,134 +43,107 @@ export interface StoryOptions {
 
 export class Story {
   readonly account: TestAccount;
-  readonly phone: StoryPhone;
+  readonly clock: Clock;
+  readonly chance: Seeded;
+  readonly phones: StoryPhone[] = [];
+  readonly deviceIds: bigint[] = [];
   readonly acknowledged: Acknowledged[] = [];
-  /** The event at which it was acknowledged that a person wants no more, by address. */
+  /** The events at which it was acknowledged that a person wants no more texts, by address. */
   readonly stopped = new Map<string, number>();
-  /** The event at which it was acknowledged that a text is cancelled, by id. */
-  readonly cancelled = new Map<bigint, number>();
-  /** Those that a person has confirmed or refused, with the event; texts of that key leave only when confirmed. */
-  readonly decided = new Map<bigint, { isConfirmed: boolean; event: number }>();
+  readonly erasures: Wish[] = [];
+  /** Texts of which it was acknowledged that they are cancelled. */
+  readonly cancelled = new Set<bigint>();
+  /** The words of broadcasts, and the event at which it was acknowledged that one is cancelled. */
+  readonly broadcasts = new Map<bigint, { words: string; cancelledAt: number | undefined }>();
   /** Texts that wait for a person, and those that a person may have confirmed, whatever was answered. */
   readonly waiting = new Set<bigint>();
   readonly mayBeConfirmed = new Set<bigint>();
   /** What a reader of the feed was given, in order. */
   readonly seen: Message[] = [];
-  readonly #options: StoryOptions;
-  #confirmedKey = '';
+  confirmedKey = '';
+  readonly #core: StoryOptions['core'];
   #since = 0n;
   #reading: Promise<unknown> = Promise.resolve();
   #events = 0;
   #names = 0;
 
-  constructor(options: StoryOptions) {
-    this.#options = options;
-    this.account = options.account;
-    this.phone = new StoryPhone({
-      clock: options.clock,
-      chance: options.chance.stream('phone'),
-      token: options.account.deviceToken,
-      port: () => options.core()?.device.port,
-      nextEvent: () => ++this.#events,
-    });
+  constructor({ account, clock, chance, core }: StoryOptions) {
+    this.account = account;
+    this.clock = clock;
+    this.chance = chance;
+    this.#core = core;
   }
 
-  /** Makes the key whose texts wait for a person. */
+  /** Makes what it needs: the phones, and the key whose texts wait for a person. */
   async prepare(core: TestCore): Promise<void> {
+    const accountId = this.account.id;
     const policy = {
       scopes: [KeyScope.SEND, KeyScope.READ],
       recipients: ['any'],
       confirm: KeyConfirm.ALWAYS,
     };
-    this.#confirmedKey = (await core.admin.createKey({ accountId: this.account.id, policy })).secret;
-    this.phone.start();
+    this.confirmedKey = (await core.admin.createKey({ accountId, policy })).secret;
+    for (let number = 0; number < 2; number++) {
+      const { deviceId, token } = await pairDevice(core, core.admin, accountId);
+      this.deviceIds.push(deviceId);
+      const chance = this.chance.stream(`phone ${number}`);
+      const { clock } = this;
+      const port = () => this.#core()?.device.port;
+      this.phones.push(new StoryPhone({ clock, chance, token, port, nextEvent: () => this.nextEvent() }));
+    }
+    for (const phone of this.phones) phone.start();
   }
 
   /** Plays it, from its first act to its last. */
   async play(): Promise<void> {
-    const { chance, clock } = this.#options;
-    const acts = 6 + chance.below(8);
+    const { chance, clock } = this;
+    const count = 6 + chance.below(8);
     await Promise.all(
-      Array.from({ length: acts }, async () => {
+      Array.from({ length: count }, async () => {
         await pause(clock, chance.between(0, storyMs));
-        const act = chance.pick(this.#acts);
         // What fails is not acknowledged, and so promises nothing.
-        await act().catch(() => undefined);
+        await chance
+          .pick(acts)(this)
+          .catch(() => undefined);
       }),
     );
   }
 
-  readonly #acts: readonly (() => Promise<unknown>)[] = [
-    () => this.#send({}),
-    () => this.#send({}),
-    () => this.#sendAgain(),
-    () => this.#send({ sendAt: timestampFromMs(this.#options.clock.nowMs() + 3_000) }),
-    () => this.#sendWaiting(),
-    () => this.#decide(),
-    () => this.#cancel(),
-    () => this.#stop(),
-    () => this.#optOut(),
-    () => this.read(),
-    async () => this.phone.cut(),
-  ];
+  /** What left the phones, in its order. */
+  get ledger(): Submitted[] {
+    return this.phones.flatMap(({ ledger }) => ledger).sort((a, b) => a.leftAt - b.leftAt);
+  }
 
-  #core(): TestCore {
-    const core = this.#options.core();
+  get isIdle(): boolean {
+    return this.phones.every(({ isIdle }) => isIdle);
+  }
+
+  /** A core that serves, as far as anybody knows. */
+  core(): TestCore {
+    const core = this.#core();
     if (!core) throw new Error('no core serves');
     return core;
   }
 
-  async #send(more: { sendAt?: ReturnType<typeof timestampFromMs> }, clientRef = `text ${++this.#names}`) {
-    const address = this.#options.chance.pick(people);
-    const texts = [{ accountId: this.account.id, address, body: clientRef, clientRef, ...more }];
-    const { results } = await this.#core().messages.sendMessages({ texts });
-    this.#note(clientRef, address, results[0]?.outcome);
+  nextEvent(): number {
+    return ++this.#events;
   }
 
-  #note(clientRef: string, address: string, outcome: SendResult['outcome'] | undefined): bigint | undefined {
+  /** A name that comes once. */
+  name(kind: string): string {
+    return `${kind} ${++this.#names}`;
+  }
+
+  /** Notes what a send was answered; returns its text, if it was accepted. */
+  note(clientRef: string, address: string, outcome: SendResult['outcome'] | undefined): bigint | undefined {
     if (outcome?.case !== 'accepted') return undefined;
     const id = outcome.value.message?.id ?? 0n;
-    this.acknowledged.push({ id, clientRef, address, isReplay: outcome.value.replayed });
+    this.acknowledged.push({ id, clientRef, address, event: this.nextEvent() });
     return id;
   }
 
-  /** The same text twice at once, as a client does that was not answered in time. */
-  async #sendAgain(): Promise<void> {
-    const clientRef = `text ${++this.#names}`;
-    await Promise.allSettled([this.#send({}, clientRef), this.#send({}, clientRef)]);
-  }
-
-  async #sendWaiting(): Promise<void> {
-    const { id: accountId } = this.account;
-    const core = this.#core();
-    const clientRef = `waiting ${++this.#names}`;
-    const address = this.#options.chance.pick(people);
-    const texts = [{ accountId, admittedKey: this.#confirmedKey, address, body: clientRef, clientRef }];
-    const { results } = await core.messages.sendMessages({ texts });
-    const id = this.#note(clientRef, address, results[0]?.outcome);
-    if (id !== undefined) this.waiting.add(id);
-  }
-
-  async #decide(): Promise<void> {
-    const open = [...this.waiting].filter((id) => !this.decided.has(id));
-    if (open.length === 0) return;
-    const messageId = this.#options.chance.pick(open);
-    const isConfirmed = this.#options.chance.chance(0.7);
-    if (isConfirmed) this.mayBeConfirmed.add(messageId);
-    const decision = isConfirmed ? ConfirmationDecision.CONFIRMED : ConfirmationDecision.REJECTED;
-    await clientOf(ConfirmationService, this.#core()).decideConfirmation({
-      ...{ accountId: this.account.id, messageId, decision },
-    });
-    this.decided.set(messageId, { isConfirmed, event: ++this.#events });
-  }
-
-  async #cancel(): Promise<void> {
-    if (this.acknowledged.length === 0) return;
-    const { id } = this.#options.chance.pick(this.acknowledged);
-    const target = { case: 'id' as const, value: id };
-    const { message } = await this.#core().messages.cancelMessage({ accountId: this.account.id, target });
-    // One that a device has is only asked back.
-    if (message?.status === MessageStatus.FAILED) this.cancelled.set(id, ++this.#events);
+  noteStop(address: string, event: number): void {
+    this.stopped.set(address, Math.min(this.stopped.get(address) ?? Number.POSITIVE_INFINITY, event));
   }
 
   /** Reads the feed from where it was read before; one read after the other. */
@@ -175,33 +152,19 @@ export class Story {
     return this.#reading;
   }
 
+  stop(): void {
+    for (const phone of this.phones) phone.stop();
+  }
+
   async #readOn(): Promise<void> {
     const accountId = this.account.id;
     for (let hasMore = true; hasMore; ) {
       const queries = [{ accountId, since: this.#since, limit: 3 }];
-      const [page] = (await this.#core().messages.listChanges({ queries })).pages;
+      const [page] = (await this.core().messages.listChanges({ queries })).pages;
       if (!page) throw new Error('no page was answered');
       this.seen.push(...page.messages);
       this.#since = page.nextSince;
       ({ hasMore } = page);
     }
-  }
-
-  /** A person writes STOP to the phone. */
-  async #stop(): Promise<void> {
-    const address = this.#options.chance.pick(people);
-    const name = `stop ${++this.#names} ${address}`;
-    this.phone.receive(name, address, 'STOP');
-  }
-
-  async #optOut(): Promise<void> {
-    const address = this.#options.chance.pick(people);
-    await clientOf(OptOutService, this.#core()).addOptOut({
-      ...{ accountId: this.account.id, address, source: OptOutSource.API },
-    });
-    this.stopped.set(
-      address,
-      Math.min(this.stopped.get(address) ?? Number.POSITIVE_INFINITY, ++this.#events),
-    );
   }
 }

@@ -8,6 +8,7 @@ import {
   AgentFrameSchema,
   type CoreFrame,
   CoreFrameSchema,
+  GoodbyeReason,
   type Job,
   ReceiptSupport,
 } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
@@ -31,7 +32,7 @@ export interface Submitted {
 interface Entry {
   job: Job;
   handedAt: number;
-  state: 'held' | 'submitted' | 'cancelled' | 'expired';
+  state: 'held' | 'submitted' | 'ended';
 }
 
 interface PhoneOptions {
@@ -46,16 +47,19 @@ interface PhoneOptions {
 
 const most = { submitMs: 1_500, receiptMs: 3_000, backoffMs: 1_000 };
 const pingPeriodMs = 20_000;
+/** A core takes reports of a device that was unpaired for as long. */
+const leavingMs = 900;
 
 export class StoryPhone {
   readonly ledger: Submitted[] = [];
-  /** The event at which the core acknowledged a text that came in, by its name. */
-  readonly acknowledged = new Map<string, number>();
+  /** It was unpaired, or lost its journal: what it had may end without anybody knowing how. */
+  isUnsure = false;
   readonly #options: PhoneOptions;
-  readonly #journalId = randomUUID();
+  #journalId = randomUUID();
   readonly #entries = new Map<string, Entry>();
   /** What is repeated until it is acknowledged, by its name. */
   readonly #owed = new Map<string, Frame>();
+  readonly #onAcknowledged = new Map<string, (event: number) => void>();
   #socket: WebSocket | undefined;
   #isWelcome = false;
   #isStopped = false;
@@ -91,12 +95,23 @@ export class StoryPhone {
     this.#socket?.terminate();
   }
 
-  /** A text comes in. */
-  receive(inboundId: string, address: string, body: string): void {
+  /** Begins with an empty journal, as a phone does that was put back to how it was made. */
+  loseJournal(): void {
+    this.isUnsure = true;
+    this.#journalId = randomUUID();
+    this.#entries.clear();
+    this.#owed.clear();
+    this.cut();
+  }
+
+  /** A text comes in; calls back with the event at which the core acknowledges it. */
+  receive(inboundId: string, address: string, body: string, onAcknowledged: (event: number) => void): void {
+    this.#onAcknowledged.set(inboundId, onAcknowledged);
     this.#owe(inboundId, { case: 'inbound', value: { inboundId, address, body, sim: 1 } });
   }
 
   get isIdle(): boolean {
+    if (this.#isStopped) return true;
     return this.#owed.size === 0 && [...this.#entries.values()].every(({ state }) => state !== 'held');
   }
 
@@ -141,12 +156,27 @@ export class StoryPhone {
         return;
       case 'inboundAck':
         this.#owed.delete(frame.value.inboundId);
-        this.acknowledged.set(frame.value.inboundId, this.#options.nextEvent());
+        this.#onAcknowledged.get(frame.value.inboundId)?.(this.#options.nextEvent());
+        return;
+      case 'goodbye':
+        if (frame.value.reason === GoodbyeReason.REVOKED) this.#leave();
         return;
       case 'ping':
         return this.#send({ case: 'pong', value: { nonce: frame.value.nonce } });
       default:
     }
+  }
+
+  /** It was unpaired: what has not left goes back, and it never comes again. */
+  #leave(): void {
+    this.isUnsure = true;
+    for (const entry of this.#entries.values()) {
+      if (entry.state !== 'held') continue;
+      entry.state = 'ended';
+      this.#report(entry.job, 4, 'the device was unpaired');
+    }
+    this.#isStopped = true;
+    this.#options.clock.setTimeout(() => this.#socket?.close(), leavingMs);
   }
 
   #take(job: Job): void {
@@ -166,7 +196,7 @@ export class StoryPhone {
     if (this.#isStopped || entry?.state !== 'held') return;
     const { job, handedAt } = entry;
     if (job.expiresAt && clock.nowMs() >= timestampMs(job.expiresAt)) {
-      entry.state = 'expired';
+      entry.state = 'ended';
       return this.#report(job, 2, 'expired_in_queue: it came too late');
     }
     entry.state = 'submitted';
@@ -180,11 +210,11 @@ export class StoryPhone {
   #cancel(name: string): void {
     const entry = this.#entries.get(name);
     if (entry?.state !== 'held') return;
-    entry.state = 'cancelled';
+    entry.state = 'ended';
     this.#report(entry.job, 2, 'cancelled: the account asked for it');
   }
 
-  #report({ messageId, attempt, identity }: Job, outcome: 1 | 2, error: string): void {
+  #report({ messageId, attempt, identity }: Job, outcome: 1 | 2 | 4, error: string): void {
     const reportId = `p-${identity}-${attempt}`;
     const value = { reportId, messageId, attempt, identity, outcome, error };
     this.#owe(reportId, { case: 'progress', value });

@@ -1,6 +1,7 @@
-// What must hold after a story, whatever its order was: DESIGN's invariants, as one account sees them.
+// What must hold after a story, whatever its order was, as one account sees it.
 import { type Message, MessageStatus } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import type { Story } from './story.ts';
+import type { Submitted } from './story_phone.ts';
 
 /** What is stored of an account in the end. */
 export interface Stored {
@@ -22,20 +23,23 @@ const ranks: Partial<Record<MessageStatus, number>> = {
 
 /** The sentences that are broken; none where all is well. */
 export function breachesOf(story: Story, stored: readonly Stored[], used: number, charged: number): string[] {
+  // What is erased stays counted.
+  const isCounted = story.erasures.length > 0 ? used >= charged : used === charged;
   return [
     ...lost(story, stored),
     ...left(story),
-    ...unended(stored),
+    ...unended(story, stored),
     ...unlikeLedger(story, stored),
     ...feed(story, stored),
-    ...(used === charged ? [] : [`${used} texts are counted, and ${charged} rows are charged`]),
+    ...(isCounted ? [] : [`${used} texts are counted, and ${charged} rows are charged`]),
   ];
 }
 
-/** An acknowledged text is stored, and its client_ref is one text for ever. */
-function lost({ acknowledged }: Story, stored: readonly Stored[]): string[] {
+/** An acknowledged text is stored unless its recipient was erased, and its client_ref is one text for ever. */
+function lost({ acknowledged, erasures }: Story, stored: readonly Stored[]): string[] {
   const byRef = new Map<string, bigint>();
-  return acknowledged.flatMap(({ id, clientRef }) => {
+  return acknowledged.flatMap(({ id, clientRef, address }) => {
+    if (erasures.some((erasure) => erasure.address === address)) return [];
     const first = byRef.get(clientRef) ?? id;
     byRef.set(clientRef, first);
     const row = stored.find((each) => each.id === id);
@@ -46,45 +50,83 @@ function lost({ acknowledged }: Story, stored: readonly Stored[]): string[] {
   });
 }
 
-/** Nothing leaves twice, after a stop, after a cancel, or without the person who has to confirm it. */
+/** Nothing leaves twice, after a stop, an erasure or a cancel, or without the person who has to confirm it. */
 function left(story: Story): string[] {
-  const { ledger, acknowledged: stops } = story.phone;
-  const stopped = new Map(story.stopped);
-  for (const [name, event] of stops) {
-    const address = name.split(' ')[2] ?? '';
-    stopped.set(address, Math.min(stopped.get(address) ?? Number.POSITIVE_INFINITY, event));
-  }
-  const times = new Map<bigint, number>();
-  return ledger.flatMap(({ messageId: id, address, body, handedAt }) => {
-    times.set(id, (times.get(id) ?? 0) + 1);
-    const isAnswer = !/^(text|waiting) /.test(body);
-    const stoppedAt = isAnswer ? undefined : stopped.get(address);
-    return [
-      ...(times.get(id) === 1 ? [] : [`the text ${id} left ${times.get(id)} times`]),
-      ...(stoppedAt !== undefined && handedAt > stoppedAt
-        ? [`the text ${id} was handed over at ${handedAt}, after the stop at ${stoppedAt}`]
-        : []),
-      ...(story.cancelled.has(id) ? [`the text ${id} left though it was cancelled`] : []),
-      ...(story.waiting.has(id) && !story.mayBeConfirmed.has(id)
-        ? [`the text ${id} left and nobody confirmed it`]
-        : []),
-    ];
-  });
+  const times = new Map<string, number>();
+  const once = ({ messageId, body }: Submitted) => {
+    const name = `${messageId} ${body}`;
+    times.set(name, (times.get(name) ?? 0) + 1);
+    return times.get(name) === 1;
+  };
+  return story.ledger.flatMap((text) => [
+    ...(once(text) ? [] : [`the text ${text.messageId} left more than once`]),
+    ...afterStop(story, text),
+    ...afterErasure(story, text),
+    ...unwanted(story, text),
+  ]);
+}
+
+const isOfStory = (body: string) => /^(text|waiting|broadcast) /.test(body);
+
+function afterStop({ stopped }: Story, { messageId, address, body, handedAt }: Submitted): string[] {
+  // The answer to a STOP may leave.
+  const at = isOfStory(body) ? stopped.get(address) : undefined;
+  if (at === undefined || handedAt <= at) return [];
+  return [`the text ${messageId} was handed over at ${handedAt}, after the stop at ${at}`];
+}
+
+function afterErasure(
+  { erasures, acknowledged }: Story,
+  { messageId, address, body, handedAt }: Submitted,
+): string[] {
+  const accepted = acknowledged.find(({ id, clientRef }) => id === messageId && clientRef === body);
+  const erasure = erasures.find(
+    (each) => each.address === address && accepted && accepted.event < each.askedAt,
+  );
+  if (!erasure || handedAt <= erasure.acknowledgedAt) return [];
+  return [`the text ${messageId} was handed over after the erasure at ${erasure.acknowledgedAt}`];
+}
+
+function unwanted(story: Story, { messageId, body, handedAt }: Submitted): string[] {
+  const isOwn = story.acknowledged.some(({ id, clientRef }) => id === messageId && clientRef === body);
+  const broadcast = [...story.broadcasts.values()].find(({ words }) => body.startsWith(`${words} `));
+  const cancelledAt = broadcast?.cancelledAt;
+  return [
+    ...(isOwn && story.cancelled.has(messageId)
+      ? [`the text ${messageId} left though it was cancelled`]
+      : []),
+    ...(cancelledAt !== undefined && handedAt > cancelledAt
+      ? [`the text ${messageId} was handed over after its broadcast was cancelled at ${cancelledAt}`]
+      : []),
+    ...(isOwn && story.waiting.has(messageId) && !story.mayBeConfirmed.has(messageId)
+      ? [`the text ${messageId} left and nobody confirmed it`]
+      : []),
+  ];
 }
 
 const isOut = ({ direction }: Stored) => direction === 'out';
 
 /** Nothing stays under way for ever. Texts that nobody has confirmed wait for an hour. */
-const unended = (stored: readonly Stored[]) =>
-  stored
-    .filter((row) => isOut(row) && !['delivered', 'failed', 'scheduled'].includes(row.status))
+function unended({ phones }: Story, stored: readonly Stored[]): string[] {
+  const ends = [
+    'delivered',
+    'failed',
+    'scheduled',
+    ...(phones.some(({ isUnsure }) => isUnsure) ? ['sent'] : []),
+  ];
+  return stored
+    .filter((row) => isOut(row) && !ends.includes(row.status))
     .map(({ id, status }) => `the text ${id} stays ${status}`);
+}
 
 /** What left is delivered, and what did not leave has failed for a reason. */
-function unlikeLedger({ phone }: Story, stored: readonly Stored[]): string[] {
-  const sent = new Set(phone.ledger.map(({ messageId }) => messageId));
+function unlikeLedger({ ledger, phones }: Story, stored: readonly Stored[]): string[] {
+  const sent = new Set(ledger.map(({ messageId }) => messageId));
+  const isUnsure = phones.some((phone) => phone.isUnsure);
   return stored.filter(isOut).flatMap(({ id, status, error }) => {
-    if (sent.has(id) && status !== 'delivered') return [`the text ${id} left and is ${status} (${error})`];
+    const isUnknown = isUnsure && (status === 'sent' || error?.startsWith('outcome_unknown') === true);
+    if (sent.has(id) && status !== 'delivered' && !isUnknown)
+      return [`the text ${id} left and is ${status} (${error})`];
     if (!sent.has(id) && status === 'delivered') return [`the text ${id} is delivered and never left`];
     if (status === 'failed' && error === null) return [`the text ${id} failed without a reason`];
     return [];
@@ -99,8 +141,11 @@ function feed({ seen }: Story, stored: readonly Stored[]): string[] {
   for (const message of seen) {
     if (message.seq <= seq) breaches.push(`the feed goes from ${seq} to ${message.seq}`);
     seq = message.seq;
-    const before = ranks[last.get(message.id)?.status ?? MessageStatus.QUEUED] ?? 0;
-    if ((ranks[message.status] ?? 9) < before) breaches.push(`the text ${message.id} goes back`);
+    const before = last.get(message.id);
+    const wasUnknown = before?.error?.startsWith('outcome_unknown') === true;
+    const rank = ranks[before?.status ?? MessageStatus.QUEUED] ?? 0;
+    if ((ranks[message.status] ?? 9) < rank && !wasUnknown && before?.status !== MessageStatus.SENDING)
+      breaches.push(`the text ${message.id} goes from ${before?.status} to ${message.status}`);
     last.set(message.id, message);
   }
   for (const { id, seq: newest } of stored)

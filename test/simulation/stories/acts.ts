@@ -1,0 +1,149 @@
+// What an account, its people and its phones do in a story. Each act is one request, or one thing that befalls a phone.
+import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import {
+  ConfirmationDecision,
+  ConfirmationService,
+} from '../../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
+import { ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
+import { MessageStatus } from '../../../proto/gen/textrelay/v1/message_pb.ts';
+import { OptOutService, OptOutSource } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
+import { SendingService } from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
+import { pause } from '../../../runtime/pause.ts';
+import { clientOf } from '../../support/core.ts';
+import { people, type Story } from './story.ts';
+
+type Act = (story: Story) => Promise<unknown>;
+
+async function sendOne(story: Story, clientRef: string, more: { sendAt?: Timestamp } = {}): Promise<void> {
+  const address = story.chance.pick(people);
+  const texts = [{ accountId: story.account.id, address, body: clientRef, clientRef, ...more }];
+  const { results } = await story.core().messages.sendMessages({ texts });
+  story.note(clientRef, address, results[0]?.outcome);
+}
+
+const send: Act = (story) => sendOne(story, story.name('text'));
+
+const sendLater: Act = (story) =>
+  sendOne(story, story.name('text'), { sendAt: timestampFromMs(story.clock.nowMs() + 3_000) });
+
+/** The same text twice at once, as a client does that was not answered in time. */
+const sendAgain: Act = (story) => {
+  const clientRef = story.name('text');
+  const address = story.chance.pick(people);
+  const texts = [{ accountId: story.account.id, address, body: clientRef, clientRef }];
+  const once = async () => {
+    const { results } = await story.core().messages.sendMessages({ texts });
+    story.note(clientRef, address, results[0]?.outcome);
+  };
+  return Promise.allSettled([once(), once()]);
+};
+
+/** A text that waits for a person. */
+const sendWaiting: Act = async (story) => {
+  const { account, confirmedKey: admittedKey } = story;
+  const clientRef = story.name('waiting');
+  const address = story.chance.pick(people);
+  const texts = [{ accountId: account.id, admittedKey, address, body: clientRef, clientRef }];
+  const { results } = await story.core().messages.sendMessages({ texts });
+  const id = story.note(clientRef, address, results[0]?.outcome);
+  if (id !== undefined) story.waiting.add(id);
+};
+
+const decide: Act = async (story) => {
+  const { account, chance } = story;
+  if (story.waiting.size === 0) return;
+  const messageId = chance.pick([...story.waiting]);
+  const isConfirmed = chance.chance(0.7);
+  const decision = isConfirmed ? ConfirmationDecision.CONFIRMED : ConfirmationDecision.REJECTED;
+  if (isConfirmed) story.mayBeConfirmed.add(messageId);
+  const { confirmation } = await clientOf(ConfirmationService, story.core()).decideConfirmation({
+    ...{ accountId: account.id, messageId, decision },
+  });
+  if (confirmation?.decision === ConfirmationDecision.REJECTED) story.cancelled.add(messageId);
+};
+
+const cancel: Act = async (story) => {
+  if (story.acknowledged.length === 0) return;
+  const { id } = story.chance.pick(story.acknowledged);
+  const target = { case: 'id' as const, value: id };
+  const { message } = await story.core().messages.cancelMessage({ accountId: story.account.id, target });
+  // One that a device has is only asked back.
+  if (message?.status === MessageStatus.FAILED) story.cancelled.add(id);
+};
+
+/** Two rows, one for each person. */
+const broadcast: Act = async (story) => {
+  const accountId = story.account.id;
+  const sendings = clientOf(SendingService, story.core());
+  const words = story.name('broadcast');
+  const { sending } = await sendings.createSending({ accountId, name: words, template: `${words} {n}` });
+  const id = sending?.id ?? 0n;
+  story.broadcasts.set(id, { words, cancelledAt: undefined });
+  const rows = people.map((address, at) => ({ number: at + 1, address, fields: { n: String(at) } }));
+  await sendings.putSendingRows({ accountId, id, rows });
+  await sendings.startSending({ accountId, id });
+};
+
+const cancelBroadcast: Act = async (story) => {
+  const [id] = [...story.broadcasts.keys()].reverse();
+  if (id === undefined) return;
+  await clientOf(SendingService, story.core()).cancelSending({ accountId: story.account.id, id });
+  const { words = '' } = story.broadcasts.get(id) ?? {};
+  story.broadcasts.set(id, { words, cancelledAt: story.nextEvent() });
+};
+
+const pauseBroadcast: Act = async (story) => {
+  const [id] = [...story.broadcasts.keys()].reverse();
+  if (id === undefined) return;
+  const asked = { accountId: story.account.id, id };
+  await clientOf(SendingService, story.core()).pauseSending(asked);
+  await pause(story.clock, story.chance.between(0, 2_000));
+  await clientOf(SendingService, story.core()).resumeSending(asked);
+};
+
+/** A person writes STOP to a phone. */
+const stop: Act = async (story) => {
+  const address = story.chance.pick(people);
+  const name = story.name('stop');
+  const phone = story.chance.pick(story.phones);
+  phone.receive(name, address, story.chance.pick(['STOP', 'stop ', 'Unsubscribe']), (event) =>
+    story.noteStop(address, event),
+  );
+};
+
+const optOut: Act = async (story) => {
+  const address = story.chance.pick(people);
+  const accountId = story.account.id;
+  const optOuts = clientOf(OptOutService, story.core());
+  await optOuts.addOptOut({ accountId, address, source: OptOutSource.API });
+  story.noteStop(address, story.nextEvent());
+};
+
+const erase: Act = async (story) => {
+  const address = story.chance.pick(people);
+  const askedAt = story.nextEvent();
+  await clientOf(ErasureService, story.core()).eraseRecipient({ accountId: story.account.id, address });
+  story.erasures.push({ address, askedAt, acknowledgedAt: story.nextEvent() });
+};
+
+const read: Act = (story) => story.read();
+
+const cutLink: Act = async (story) => story.chance.pick(story.phones).cut();
+
+const loseJournal: Act = async (story) => {
+  if (story.chance.chance(0.3)) story.chance.pick(story.phones).loseJournal();
+};
+
+/** Another phone goes on with what this one has not submitted. */
+const unpair: Act = async (story) => {
+  const deviceId = story.deviceIds.length > 1 ? story.deviceIds.pop() : undefined;
+  if (deviceId === undefined) return;
+  await story.core().admin.revokeDevice({ accountId: story.account.id, deviceId });
+};
+
+/** As often as they are here. */
+export const acts: readonly Act[] = [
+  ...[send, send, send, sendAgain, sendLater, sendWaiting, decide, decide, cancel, cancel],
+  ...[broadcast, cancelBroadcast, pauseBroadcast, stop, optOut, erase, read],
+  ...[cutLink, cutLink, loseJournal, unpair],
+];
