@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failpointNames as agentPlaces } from '../../device-agent/failpoint.ts';
 import { createDatabase } from '../support/database.ts';
+import { isNightly } from '../support/extent.ts';
 import { CoreUnderTest } from './core_under_test.ts';
 import { live } from './live_through.ts';
 
@@ -20,7 +21,7 @@ test('when nothing goes wrong, every text is delivered and every received text h
 
 describe('the agent is killed', () => {
   for (const place of agentPlaces) {
-    for (const nth of [1, 3]) {
+    for (const nth of isNightly ? [1, 3] : [1]) {
       test.concurrent(`at ${place}, the ${nth}. time`, async () => {
         const { unknown } = await live(core, async (phone) => {
           const { died } = await phone.run(`${place}:${nth}`);

@@ -7,11 +7,12 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import type { Report } from '../campaign/report.ts';
 import { missingForCluster } from '../campaign/world/cluster/settings.ts';
+import { extent, isNightly } from '../support/extent.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Each befalls the cluster once, in an order of the seed's. */
-const kinds = [
+/** Each befalls the cluster once, in an order of the seed's; in the suite it is only the first. */
+const allKinds = [
   'crash_database',
   'fill_database_disk',
   'freeze_database',
@@ -22,6 +23,7 @@ const kinds = [
   'part_database',
   'switch_database_over',
 ];
+const kinds = isNightly ? allKinds : allKinds.slice(0, 1);
 /** Of these a round ends only when another node leads. */
 const promoting = [
   'crash_database',
@@ -30,7 +32,6 @@ const promoting = [
   'part_database',
   'switch_database_over',
 ];
-const leftOut = ['cut_database', 'lose_database_standbys', 'split_database'];
 /** It is about time, which beside other tests says little of the product. */
 const ofTime = 'somebody is always answered';
 
@@ -44,7 +45,7 @@ afterEach(async () => {
 
 /** Plays the rounds; returns the report, as JSON and in words. */
 async function playRounds(): Promise<{ report: Report; words: string }> {
-  const rounds = ['--cluster', '--small', '--rounds', String(kinds.length), '--without', leftOut.join(',')];
+  const rounds = ['--cluster', '--small', '--rounds', String(kinds.length), '--only', kinds.join(',')];
   const command = [process.execPath, 'test/campaign/main.ts', ...rounds, '--out', '-'];
   // It is asked to stop when this process is killed, and clears up.
   campaign = spawn('setpriv', ['--pdeathsig', 'TERM', '--', ...command], {
@@ -63,25 +64,15 @@ async function playRounds(): Promise<{ report: Report; words: string }> {
 const brokenIn = ({ breaches }: Report) =>
   [...new Set(breaches.map(({ guarantee }) => guarantee))].filter((guarantee) => guarantee !== ofTime);
 
-/** Whether the machine let every round be played to its end. */
-const isWhole = ({ everyRound }: Report) =>
-  everyRound.length === kinds.length &&
-  everyRound.every((round) => round.acknowledgedBefore && round.acknowledgedMeanwhile !== false);
-
 const missing = missingForCluster();
 const title =
   'whatever befalls a database of three nodes that fails over, no acknowledged text is lost, sent twice or stuck, and no feed has a gap';
 
-// A guarantee that held only at a second try did not hold.
 test.skipIf(missing)(
   missing ? `${title} [skipped: ${missing}]` : title,
-  { timeout: 900_000, retry: 0 },
+  { timeout: extent({ suite: 300_000, nightly: 900_000 }) },
   async () => {
-    let played = await playRounds().catch(() => undefined);
-    // On a busy machine a cluster may not become whole in time, which says nothing of the product.
-    if (!played || (brokenIn(played.report).length === 0 && !isWhole(played.report)))
-      played = await playRounds();
-    const { report, words } = played;
+    const { report, words } = await playRounds();
     expect(brokenIn(report), words).toEqual([]);
     expect(report.stillOpen, words).toBe('');
     expect(report.everyRound.map(({ kind }) => kind).sort(), words).toEqual(kinds);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { operatorOf } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
+import { extent } from '../support/extent.ts';
 import { sendRequest } from '../support/http_client.ts';
 import { pairDevice } from '../support/pairing.ts';
 import {
@@ -14,7 +15,7 @@ import {
   startGatewayProcess,
 } from '../support/processes.ts';
 
-const rounds = 5;
+const rounds = extent({ suite: 1, nightly: 5 });
 const patienceMs = 2_000;
 
 let cores: CoreProcess[];

@@ -1,6 +1,7 @@
 // kill -9 of the core at every named place.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../support/database.ts';
+import { isNightly } from '../support/extent.ts';
 import { CoreUnderTest } from './core_under_test.ts';
 import { live } from './live_through.ts';
 
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 describe('the core is killed', () => {
   for (const place of corePlaces) {
-    for (const nth of place.startsWith('report') ? [1, 3] : [1]) {
+    for (const nth of isNightly && place.startsWith('report') ? [1, 3] : [1]) {
       test(`at ${place}, the ${nth}. time`, async () => {
         await core.stop();
         const { died } = await core.run(`${place}:${nth}`);

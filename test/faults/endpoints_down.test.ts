@@ -7,13 +7,17 @@ import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
+import { extent } from '../support/extent.ts';
 import { startWebhookEnd, take, type WebhookEnd } from '../support/webhook_end.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** The most requests that a core has under way to slow or failing endpoints, and the share of them that 15 accounts may have. */
+/** Accounts whose endpoints come back together, and how many each has. */
+const accounts = extent({ suite: 4, nightly: 15 });
+const endpointsEach = 20;
+/** The most requests that a core has under way to slow or failing endpoints, and the share of them that these accounts may have. */
 const slowSlots = 192;
-const slowSlotsOf15 = 15 * (slowSlots / 16);
+const slowSlotsOfAll = accounts * (slowSlots / 16);
 
 const clock = new ManualClock();
 let core: TestCore;
@@ -133,9 +137,9 @@ test('an endpoint that fails for 5 days is disabled and says so, and goes on at 
   expect(end.requests.length).toBeGreaterThan(0);
 });
 
-test('300 endpoints of 15 accounts that come back together get 180 requests at a time, and others do not wait for them', async () => {
-  const names = Array.from({ length: 20 }, (_, index) => `w${index}`);
-  const down = await Promise.all(Array.from({ length: 15 }, () => startDelivering(names)));
+test(`${accounts * endpointsEach} endpoints of ${accounts} accounts that come back together get ${slowSlotsOfAll} requests at a time, and others do not wait for them`, async () => {
+  const names = Array.from({ length: endpointsEach }, (_, index) => `w${index}`);
+  const down = await Promise.all(Array.from({ length: accounts }, () => startDelivering(names)));
   end.answer = (response) => response.writeHead(500).end();
   end.requests.splice(0);
   for (const { send } of down) await send(3);
@@ -149,20 +153,20 @@ test('300 endpoints of 15 accounts that come back together get 180 requests at a
       cursor = page.nextCursor;
     }
   };
-  await untilInTime(async () => (await failing()) === 300);
+  await untilInTime(async () => (await failing()) === accounts * endpointsEach);
 
   const held: ServerResponse[] = [];
   end.answer = (response) => held.push(response);
   end.mostAtOnce = 0;
   clock.leap(60_000);
-  await untilInTime(async () => held.length >= slowSlotsOf15);
+  await untilInTime(async () => held.length >= slowSlotsOfAll);
   const other = await startDelivering();
   end.answer = (response, { path }) =>
     path.includes(`/${other.accountId}/`) ? response.end('ok') : held.push(response);
   await other.send(5);
   await until(async () => (await other.stands()).behind === 0n);
-  expect(held).toHaveLength(slowSlotsOf15);
-  expect(end.mostAtOnce).toBe(slowSlotsOf15 + 1);
+  expect(held).toHaveLength(slowSlotsOfAll);
+  expect(end.mostAtOnce).toBe(slowSlotsOfAll + 1);
 
   end.answer = take;
   end.requests.splice(0);

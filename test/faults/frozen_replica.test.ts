@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
+import { extent } from '../support/extent.ts';
 import { TcpProxy } from '../support/tcp_proxy.ts';
 import { CoreUnderTest } from './core_under_test.ts';
 
@@ -88,7 +89,7 @@ test('while a core is stopped under load the other one accepts texts of every ac
     while (loading) await isAccepted(frozen, id).catch(() => false);
   });
   await until(async () => (await Promise.all(accounts.map(({ id }) => stored(id)))).every((n) => n > 3));
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < extent({ suite: 1, nightly: 3 }); round++) {
     frozen.freeze();
     await Promise.all(accounts.map(({ id }) => until(() => isAccepted(core, id))));
     frozen.thaw();

@@ -4,10 +4,11 @@ import type { Message as SmsgateMessage } from 'android-sms-gateway';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
+import { extent } from '../support/extent.ts';
 import { startGatewayProcess } from '../support/processes.ts';
 import { smsgateClient } from '../support/smsgate_client.ts';
 
-const messages = 4;
+const messages = extent({ suite: 1, nightly: 4 });
 const recipients = 40;
 
 let core: TestCore;

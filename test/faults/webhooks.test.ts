@@ -10,6 +10,7 @@ import { until } from '../../runtime/testing/until.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
 import { clientOf } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
+import { isNightly } from '../support/extent.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
 import { startWebhookEnd, take, type WebhookEnd } from '../support/webhook_end.ts';
@@ -56,7 +57,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 test('when a core is killed while it delivers, the other takes over in order, without a gap, and repeats at most one request', async () => {
   const { send } = await startDelivering(cores[0] as CoreProcess);
   let expected = 0;
-  for (const victimAt of [0, 1]) {
+  for (const victimAt of isNightly ? [0, 1] : [0]) {
     const [victim, survivor] = [cores[victimAt], cores[1 - victimAt]] as [CoreProcess, CoreProcess];
     end.answer = () => undefined;
     const before = end.requests.length;

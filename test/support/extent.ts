@@ -1,0 +1,10 @@
+// How much is played of what could go on for hours: the suite plays it once, and `npm run nightly` plays all of it.
+
+/** The environment variable that `npm run nightly` sets to 'nightly' for the tests that it starts. */
+export const extentName = 'TEXTRELAY_TEST_EXTENT';
+
+export const isNightly = process.env[extentName] === 'nightly';
+
+/** A number of rounds, seeds, rows or milliseconds: one for the suite, a larger one for the night. */
+export const extent = ({ suite, nightly }: { suite: number; nightly: number }): number =>
+  isNightly ? nightly : suite;
