@@ -4,13 +4,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doorsOf } from '../console_pages/doors.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';
+import { extent } from '../support/extent.ts';
 import { consoleRequestsOf } from './fuzz/console_requests.ts';
 import { openRange, type Range } from './fuzz/range.ts';
 import { rawRequests } from './fuzz/raw_requests.ts';
 import { requestsOf } from './fuzz/requests.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const runs = Number(process.env.FUZZ_RUNS ?? 60);
+const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 20, nightly: 600 }));
 /** Requests of one run, all at once. */
 const volley = 40;
 
@@ -26,83 +27,95 @@ const settings: fc.Parameters<unknown> = { seed, numRuns: runs };
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((whole, number) => whole + number, 0);
 
-test('no request has an answer that is not documented', async () => {
-  const { operations } = range.stack.described;
-  // What writes is asked most, and what is the same for everybody least.
-  const weightOf = ({ method, isProtected }: DescribedOperation) =>
-    method === 'POST' ? 6 : isProtected ? 3 : 1;
-  const request = fc.oneof(
-    ...operations.map((operation) => ({ weight: weightOf(operation), arbitrary: requestsOf(operation) })),
-  );
-  const isTaken = ({ id }: DescribedOperation) => (range.seen.get(`${id} 200 ok`) ?? 0) > 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(request, { minLength: volley, maxLength: volley }), async (shots) => {
-      const faults = await Promise.all(shots.map(range.fire));
-      expect(faults.flat()).toEqual([]);
-    }),
-    settings,
-  );
-  // A fuzzer that is turned away everywhere would find nothing: it goes on where nothing was taken yet.
-  for (const operation of operations) {
-    for (let more = 1; !isTaken(operation); more++) {
-      const shots = fc.sample(requestsOf(operation), { seed: seed + more, numRuns: volley });
-      const faults = await Promise.all(shots.map(range.fire));
-      expect(faults.flat()).toEqual([]);
-    }
-  }
-  const requests = sum(range.seen.values());
-  console.log(`seed ${seed}: ${requests} requests, ${range.seen.size} kinds of answers`);
-  expect(operations.filter((operation) => !isTaken(operation))).toEqual([]);
-  expect(requests).toBeGreaterThan(500);
-  // It goes on for as long as luck takes to be let in everywhere.
-}, 180_000);
-
-test('no page of the console has an answer that is not documented', async () => {
-  const { operations, consoleOperations } = range.stack.described;
-  const doors = doorsOf(range.consoleAccount);
-  const request = fc.oneof(
-    ...consoleOperations.map((operation) => ({
-      weight: 3,
-      arbitrary: consoleRequestsOf(operation, doors[operation.id]),
-    })),
-    // Sessions act for accounts as keys do.
-    ...operations.map((operation) => ({ weight: 1, arbitrary: consoleRequestsOf(operation, undefined) })),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(request, { minLength: volley, maxLength: volley }), async (shots) => {
-      const faults = await Promise.all(shots.map(range.fireConsole));
-      expect(faults.flat()).toEqual([]);
-    }),
-    settings,
-  );
-  // Past the door, as far as one may come without a link, an app or a carrier.
-  const isReached = ({ id }: DescribedOperation) =>
-    [...range.seen.keys()].some(
-      (line) =>
-        line.startsWith(`${id} `) &&
-        (/ok$|not_found$|link_expired$|wrong_credentials$|proof_needed$/.test(line) ||
-          /^console(AskEmail|AskNewPassword|ConfirmTotp|GiveNumber) 400/.test(line)),
+test(
+  'no request has an answer that is not documented',
+  async () => {
+    const { operations } = range.stack.described;
+    // What writes is asked most, and what is the same for everybody least.
+    const weightOf = ({ method, isProtected }: DescribedOperation) =>
+      method === 'POST' ? 6 : isProtected ? 3 : 1;
+    const request = fc.oneof(
+      ...operations.map((operation) => ({ weight: weightOf(operation), arbitrary: requestsOf(operation) })),
     );
-  for (const operation of consoleOperations) {
-    for (let more = 1; !isReached(operation); more++) {
-      const shots = fc.sample(consoleRequestsOf(operation, doors[operation.id]), {
-        seed: seed + more,
-        numRuns: 10,
-      });
-      const faults = await Promise.all(shots.map(range.fireConsole));
-      expect(faults.flat()).toEqual([]);
+    const isTaken = ({ id }: DescribedOperation) => (range.seen.get(`${id} 200 ok`) ?? 0) > 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: volley, maxLength: volley }), async (shots) => {
+        const faults = await Promise.all(shots.map(range.fire));
+        expect(faults.flat()).toEqual([]);
+      }),
+      settings,
+    );
+    // A fuzzer that is turned away everywhere would find nothing: it goes on where nothing was taken yet.
+    for (const operation of operations) {
+      for (let more = 1; !isTaken(operation); more++) {
+        const shots = fc.sample(requestsOf(operation), { seed: seed + more, numRuns: volley });
+        const faults = await Promise.all(shots.map(range.fire));
+        expect(faults.flat()).toEqual([]);
+      }
     }
-  }
-}, 180_000);
+    const requests = sum(range.seen.values());
+    console.log(`seed ${seed}: ${requests} requests, ${range.seen.size} kinds of answers`);
+    expect(operations.filter((operation) => !isTaken(operation))).toEqual([]);
+    expect(requests).toBeGreaterThan(500);
+    // It goes on for as long as luck takes to be let in everywhere.
+  },
+  extent({ suite: 180_000, nightly: 3_600_000 }),
+);
 
-test('no bytes have an answer that is not documented', async () => {
-  const shot = rawRequests(range.stack.described.operations);
-  await fc.assert(
-    fc.asyncProperty(fc.array(shot, { minLength: 20, maxLength: 20 }), async (shots) => {
-      const faults = await Promise.all(shots.map(range.fireRaw));
-      expect(faults.flat()).toEqual([]);
-    }),
-    settings,
-  );
-  expect((await range.stack.get('/api/v1')).status).toBe(200);
-}, 180_000);
+test(
+  'no page of the console has an answer that is not documented',
+  async () => {
+    const { operations, consoleOperations } = range.stack.described;
+    const doors = doorsOf(range.consoleAccount);
+    const request = fc.oneof(
+      ...consoleOperations.map((operation) => ({
+        weight: 3,
+        arbitrary: consoleRequestsOf(operation, doors[operation.id]),
+      })),
+      // Sessions act for accounts as keys do.
+      ...operations.map((operation) => ({ weight: 1, arbitrary: consoleRequestsOf(operation, undefined) })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: volley, maxLength: volley }), async (shots) => {
+        const faults = await Promise.all(shots.map(range.fireConsole));
+        expect(faults.flat()).toEqual([]);
+      }),
+      settings,
+    );
+    // Past the door, as far as one may come without a link, an app or a carrier.
+    const isReached = ({ id }: DescribedOperation) =>
+      [...range.seen.keys()].some(
+        (line) =>
+          line.startsWith(`${id} `) &&
+          (/ok$|not_found$|link_expired$|wrong_credentials$|proof_needed$/.test(line) ||
+            /^console(AskEmail|AskNewPassword|ConfirmTotp|GiveNumber) 400/.test(line)),
+      );
+    for (const operation of consoleOperations) {
+      for (let more = 1; !isReached(operation); more++) {
+        const shots = fc.sample(consoleRequestsOf(operation, doors[operation.id]), {
+          seed: seed + more,
+          numRuns: 10,
+        });
+        const faults = await Promise.all(shots.map(range.fireConsole));
+        expect(faults.flat()).toEqual([]);
+      }
+    }
+  },
+  extent({ suite: 180_000, nightly: 3_600_000 }),
+);
+
+test(
+  'no bytes have an answer that is not documented',
+  async () => {
+    const shot = rawRequests(range.stack.described.operations);
+    await fc.assert(
+      fc.asyncProperty(fc.array(shot, { minLength: 20, maxLength: 20 }), async (shots) => {
+        const faults = await Promise.all(shots.map(range.fireRaw));
+        expect(faults.flat()).toEqual([]);
+      }),
+      settings,
+    );
+    expect((await range.stack.get('/api/v1')).status).toBe(200);
+  },
+  extent({ suite: 180_000, nightly: 3_600_000 }),
+);

@@ -2,11 +2,12 @@
 // fail in each phase, until the hub itself reports unknown outcomes. One service plays all of them together, because they mostly
 // wait; they take a quarter of an hour. FUZZ_SEED plays one story, FUZZ_RUNS that many; without either none is played.
 import { expect, test } from 'vitest';
+import { extent } from '../support/extent.ts';
 import type { PhoneService } from './phone_service.ts';
 import { playTogether } from './play_together.ts';
 import { providePhoneService } from './provide_phone_service.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 0);
+const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 0, nightly: 100 }));
 /** The number of the first story. Many stories are played in several runs. */
 const first = Number(process.env.FUZZ_FIRST ?? 0);
 const seed = process.env.FUZZ_SEED;

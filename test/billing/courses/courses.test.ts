@@ -1,13 +1,14 @@
 // Hundreds of courses through plan changes, payments, lost and doubled events, kills and Stripe's bad days: nobody is charged for what
 // they did not ask for, or granted what they did not pay for. `COURSES=500 npx vitest run test/billing/courses` plays more of them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Seeded } from '../../support/seeded.ts';
 import { openInspector } from '../../support/database.ts';
+import { extent } from '../../support/extent.ts';
+import { Seeded } from '../../support/seeded.ts';
 import { type StripeWorld, startStripeWorld } from '../stripe_world.ts';
 import { Course } from './course.ts';
 import { drawStep } from './steps.ts';
 
-const count = Number(process.env.COURSES ?? 25);
+const count = Number(process.env.COURSES ?? extent({ suite: 10, nightly: 500 }));
 const first = Number(process.env.FIRST_COURSE ?? 1);
 const stepsOfCourse = 16;
 

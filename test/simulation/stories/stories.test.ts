@@ -1,16 +1,26 @@
 // Stories in an order that a seed draws: whatever it is, nothing is lost, nothing leaves twice, and nothing leaves that was stopped,
-// cancelled or not confirmed.
+// cancelled or not confirmed. SIMULATION_SEED plays others, and SIMULATION_STORIES so many of them, twenty to a seed.
 import { expect, test } from 'vitest';
+import { countPlayed } from '../../support/extent.ts';
 import { playStories } from './play_stories.ts';
 
 const seed = process.env.SIMULATION_SEED ?? 'suite';
-
-test.each([
+const stories = 20;
+const ways = [
   ['one after the other', { overlaps: 0, kills: 0 }],
   ['while cores die', { overlaps: 0, kills: 3 }],
   ['while statements overlap', { overlaps: 0.2, kills: 0 }],
-])('stories hold %s', async (_how, { overlaps, kills }) => {
-  const played = await playStories({ seed, stories: 20, overlaps, kills });
-  expect(played.breaches).toEqual([]);
-  expect(played.left).toBeGreaterThan(0);
-});
+] as const;
+const rounds = Math.ceil(Number(process.env.SIMULATION_STORIES ?? 0) / (stories * ways.length)) || 1;
+const seeds = Array.from({ length: rounds }, (_, round) => (round === 0 ? seed : `${seed}-${round}`));
+
+test.for(seeds.flatMap((each) => ways.map(([how, way]) => [how, each, way] as const)))(
+  'stories hold %s, by the seed %s',
+  async ([, each, { overlaps, kills }], { task }) => {
+    const played = await playStories({ seed: each, stories, overlaps, kills });
+    const { acknowledged, left, statements } = played;
+    countPlayed(task, { stories, acknowledged, left, statements });
+    expect(played.breaches).toEqual([]);
+    expect(left).toBeGreaterThan(0);
+  },
+);
