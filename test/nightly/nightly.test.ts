@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { playNight } from './night.ts';
@@ -52,6 +52,13 @@ test('each part names files that are there, and every test that asks how much is
   expect(words).toEqual(
     expect.arrayContaining(['test/faults/carrier.test.ts', 'test/contract/fuzzer.test.ts']),
   );
+});
+
+test('the guide says of each part what it plays', () => {
+  const guide = readFileSync(join(root, 'gateway/docs/guides/contributing.md'), 'utf8');
+  const [, night = ''] = guide.split('### The night\n');
+  const [section = ''] = night.split('\n## ');
+  expect([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(namesOf(parts));
 });
 
 test('a report of tests counts what was played, and names each failure with the command that repeats it', () => {
