@@ -45,8 +45,22 @@ export interface Look {
   locale?: string;
 }
 
+/** One for all files of a worker, whose modules stay. It ends with the worker, because its pipe does. */
+let launched: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
+  const executablePath = `/usr/bin/${program}`;
+  const launching = chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const forget = () => {
+    launched = undefined;
+  };
+  launching.then((browser) => browser.once('disconnected', forget), forget);
+  return launching;
+}
+
 export class Chromium {
   readonly #browser: Browser;
+  readonly #contexts: BrowserContext[] = [];
   readonly base: string;
 
   private constructor(browser: Browser, base: string) {
@@ -54,11 +68,11 @@ export class Chromium {
     this.base = base;
   }
 
-  /** Starts a browser for the gateway at `url`, whose console is built first if a source is newer. */
+  /** Windows of the browser for the gateway at `url`, whose console is built first if a source is newer. */
   static async start(url: string): Promise<Chromium> {
     if (!areBundlesFresh(root)) spawnSync(process.execPath, [join(root, 'runtime/bundle/make.ts')]);
-    const executablePath = `/usr/bin/${program}`;
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    launched ??= launch();
+    const browser = await launched;
     // By name: passkeys belong to names, and this one is trusted without https.
     return new Chromium(browser, `http://localhost:${new URL(url).port}`);
   }
@@ -76,6 +90,7 @@ export class Chromium {
       reducedMotion: 'reduce',
       javaScriptEnabled: hasScripts,
     });
+    this.#contexts.push(context);
     if (person)
       await context.addCookies([
         {
@@ -104,8 +119,9 @@ export class Chromium {
     return { page, complaints, context };
   }
 
-  stop(): Promise<void> {
-    return this.#browser.close();
+  /** Closes all its windows; the browser stays for the next file. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
   }
 }
 
