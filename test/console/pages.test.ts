@@ -2,6 +2,7 @@
 // complain, or keep people from using it.
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
+import { isNightly } from '../support/extent.ts';
 import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { barriersIn, Chromium, shown, visit } from './chromium.ts';
@@ -22,9 +23,9 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-/** In an order that changes one thing at a time. Colours are judged once in each scheme. */
+/** In an order that changes one thing at a time. Colours are judged once in each scheme, and in the suite all else only where it is narrow. */
 const looks = [
-  { width: 1280, colorScheme: 'light', rules: 'all but colours' },
+  { width: 1280, colorScheme: 'light', rules: isNightly ? 'all but colours' : 'none' },
   { width: 1280, colorScheme: 'dark', rules: 'colours' },
   { width: 360, colorScheme: 'dark', rules: 'none' },
   { width: 360, colorScheme: 'light', rules: 'all' },

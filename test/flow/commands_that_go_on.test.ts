@@ -93,16 +93,17 @@ test('admin backup --every makes one backup after the other, and ends well when 
   const dataDir = join(place, 'data');
   const database = await startThrowAway(dataDir);
   try {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const goOnUntil = async (signal: NodeJS.Signals) => {
       const backups = join(place, signal);
-      const words = ['backup', backups, '--every', '4s'];
+      const words = ['backup', backups, '--every', '2s'];
       const running = beginProgram('server/admin.ts', words, { TEXTRELAY_DATA_DIR: dataDir });
       await running.goesOn(() => running.output().split(/^.* files, .* bytes, of .*$/m).length > 2);
       expect(await running.stop(signal)).toEqual([0, null]);
       const names = readdirSync(backups);
       expect(names.length).toBeGreaterThanOrEqual(2);
       expect(names.filter((name) => !/^textrelay-\d{8}T\d{6}Z$/.test(name))).toEqual([]);
-    }
+    };
+    await Promise.all([goOnUntil('SIGTERM'), goOnUntil('SIGINT')]);
   } finally {
     await database.stop();
     rmSync(place, { recursive: true, force: true });

@@ -11,11 +11,11 @@ import { pythonEnvironment } from '../support/judges.ts';
 import { hasPythonModule, testNeeding } from '../support/programs.ts';
 
 const givenSeconds = process.env.SCHEMATHESIS_SECONDS;
-const seconds = Number(givenSeconds ?? 8);
+const seconds = Number(givenSeconds ?? 4);
 const seed = Number(process.env.SCHEMATHESIS_SEED ?? Date.now() % 2 ** 31);
 
 /** One of so many operations is judged within the seconds of the suite. */
-const oneOf = givenSeconds === undefined ? 8 : 1;
+const oneOf = givenSeconds === undefined ? 16 : 1;
 
 /** What is judged: a document, with what no schema of it can say. */
 interface Judged {

@@ -8,6 +8,7 @@ import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { defaultTiers } from '../../server/domain/plans/tier.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
+import { extent } from '../support/extent.ts';
 
 const cap = 40;
 const tiers = defaultTiers.map((tier) => ({ ...tier, textsCap: cap }));
@@ -87,33 +88,37 @@ test('a repeated client_ref is one message, on two replicas at once and however 
   expect(await charged(id)).toEqual({ used: 20, rows: 20 });
 });
 
-test('the month rolls over at midnight UTC of the first, whatever the sends around it', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 2026, max: 2031 }),
-      fc.integer({ min: 0, max: 11 }),
-      fc.integer({ min: 1, max: 3 }),
-      fc.integer({ min: 1, max: 3 }),
-      async (year, month, before, after) => {
-        const edgeMs = Date.UTC(year, month, 1);
-        clock.jumpTo(new Date(edgeMs - 1).toISOString());
-        const { id } = await first().createAccount();
-        for (let index = 0; index < before; index++) expect(await sendOne(first(), id)).toBe('accepted');
-        const old = (await first().usage.getUsage({ accountId: id })).usage;
-        expect(old?.textsUsed).toBe(BigInt(before));
-        expect(old?.resetsAt?.seconds).toBe(BigInt(edgeMs / 1000));
+test(
+  'the month rolls over at midnight UTC of the first, whatever the sends around it',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2026, max: 2031 }),
+        fc.integer({ min: 0, max: 11 }),
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (year, month, before, after) => {
+          const edgeMs = Date.UTC(year, month, 1);
+          clock.jumpTo(new Date(edgeMs - 1).toISOString());
+          const { id } = await first().createAccount();
+          for (let index = 0; index < before; index++) expect(await sendOne(first(), id)).toBe('accepted');
+          const old = (await first().usage.getUsage({ accountId: id })).usage;
+          expect(old?.textsUsed).toBe(BigInt(before));
+          expect(old?.resetsAt?.seconds).toBe(BigInt(edgeMs / 1000));
 
-        clock.jumpTo(new Date(edgeMs).toISOString());
-        const fresh = (await first().usage.getUsage({ accountId: id })).usage;
-        expect(fresh?.textsUsed).toBe(0n);
-        for (let index = 0; index < after; index++) expect(await sendOne(first(), id)).toBe('accepted');
-        expect((await charged(id)).used).toBe(after);
-        expect(fresh?.resetsAt?.seconds).toBe(BigInt(Date.UTC(year, month + 1, 1) / 1000));
-      },
-    ),
-    { numRuns: 15 },
-  );
-});
+          clock.jumpTo(new Date(edgeMs).toISOString());
+          const fresh = (await first().usage.getUsage({ accountId: id })).usage;
+          expect(fresh?.textsUsed).toBe(0n);
+          for (let index = 0; index < after; index++) expect(await sendOne(first(), id)).toBe('accepted');
+          expect((await charged(id)).used).toBe(after);
+          expect(fresh?.resetsAt?.seconds).toBe(BigInt(Date.UTC(year, month + 1, 1) / 1000));
+        },
+      ),
+      { numRuns: extent({ suite: 4, nightly: 200 }) },
+    );
+  },
+  extent({ suite: 60_000, nightly: 1_800_000 }),
+);
 
 test('a text that never left gives its unit back within its month, and only then', async () => {
   clock.jumpTo('2026-03-10T12:00:00.000Z');
