@@ -1,9 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { freePort } from '../runtime/testing/free_port.ts';
 
 const place = mkdtempSync('/tmp/tr-');
@@ -17,8 +17,6 @@ const ports = await Promise.all(Array.from({ length: 6 }, freePort));
 const [core, coreOps, device, gateway, gatewayOps, hub] = ports.map((port) => `127.0.0.1:${port}`);
 
 const root = join(import.meta.dirname, '..');
-// A start whose sources have changed makes the bundles by itself, but says so.
-beforeAll(() => void execFileSync(process.execPath, ['runtime/bundle/make.ts'], { cwd: root }), 60_000);
 
 /** As `npm start` does. */
 function start(environment: Record<string, string> = {}) {

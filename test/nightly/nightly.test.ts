@@ -21,7 +21,7 @@ const testsJson = (...assertionResults: object[]) => ({
   numPendingTests: 3,
   testResults: [{ name: `${root}/test/faults/a.test.ts`, status: 'passed', assertionResults }],
 });
-const command: Command = { words: ['vitest.mjs', 'run'], environment: { A_SEED: 'a 7' } };
+const command: Command = { words: ['node_modules/vitest/vitest.mjs', 'run'], environment: { A_SEED: 'a 7' } };
 const read = (of: string, left: Left) => readPart(part(of), command, left, { tookS: 61, root });
 
 /** Plays a night in which each part takes as long as `hours` says, and ends as `lefts` says. */
@@ -69,7 +69,7 @@ test('a report of tests counts what was played, and names each failure with the 
   expect(read('faults', { code: 1, json: testsJson(passed, broken) }).failed).toEqual([
     {
       what: 'test/faults/a.test.ts: it holds (twice), too: AssertionError: 1 is not 2',
-      command: String.raw`A_SEED='a 7' node node_modules/vitest/vitest.mjs run test/faults/a.test.ts -t 'it holds \(twice\), too'`,
+      command: String.raw`A_SEED='a 7' npm test -- test/faults/a.test.ts -t 'it holds \(twice\), too'`,
     },
   ]);
   const unloaded = {
@@ -116,6 +116,6 @@ test('parts are played one after the other until the night is over, and the repo
 faults: 240 min, 1 files, 1 tests, 3 skipped, 20 stories, nothing failed
 turns: 240 min, 1 FAILED
   it ended with code 1
-    node test/campaign/main.ts --turns
+    npm run campaign -- --turns
 The night was too short for bench.`);
 });

@@ -55,13 +55,20 @@ interface CampaignJson {
 const quoted = (word: string) =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
+/** How npm calls what a part starts: npm finds the Node that runs it. */
+const scripts: Readonly<Record<string, string>> = {
+  'node_modules/vitest/vitest.mjs': 'npm test --',
+  'test/campaign/main.ts': 'npm run campaign --',
+  'test/bench/main.ts': 'npm run bench --',
+};
+
 /** A command as somebody types it. */
-export const typed = ({ words, environment }: Command): string =>
-  [
-    ...Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`),
-    'node',
-    ...words.map(quoted),
-  ].join(' ');
+export function typed({ words: [script = '', ...words], environment }: Command): string {
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
+  // `npm test` is `vitest run`.
+  const own = words[0] === 'run' ? words.slice(1) : words;
+  return [...variables, scripts[script] ?? `node ${script}`, ...own.map(quoted)].join(' ');
+}
 
 /** The same tests, but only one of their files, or only one test of it. */
 function only({ environment }: Command, file: string, title?: string): Command {
