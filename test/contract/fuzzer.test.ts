@@ -11,7 +11,7 @@ import { rawRequests } from './fuzz/raw_requests.ts';
 import { requestsOf } from './fuzz/requests.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 20, nightly: 600 }));
+const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 30, nightly: 600 }));
 /** Requests of one run, all at once. */
 const volley = 40;
 
@@ -59,7 +59,7 @@ test(
     expect(requests).toBeGreaterThan(500);
     // It goes on for as long as luck takes to be let in everywhere.
   },
-  extent({ suite: 180_000, nightly: 3_600_000 }),
+  extent({ suite: 300_000, nightly: 3_600_000 }),
 );
 
 test(
@@ -101,7 +101,7 @@ test(
       }
     }
   },
-  extent({ suite: 180_000, nightly: 3_600_000 }),
+  extent({ suite: 300_000, nightly: 3_600_000 }),
 );
 
 test(
@@ -117,5 +117,5 @@ test(
     );
     expect((await range.stack.get('/api/v1')).status).toBe(200);
   },
-  extent({ suite: 180_000, nightly: 3_600_000 }),
+  extent({ suite: 300_000, nightly: 3_600_000 }),
 );
