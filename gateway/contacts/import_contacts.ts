@@ -14,9 +14,10 @@ const { method } = ContactService;
 const mostRows = 100_000;
 const mostBytes = 8 * 1024 * 1024;
 export const mostFaults = 1_000;
-/** A portion: most rows, and characters from which on it takes no further one. */
+/** A portion: most rows, and the characters and the groups of rows from which on it takes no further one. */
 const mostOfPortion = 1_000;
 const charactersOfPortion = 500_000;
+const groupsOfPortion = 20_000;
 /** Rows that are read before other work has its turn. */
 const rowsATurn = 500;
 
@@ -39,13 +40,15 @@ async function readAll(kind: 'csv' | 'vcard', text: string): Promise<{ rows: Row
 }
 
 function* portionsOf(rows: readonly Row[]): Generator<Row[]> {
-  let [portion, characters]: [Row[], number] = [[], 0];
+  let [portion, characters, groups]: [Row[], number, number] = [[], 0, 0];
   for (const row of rows) {
     portion.push(row);
+    groups += row.groups.length;
     characters += row.address.length + row.name.length + (row.note?.length ?? 0) + charactersOf(row.groups);
-    if (portion.length < mostOfPortion && characters < charactersOfPortion) continue;
+    const isOpen = characters < charactersOfPortion && groups < groupsOfPortion;
+    if (portion.length < mostOfPortion && isOpen) continue;
     yield portion;
-    [portion, characters] = [[], 0];
+    [portion, characters, groups] = [[], 0, 0];
   }
   if (portion.length > 0) yield portion;
 }
