@@ -13,6 +13,7 @@ import {
 } from '@connectrpc/connect';
 import { universalRequestFromNodeRequest, universalResponseToNodeResponse } from '@connectrpc/connect-node';
 import type { Log } from '../../runtime/log.ts';
+import { boundRequest } from './bound_requests.ts';
 
 type Request = IncomingMessage | Http2ServerRequest;
 type Response = ServerResponse | Http2ServerResponse;
@@ -68,7 +69,8 @@ export function createConnectHandler({
       undefined,
       contextValues?.(request),
     );
-    await universalResponseToNodeResponse(await handler(asked), response as AnyResponse);
+    const answer = await handler(boundRequest(asked, handler.method.input, log));
+    await universalResponseToNodeResponse(answer, response as AnyResponse);
   };
 
   return (request, response) => {

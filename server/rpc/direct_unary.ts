@@ -22,6 +22,7 @@ import { setTrailerStatus } from '@connectrpc/connect/protocol-grpc';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import { trace } from '../../runtime/trace.ts';
 import { inSpan } from '../../runtime/tracing.ts';
+import { boundEntries } from '../connect/message_entries.ts';
 import { endInSlices } from '../connect/sliced_answers.ts';
 
 /** What a method does. It looks at nothing but its request. */
@@ -96,6 +97,7 @@ function handlerOf(
   { checkCredential, toConnectError, onCall, maxRequestBytes }: DirectOptions,
 ): Handler {
   const parse = (bytes: Uint8Array): MessageShape<DescMessage> => {
+    boundEntries(method.input, bytes);
     try {
       return fromBinary(method.input, bytes, { readUnknownFields: false });
     } catch {

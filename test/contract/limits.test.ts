@@ -14,6 +14,7 @@ import { mostFormFields } from '../../runtime/bodies/form_fields.ts';
 import { mostJsonLevels, mostJsonValues } from '../../runtime/bodies/json_shape.ts';
 import { mostConversations, mostWriters } from '../../server/app/conversations/writers.ts';
 import { maxUnconfirmed, maxUnderWay } from '../../server/carrier/smpp/session/deliveries.ts';
+import { mostEntries } from '../../server/connect/message_entries.ts';
 import { sessionMegabytes } from '../../server/connect/sliced_answers.ts';
 import { maxFrameBytes } from '../../server/device/link/frames.ts';
 import { linkBounds } from '../../server/device/link/link_server.ts';
@@ -54,7 +55,11 @@ test.each([
   ['| bodies that are coming in |', [size(limits.bodiesBytes)]],
   [
     '| a call over gRPC |',
-    [size(sessionMegabytes * 1024 ** 2), `${mostUnauthenticated} connections that have shown no credential`],
+    [
+      ...[`${count(mostEntries)} entries`, `${count(mostJsonValues)} values and ${mostJsonLevels} levels`],
+      size(sessionMegabytes * 1024 ** 2),
+      `${mostUnauthenticated} connections that have shown no credential`,
+    ],
   ],
   [
     '| links of devices |',
