@@ -14,6 +14,11 @@ export class JsonShape {
   #deepest = 0;
   #isInText = false;
   #isEscaped = false;
+  readonly #mostValues: number;
+
+  constructor(mostValues = mostJsonValues) {
+    this.#mostValues = mostValues;
+  }
 
   /** Counts the next bytes, which may begin and end anywhere. Returns this. */
   take(bytes: Uint8Array): this {
@@ -42,6 +47,6 @@ export class JsonShape {
   /** The bound that it is past, in words; undefined within all of them. */
   get excess(): string | undefined {
     if (this.#deepest > mostJsonLevels) return `must not be nested deeper than ${mostJsonLevels} levels`;
-    return this.#values > mostJsonValues ? `must have at most ${mostJsonValues} values` : undefined;
+    return this.#values > this.#mostValues ? `must have at most ${this.#mostValues} values` : undefined;
   }
 }

@@ -12,15 +12,18 @@ import { boundEntries, mostEntries } from './message_entries.ts';
 /** Throws a Refusal for a message that is not to be decoded. */
 type Bound = (message: Uint8Array) => void;
 
+/** Most values of a request in JSON: so many entries of one map take 30 milliseconds to read. */
+export const mostValuesOfCall = 20_000;
+
 function boundJson(message: Uint8Array): void {
-  const { excess } = new JsonShape().take(message);
+  const { excess } = new JsonShape(mostValuesOfCall).take(message);
   if (excess !== undefined) throw invalidRequest(`the request ${excess}`);
 }
 
 /** A message of a stream follows a flag and its length in four bytes, in all three protocols. */
 const prefixBytes = 5;
 /** Messages up to this many bytes are not looked at, as an entry has a byte at least, and a value of JSON two. */
-const freeBytes = mostEntries;
+const freeBytes = Math.min(mostEntries, 2 * mostValuesOfCall);
 
 /** Returns a function that takes each part of a body in which messages follow each other, and throws for one past its bounds. */
 function watchMessages(bound: Bound): (part: Uint8Array) => void {

@@ -7,8 +7,9 @@ import { Code } from '@connectrpc/connect';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { ListCursorsRequestSchema, MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { mostJsonLevels, mostJsonValues } from '../../runtime/bodies/json_shape.ts';
+import { mostJsonLevels } from '../../runtime/bodies/json_shape.ts';
 import { createLog } from '../../runtime/log.ts';
+import { mostValuesOfCall } from '../connect/bound_requests.ts';
 import { failureInterceptor, toConnectError } from '../connect/failures.ts';
 import { mostEntries } from '../connect/message_entries.ts';
 import { createRpcServer } from './rpc_server.ts';
@@ -91,7 +92,7 @@ function grpcFault({ headers, body }: Answer) {
 }
 
 const emptyTexts = (count: number) => Buffer.alloc(2 * count, Buffer.from([0x0a, 0]));
-const json = (values: number) => Buffer.from(`{"accountIds":[${Array(values - 1).fill('1')}]}`);
+const json = (values: number) => Buffer.from(`{"accountIds":[${Array(values - 1).fill('12')}]}`);
 const words = `the request must have at most ${mostEntries} entries`;
 
 describe.each([
@@ -149,7 +150,7 @@ test(`Connect: a request has ${mostEntries} entries, and not one more; packed nu
 });
 
 test.each(['application/json', 'application/grpc+json', 'application/grpc-web+json; charset=utf-8'])(
-  `%s: a request has ${mostJsonValues} values and ${mostJsonLevels} levels, and not one more`,
+  `%s: a request has ${mostValuesOfCall} values and ${mostJsonLevels} levels, and not one more`,
   async (type) => {
     const isGrpc = type.includes('grpc');
     const bodyOf = (message: Buffer) => (isGrpc ? framed(message) : message);
@@ -158,9 +159,9 @@ test.each(['application/json', 'application/grpc+json', 'application/grpc-web+js
       return isGrpc ? grpcFault(answer).details : String(connectFault(answer));
     };
     // The object and the list are two values, the first of the list is behind no comma.
-    expect((await call('ListCursors', type, bodyOf(json(mostJsonValues)))).headers[':status']).toBe(200);
-    expect(decoded).toEqual([mostJsonValues - 1]);
-    expect(await refusalOf(json(mostJsonValues + 1))).toContain(`at most ${mostJsonValues} values`);
+    expect((await call('ListCursors', type, bodyOf(json(mostValuesOfCall)))).headers[':status']).toBe(200);
+    expect(decoded).toEqual([mostValuesOfCall - 1]);
+    expect(await refusalOf(json(mostValuesOfCall + 1))).toContain(`at most ${mostValuesOfCall} values`);
     const deep = Buffer.from(`{"accountIds":${'['.repeat(50_000)}${']'.repeat(50_000)}}`);
     expect(await refusalOf(deep)).toContain(`deeper than ${mostJsonLevels} levels`);
     expect(decoded).toHaveLength(1);

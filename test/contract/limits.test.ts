@@ -14,6 +14,7 @@ import { mostFormFields } from '../../runtime/bodies/form_fields.ts';
 import { mostJsonLevels, mostJsonValues } from '../../runtime/bodies/json_shape.ts';
 import { mostConversations, mostWriters } from '../../server/app/conversations/writers.ts';
 import { maxUnconfirmed, maxUnderWay } from '../../server/carrier/smpp/session/deliveries.ts';
+import { mostValuesOfCall } from '../../server/connect/bound_requests.ts';
 import { mostEntries } from '../../server/connect/message_entries.ts';
 import { sessionMegabytes } from '../../server/connect/sliced_answers.ts';
 import { maxFrameBytes } from '../../server/device/link/frames.ts';
@@ -56,7 +57,7 @@ test.each([
   [
     '| a call over gRPC |',
     [
-      ...[`${count(mostEntries)} entries`, `${count(mostJsonValues)} values and ${mostJsonLevels} levels`],
+      ...[`${count(mostEntries)} entries`, `${count(mostValuesOfCall)} values and ${mostJsonLevels} levels`],
       size(sessionMegabytes * 1024 ** 2),
       `${mostUnauthenticated} connections that have shown no credential`,
     ],

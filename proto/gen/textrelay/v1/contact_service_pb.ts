@@ -500,7 +500,7 @@ export type CheckContactsRequest = Message<"textrelay.v1.CheckContactsRequest"> 
   accountId: bigint;
 
   /**
-   * 1 to 1,000, with at most 39,000 groups in all.
+   * 1 to 1,000, with at most 36,000 groups in all.
    *
    * @generated from field: repeated textrelay.v1.ContactRow rows = 2;
    */
@@ -585,7 +585,7 @@ export type ImportContactsRequest = Message<"textrelay.v1.ImportContactsRequest"
   accountId: bigint;
 
   /**
-   * 1 to 1,000, with at most 39,000 groups in all; of several with one number the first counts.
+   * 1 to 1,000, with at most 36,000 groups in all; of several with one number the first counts.
    *
    * @generated from field: repeated textrelay.v1.ContactRow rows = 2;
    */

@@ -460,7 +460,7 @@ export type PutSendingRowsRequest = Message<"textrelay.v1.PutSendingRowsRequest"
   id: bigint;
 
   /**
-   * 1 to 1000 rows, with at most 38,000 values of fields in all. One whose number is there already stays as it is.
+   * 1 to 1000 rows, with at most 35,000 values of fields in all. One whose number is there already stays as it is.
    *
    * @generated from field: repeated textrelay.v1.NewSendingRow rows = 3;
    */
