@@ -68,9 +68,7 @@ export class CoreConnection {
       request,
       metadata,
       // grpc-js keeps it by the machine's clock.
-      deadlineMs === undefined
-        ? {}
-        : { deadline: systemClock.nowMs() + deadlineMs - this.#clock.nowMs() },
+      deadlineMs === undefined ? {} : { deadline: systemClock.nowMs() + deadlineMs - this.#clock.nowMs() },
       (error, response) => {
         this.#end(call);
         if (!error) this.#answers++;

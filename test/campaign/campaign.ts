@@ -1,6 +1,7 @@
 // One campaign from its start to its report.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Seeded } from '../support/seeded.ts';
 import type { FaultKind, Scene } from './faults/fault.ts';
 import { carryOut, drawPlan } from './faults/plan.ts';
 import type { Breach, Evidence } from './judges/evidence.ts';
@@ -12,7 +13,6 @@ import type { StoryName } from './load/stories/stories.ts';
 import type { Report } from './report.ts';
 import type { RoundKind } from './rounds/kinds.ts';
 import { drawRounds, playRounds, type Round } from './rounds/rounds.ts';
-import { Seeded } from '../support/seeded.ts';
 import { findDeaf, healAll, settle } from './settle.ts';
 import { summarise } from './summary.ts';
 import { pause, type Timeline } from './timeline.ts';

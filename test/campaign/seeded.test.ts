@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawPlan, faultKinds } from './faults/plan.ts';
 import { Seeded } from '../support/seeded.ts';
+import { drawPlan, faultKinds } from './faults/plan.ts';
 
 const hourMs = 3_600_000;
 const planOf = (seed: string) => drawPlan(new Seeded(seed).stream('faults'), hourMs, 1_300, faultKinds);

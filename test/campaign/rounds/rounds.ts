@@ -1,7 +1,8 @@
 // Rounds of a cluster: it is whole, something befalls it, that lasts until sends are acknowledged again, it ends, and the
 // cluster is whole once more.
-import type { Load } from '../load/load.ts';
+
 import type { Seeded } from '../../support/seeded.ts';
+import type { Load } from '../load/load.ts';
 import { pause } from '../timeline.ts';
 import type { Cluster } from '../world/cluster/cluster.ts';
 import type { World } from '../world/world.ts';
