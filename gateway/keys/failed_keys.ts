@@ -82,6 +82,7 @@ export class FailedKeys {
     if (waitMs === 0) return undefined;
     return new Refusal(ErrorCode.RATE_LIMITED, 'too many requests with a wrong key; wait and try again', {
       retryAfterSeconds: Math.ceil(waitMs / 1000),
+      isOfUnknown: true,
     });
   }
 

@@ -40,9 +40,10 @@ class MinuteCounts {
   }
 }
 
-const tooMany = (message: string, waitMs: number) =>
+const tooMany = (message: string, waitMs: number, isOfUnknown = false) =>
   new Refusal(ErrorCode.RATE_LIMITED, `${message}; try again after Retry-After`, {
     retryAfterSeconds: Math.ceil(waitMs / 1000),
+    isOfUnknown,
   });
 
 export class SessionRate {
@@ -118,7 +119,7 @@ export class OpenRate {
       this.#all.waitMs(group),
     ];
     const waitMs = Math.max(...waits);
-    if (waitMs > 0) return tooMany('too many requests of people who are not signed in', waitMs);
+    if (waitMs > 0) return tooMany('too many requests of people who are not signed in', waitMs, true);
     this.#addresses.add(address);
     for (const network of networks) this.#networks.add(network);
     this.#all.add(group);

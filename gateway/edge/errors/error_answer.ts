@@ -15,11 +15,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
   const { request, raw } = reply;
   if (request.raw.complete && raw.shouldKeepAlive && reply.hasHeader('connection'))
     reply.removeHeader('connection');
-  // What an unknown sender was to be refused for, it goes on sending: the rest of a large body is not read.
-  const isUnknown =
-    refusal.status === 429 && !reply.hasHeader(rateHeaderNames[0] as string) && request.session === null;
-  if (isUnknown && !request.raw.complete && !(Number(request.headers['content-length']) <= ordinaryBytes))
-    reply.header('connection', 'close');
+  // The rest of a large body of an unknown sender is not read.
+  const isOrdinary = Number(request.headers['content-length']) <= ordinaryBytes;
+  if (refusal.isOfUnknown && !request.raw.complete && !isOrdinary) reply.header('connection', 'close');
   const foreign = request.routeOptions.config?.foreign;
   if (refusal.status === 401) {
     reply.header('www-authenticate', foreign?.challenge ?? 'Bearer');

@@ -108,19 +108,27 @@ export class Refusal extends Error {
   /** The HTTP status: the table's, except for refusals that HTTP itself has a number for (405, 408, 413, 415). */
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  /** Its sender has shown no key, no session and no right signature, and goes on sending what it is refused for. */
+  readonly isOfUnknown: boolean;
   /** Every field that is known to be wrong. */
   readonly fields: readonly FieldFault[];
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { status?: number; retryAfterSeconds?: number; fields?: readonly FieldFault[] } = {},
+    more: {
+      status?: number;
+      retryAfterSeconds?: number;
+      isOfUnknown?: boolean;
+      fields?: readonly FieldFault[];
+    } = {},
   ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.status = more.status ?? publicError(code).status;
     this.retryAfterSeconds = more.retryAfterSeconds ?? (this.status === 503 ? 1 : undefined);
+    this.isOfUnknown = more.isOfUnknown ?? false;
     this.fields = more.fields ?? [];
   }
 }

@@ -60,6 +60,7 @@ export class SignedCalls {
     }
     throw new Refusal(ErrorCode.RATE_LIMITED, 'too many calls with a wrong signature; wait and try again', {
       retryAfterSeconds: Math.ceil(leftMs / 1_000),
+      isOfUnknown: true,
     });
   }
 
