@@ -37,6 +37,7 @@ const others: Readonly<Record<string, string>> = {
   '${field} leads to ${notAllowed}': 'a rule of the service',
   '${field} ${wrong}': 'what is wrong has one of the forms',
   'the request body ${excess}': 'what is too much has one of the forms',
+  'the request ${excess}': 'what is too much has one of the forms',
   'the body ${excess}': 'what is too much has one of the forms',
   'recipients_field ${wrong}': 'what is wrong has one of the forms',
   "${recipientsField ?? missing.join(', ')} of the call names no recipient": 'about another program’s call',
