@@ -50,7 +50,11 @@ async function openCore(name: string, databaseUrl: string) {
   await until(async () => ((await centre.look())?.bound ?? 0) > boundBefore);
   ends.push(
     () => line.close(),
-    () => core.stop(),
+    () => {
+      // A core that is still frozen would not end.
+      core.thaw();
+      return core.stop();
+    },
   );
   return { core, line };
 }
