@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { simulateEachTest } from '../test/simulation/each_test.ts';
 import { AttemptLimiter } from './attempt_limiter.ts';
-import { ManualClock } from './testing/manual_clock.ts';
+
+const { clock, run } = simulateEachTest();
 
 const tryWrong = async (limiter: AttemptLimiter, peer: string) => {
   const waitSeconds = await limiter.begin(peer);
@@ -9,19 +11,18 @@ const tryWrong = async (limiter: AttemptLimiter, peer: string) => {
 };
 
 test('ten wrong codes in a minute from one address', async () => {
-  const clock = new ManualClock();
   const limiter = new AttemptLimiter(clock);
   for (let times = 0; times < 10; times++) expect(await tryWrong(limiter, 'a')).toBe(0);
   expect(await tryWrong(limiter, 'a')).toBe(60);
   expect(await tryWrong(limiter, 'b')).toBe(0);
-  clock.advance(59_001);
+  await run(59_001);
   expect(await tryWrong(limiter, 'a')).toBe(1);
-  clock.advance(1_000);
+  await run(1_000);
   expect(await tryWrong(limiter, 'a')).toBe(0);
 });
 
 test('codes that are tried at the same time are no way round', async () => {
-  const limiter = new AttemptLimiter(new ManualClock());
+  const limiter = new AttemptLimiter(clock);
   const answers: number[] = [];
   const tries = Array.from({ length: 12 }, async () => answers.push(await limiter.begin('a')));
   await Promise.all(tries.slice(0, 10));
@@ -32,7 +33,7 @@ test('codes that are tried at the same time are no way round', async () => {
 });
 
 test('forty good codes at the same time from one address all have their turn', async () => {
-  const limiter = new AttemptLimiter(new ManualClock());
+  const limiter = new AttemptLimiter(clock);
   let mostUnderWay = 0;
   let underWay = 0;
   const pair = async () => {
@@ -47,7 +48,7 @@ test('forty good codes at the same time from one address all have their turn', a
 });
 
 test('a thousand tries wait at most; a further one may come again in a second', async () => {
-  const limiter = new AttemptLimiter(new ManualClock());
+  const limiter = new AttemptLimiter(clock);
   const tries = Array.from({ length: 1_010 }, () => limiter.begin('a'));
   expect(await limiter.begin('a')).toBe(1);
   for (let times = 0; times < 10; times++) limiter.end('a', true);
@@ -55,7 +56,7 @@ test('a thousand tries wait at most; a further one may come again in a second', 
 });
 
 test('good codes do not count', async () => {
-  const limiter = new AttemptLimiter(new ManualClock());
+  const limiter = new AttemptLimiter(clock);
   for (let times = 0; times < 1_000; times++) {
     expect(await limiter.begin('a')).toBe(0);
     limiter.end('a', false);
@@ -63,10 +64,9 @@ test('good codes do not count', async () => {
 });
 
 test('all addresses together may be wrong three hundred times a minute', async () => {
-  const clock = new ManualClock();
   const limiter = new AttemptLimiter(clock);
   for (let address = 0; address < 300; address++) expect(await tryWrong(limiter, `a${address}`)).toBe(0);
   expect(await tryWrong(limiter, 'another')).toBe(60);
-  clock.advance(60_000);
+  await run(60_000);
   expect(await tryWrong(limiter, 'another')).toBe(0);
 });

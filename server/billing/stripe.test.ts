@@ -1,7 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { InvalidEvent } from './provider.ts';
 import { StripeProvider } from './stripe.ts';
 import { type ScriptedStripe, startScriptedStripe } from './testing/scripted_stripe.ts';
@@ -183,8 +182,8 @@ describe('an event', () => {
       object: { object: 'subscription', id: 'sub_1', customer: 'cus_1', metadata: { account_id: '42' } },
     },
   });
-  const clock = new ManualClock();
-  const nowSeconds = Math.floor(clock.nowMs() / 1000);
+  const nowSeconds = 1_773_144_000;
+  const clock: Clock = { ...systemClock, nowMs: () => nowSeconds * 1000 };
   const sign = (timestamp = nowSeconds, secret = webhookSecret) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const read = (signature: string, body = payload) =>

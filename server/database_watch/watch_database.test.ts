@@ -1,10 +1,11 @@
 // What a core says of its database at its start.
 import { expect, test } from 'vitest';
 import type { Log } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { DatabaseState } from '../store/postgres/connection/watch_connection.ts';
 import { watchDatabase } from './watch_database.ts';
+
+const { clock, run } = simulateEachTest();
 
 /** Starts on a database that is replicated so; returns the warnings that were said. */
 async function start(
@@ -20,7 +21,7 @@ async function start(
     endStuck: async () => [],
     close: async () => undefined,
   };
-  const watched = await watchDatabase({ databaseWatch, local: new ManualClock(), log });
+  const watched = await watchDatabase({ databaseWatch, local: clock, log });
   await watched.stop();
   return warnings;
 }
@@ -41,7 +42,6 @@ test('a core says nothing of that where commits wait for a standby, or nothing c
 });
 
 test('when another server leads, its clock is followed at once', async () => {
-  const local = new ManualClock();
   let state: DatabaseState = { nowMs: 1_000, standbys: 0, isSynchronous: false, term: 0 };
   const databaseWatch = {
     read: async () => state,
@@ -49,13 +49,12 @@ test('when another server leads, its clock is followed at once', async () => {
     close: async () => undefined,
   };
   const log = { warn: () => undefined, debug: () => undefined } as unknown as Log;
-  const { clock, stop } = await watchDatabase({ databaseWatch, local, log });
+  const { clock: followed, stop } = await watchDatabase({ databaseWatch, local: clock, log });
   state = { ...state, nowMs: 60_000 };
-  local.advance(1_000);
-  await turn(5);
-  expect(clock.nowMs()).toBeLessThan(30_000);
+  await run(1_000);
+  expect(followed.nowMs()).toBeLessThan(30_000);
   state = { ...state, term: 1 };
-  local.advance(1_000);
-  await until(() => clock.nowMs() >= 60_000);
+  await run(1_000);
+  expect(followed.nowMs()).toBeGreaterThanOrEqual(60_000);
   await stop();
 });

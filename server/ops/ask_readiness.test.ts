@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { systemClock } from '../../runtime/clock.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { askReadiness } from './ask_readiness.ts';
+
+const { clock, during } = simulateEachTest();
 
 let server: Server | undefined;
 afterEach(() => {
@@ -23,23 +24,20 @@ async function serve(answer: RequestListener): Promise<string> {
 test('200 is ready, any other answer is not', async () => {
   const statuses: Record<string, number> = { '/readyz': 200 };
   const address = await serve(({ url = '' }, response) => response.writeHead(statuses[url] ?? 404).end());
-  expect(await askReadiness(address, systemClock)).toBe('ready');
+  expect(await during(askReadiness(address, clock))).toBe('ready');
   statuses['/readyz'] = 503;
-  expect(await askReadiness(address, systemClock)).toBe('not ready');
+  expect(await during(askReadiness(address, clock))).toBe('not ready');
 });
 
 test('where nothing listens it is away, and one that hangs up is not ready', async () => {
-  expect(await askReadiness(`127.0.0.1:${await freePort()}`, systemClock)).toBe('away');
+  expect(await during(askReadiness(`127.0.0.1:${await freePort()}`, clock))).toBe('away');
   const address = await serve(({ socket }) => socket.destroy());
-  expect(await askReadiness(address, systemClock)).toBe('not ready');
+  expect(await during(askReadiness(address, clock))).toBe('not ready');
 });
 
 test('one that does not answer within 3 seconds is not ready', async () => {
-  const clock = new ManualClock();
-  const asked = Promise.withResolvers<void>();
-  const address = await serve(() => asked.resolve());
-  const readiness = askReadiness(address, clock);
-  await asked.promise;
-  clock.advance(3_000);
-  expect(await readiness).toBe('not ready');
+  const address = await serve(() => undefined);
+  const askedMs = clock.nowMs();
+  expect(await during(askReadiness(address, clock))).toBe('not ready');
+  expect(clock.nowMs() - askedMs).toBe(3_000);
 });

@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { createFigures } from './unfinished_figures.ts';
+
+const { clock, run } = simulateEachTest();
 
 /** Counts that the test ends. */
 function open() {
-  const clock = new ManualClock();
   const counts: (() => void)[] = [];
   const refresh = createFigures({ clock, count: () => new Promise((resolve) => counts.push(resolve)) });
-  return { clock, counts, refresh };
+  return { counts, refresh };
 }
 
 test('an answer waits for its count, but for no longer than a second', async () => {
-  const { clock, counts, refresh } = open();
+  const { counts, refresh } = open();
   const first = refresh();
-  clock.advance(1_000);
+  await run(1_000);
   await first;
   expect(counts).toHaveLength(1);
 });
 
 test('there is one count at a time, however many ask and however long it takes', async () => {
-  const { clock, counts, refresh } = open();
+  const { counts, refresh } = open();
   const answers = [refresh(), refresh()];
-  clock.advance(20_000);
+  await run(20_000);
   await Promise.all(answers);
   const third = refresh();
   counts[0]?.();
@@ -34,7 +35,6 @@ test('there is one count at a time, however many ask and however long it takes',
 });
 
 test('figures are kept for ten seconds, and a count that fails is no failure of the answer', async () => {
-  const clock = new ManualClock();
   let counts = 0;
   const refresh = createFigures({
     clock,
@@ -44,7 +44,7 @@ test('figures are kept for ten seconds, and a count that fails is no failure of 
     },
   });
   for (const passMs of [0, 5_000, 5_000]) {
-    clock.advance(passMs);
+    await run(passMs);
     await refresh();
   }
   expect(counts).toBe(2);

@@ -1,8 +1,10 @@
 // Addresses of texts' own that fail: how often they are tried, and what they hold up.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { Callbacks } from './callbacks.ts';
 import type { EndpointAnswer } from './endpoint_client.ts';
+
+const { clock, run } = simulateEachTest();
 
 const url = 'https://shop.example/texts?id=1';
 const answered = (status: number | null, tookMs: number): EndpointAnswer => ({
@@ -12,12 +14,11 @@ const quick = answered(500, 20);
 const silent = answered(null, 15_000);
 
 function start() {
-  const clock = new ManualClock();
-  return { clock, callbacks: new Callbacks({ clock, random: () => 0 }) };
+  return { callbacks: new Callbacks({ clock, random: () => 0 }) };
 }
 
 test('an address is tried three times with longer pauses, then each text once, until it takes one', () => {
-  const { clock, callbacks } = start();
+  const { callbacks } = start();
   const inMs = () => {
     const next = callbacks.fail(1n, url, quick);
     return next === 'passed_over' ? next : next.nextAttemptAtMs - clock.nowMs();
@@ -28,13 +29,13 @@ test('an address is tried three times with longer pauses, then each text once, u
   expect(inMs()).toBe(1_000);
 });
 
-test('one that never answers is left alone for a minute, with all paths of its host and for its account alone', () => {
-  const { clock, callbacks } = start();
+test('one that never answers is left alone for a minute, with all paths of its host and for its account alone', async () => {
+  const { callbacks } = start();
   for (const _ of [1, 2, 3]) callbacks.fail(1n, url, silent);
   expect(callbacks.isLeftAlone(1n, 'https://shop.example/other')).toBe(true);
   expect(callbacks.isLeftAlone(2n, url)).toBe(false);
   expect(callbacks.isLeftAlone(1n, 'https://other.example/texts')).toBe(false);
-  clock.advance(60_000);
+  await run(60_000);
   expect(callbacks.isLeftAlone(1n, url)).toBe(false);
   expect(callbacks.fail(1n, url, silent)).toBe('passed_over');
 });

@@ -1,8 +1,7 @@
 // How many requests one process has under way. The store is a stand-in that gives out what is free.
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { newWebhookSecret } from '../domain/places/webhook_signature.ts';
 import { nothingKnown } from '../store/messages/read_messages.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
@@ -10,6 +9,8 @@ import { Deliveries } from './deliveries.ts';
 import type { EndpointAnswer } from './endpoint_client.ts';
 import { createFormats } from './formats/formats.ts';
 import { quickSlots, slowSlots } from './slots.ts';
+
+const { clock, idle } = simulateEachTest();
 
 type DeliveriesStore = ConstructorParameters<typeof Deliveries>[0]['store'];
 
@@ -69,7 +70,7 @@ test.each([
     due = [];
     let begun = 0;
     deliveries = new Deliveries({
-      ...{ store, clock: new ManualClock(), log: createLog('test', 'silent'), random: () => 0 },
+      ...{ store, clock: clock, log: createLog('test', 'silent'), random: () => 0 },
       client: {
         post: () => {
           begun += 1;
@@ -84,12 +85,13 @@ test.each([
       deliveries.wake(BigInt(accountId));
     };
     for (let id = 1; id <= most; id += 1) add(id);
-    await until(() => begun === most);
+    await idle();
+    expect(begun).toBe(most);
     add(most + 1);
-    await turn(10);
+    await idle();
     expect([begun, due.length]).toEqual([most, 1]);
     open.shift()?.();
-    await until(() => begun === most + 1);
-    expect(due).toEqual([]);
+    await idle();
+    expect([begun, due]).toEqual([most + 1, []]);
   },
 );

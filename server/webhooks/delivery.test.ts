@@ -1,6 +1,6 @@
 // A turn of one endpoint: how long it lasts, and what is written down of a request that was put off.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { newWebhookSecret } from '../domain/places/webhook_signature.ts';
 import { type ChangedText, nothingKnown } from '../store/messages/read_messages.ts';
 import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
@@ -9,6 +9,8 @@ import { claimMs, createDeliver, type Delivery } from './delivery.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
 import { createFormats } from './formats/formats.ts';
 import type { Slot } from './slots.ts';
+
+const { clock, run } = simulateEachTest();
 
 const nothing: EndpointAnswer = {
   status: null,
@@ -33,7 +35,7 @@ const claimed = (): ClaimedWebhook => ({
 });
 
 /** Delivers for a turn to an endpoint that always has more. */
-async function deliverTurn(clock: ManualClock, post: EndpointClient['post'], slot: Partial<Slot> = {}) {
+async function deliverTurn(post: EndpointClient['post'], slot: Partial<Slot> = {}) {
   const concluded: Conclusion[] = [];
   const deliver = createDeliver({
     store: {
@@ -60,29 +62,27 @@ async function deliverTurn(clock: ManualClock, post: EndpointClient['post'], slo
 }
 
 test('an endpoint has its slot for ten requests, and begins none after a second', async () => {
-  const clock = new ManualClock();
-  expect(await deliverTurn(clock, async () => taken)).toHaveLength(10);
-  const slowly = await deliverTurn(clock, async () => {
-    clock.advance(600);
+  expect(await deliverTurn(async () => taken)).toHaveLength(10);
+  const slowly = await deliverTurn(async () => {
+    await run(600);
     return taken;
   });
   expect(slowly.map(({ untilMs }) => untilMs === null)).toEqual([false, true]);
 });
 
 test('what is kept of a request is its first event, without the words of the text', async () => {
-  const [first] = await deliverTurn(new ManualClock(), async () => taken);
+  const [first] = await deliverTurn(async () => taken);
   const { events } = JSON.parse(first?.payload ?? '');
   expect(events).toMatchObject([{ type: 'text.updated', data: { id: 1, status: 'queued' } }]);
   expect(events[0].data.body).toBeUndefined();
 });
 
 test('a text’s own address that never answers holds up the others for three tries and then not at all', async () => {
-  const clock = new ManualClock();
   const url = 'https://own.example/status';
   const asked: string[] = [];
   const post: EndpointClient['post'] = async (request) => {
     asked.push(request.url);
-    clock.advance(request.url === url ? 15_000 : 20);
+    await run(request.url === url ? 15_000 : 20);
     return request.url === url ? { ...nothing, tookMs: 15_000 } : { ...taken, tookMs: 20 };
   };
   const texts = [url, url, null].map((statusCallback, index) => ({
@@ -131,7 +131,6 @@ test('a text’s own address that never answers holds up the others for three tr
 
 test('a request that is put off ends, is no failure, and comes again among the slow ones', async () => {
   const concluded = await deliverTurn(
-    new ManualClock(),
     ({ signal }) =>
       new Promise((resolve) => {
         if (signal?.aborted) resolve(nothing);

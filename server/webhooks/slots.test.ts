@@ -1,7 +1,9 @@
 // How accounts share the slots, and what becomes of a request that lasts.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { quickSlots, Share, type Slot, Slots, slowSlots } from './slots.ts';
+
+const { clock, run } = simulateEachTest();
 
 const slowAfterMs = 1_000;
 const accounts = (count: number) => Array.from({ length: count }, (_, index) => BigInt(index + 1));
@@ -47,42 +49,39 @@ function hang(slots: Slots, accountId: bigint, count: number) {
   return { taken, putOff: () => putOff };
 }
 
-test('a request has its quick slot for a second, whether a slow one is left for it or not', () => {
-  const clock = new ManualClock();
+test('a request has its quick slot for a second, whether a slow one is left for it or not', async () => {
   const freed: string[] = [];
   const slots = new Slots(clock, (kind) => freed.push(kind));
   const first = hang(slots, 1n, 3);
-  clock.advance(slowAfterMs - 1);
+  await run(slowAfterMs - 1);
   expect(slots.held()).toEqual([{ accountId: 1n, quick: 3, slow: 0 }]);
-  clock.advance(1);
+  await run(1);
   expect(slots.held()).toEqual([{ accountId: 1n, quick: 0, slow: 3 }]);
   expect(freed).toEqual(['quick', 'quick', 'quick']);
 
   for (let round = 0; round < 10; round += 1) {
     hang(slots, 1n, 20);
-    clock.advance(slowAfterMs);
+    await run(slowAfterMs);
   }
   expect(slots.held()).toEqual([{ accountId: 1n, quick: 0, slow: slowSlots / 2 }]);
   expect(slots.quick.free).toBe(quickSlots);
   const last = hang(slots, 1n, 2);
   const other = hang(slots, 2n, 1);
-  clock.advance(slowAfterMs);
+  await run(slowAfterMs);
   expect([first.putOff(), last.putOff(), other.putOff()]).toEqual([0, 2, 0]);
 });
 
-test('a request that has ended is moved nowhere, and a slot is given back once', () => {
-  const clock = new ManualClock();
+test('a request that has ended is moved nowhere, and a slot is given back once', async () => {
   const slots = new Slots(clock, () => undefined);
   const { taken } = hang(slots, 1n, 1);
   taken[0]?.end();
-  clock.advance(10 * slowAfterMs);
+  await run(10 * slowAfterMs);
   expect(slots.held()).toEqual([{ accountId: 1n, quick: 1, slow: 0 }]);
   taken[0]?.leave();
-  expect([slots.held(), slots.quick.free, clock.pending]).toEqual([[], quickSlots, 0]);
+  expect([slots.held(), slots.quick.free]).toEqual([[], quickSlots]);
 });
 
 test('the last slow slot has one owner, whether it is being given out or a request moves to it', async () => {
-  const clock = new ManualClock();
   const slots = new Slots(clock, () => undefined);
   for (const id of accounts(slowSlots - 1)) slots.take(id, true);
   const lasting = hang(slots, newcomer, 1);
@@ -92,7 +91,7 @@ test('the last slow slot has one owner, whether it is being given out or a reque
     await given.promise;
     slots.take(newcomer + 1n, true);
   });
-  clock.advance(slowAfterMs);
+  await run(slowAfterMs);
   ended.taken[0]?.leave();
   expect([slots.quick.free, slots.slow.free, lasting.putOff()]).toEqual([quickSlots - 1, 1, 0]);
   given.resolve();

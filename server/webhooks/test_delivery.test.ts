@@ -1,11 +1,13 @@
 // Tests of endpoints that hang: who sends many of them keeps nobody else from testing.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { type FormatRules, type WebhookFormat, webhookFormats } from '../domain/places/webhook_format.ts';
 import { newWebhookSecret } from '../domain/places/webhook_signature.ts';
 import type { EndpointClient } from './endpoint_client.ts';
 import { createFormats } from './formats/formats.ts';
 import { createTestDelivery } from './test_delivery.ts';
+
+const { clock } = simulateEachTest();
 
 const secrets = {
   ...{ url: 'https://shop.example/', secret: newWebhookSecret() },
@@ -14,7 +16,7 @@ const secrets = {
 
 test('16 accounts whose tests hang leave a place for the test of another one, and an account has 4 at most', async () => {
   const client = { post: () => new Promise<never>(() => undefined) };
-  const deliver = createTestDelivery(client, createFormats({ reply: async () => null }), new ManualClock());
+  const deliver = createTestDelivery(client, createFormats({ reply: async () => null }), clock);
   const refused: bigint[] = [];
   const start = (accountId: bigint) =>
     deliver(accountId, secrets, null).catch(() => {
@@ -37,7 +39,7 @@ test('an endpoint is tried with each type that its format has words for, and see
     bodies.push(body);
     return { status: 200, error: null, answer: '', tookMs: 1, retryAfter: undefined };
   };
-  const deliver = createTestDelivery({ post }, createFormats({ reply: async () => null }), new ManualClock());
+  const deliver = createTestDelivery({ post }, createFormats({ reply: async () => null }), clock);
   for (const withBody of [true, false])
     for (const [format, { types }] of Object.entries(webhookFormats) as [WebhookFormat, FormatRules][])
       for (const type of types) {

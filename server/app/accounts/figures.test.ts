@@ -2,14 +2,15 @@
 // repeated by the next look. What is asked for has bounds.
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import type { Figure, FigureRange } from '../../store/figures/list_figures.ts';
 import type { AskedFigures } from './figure_range.ts';
 import { createReadFigures, type ReadFigures } from './figures.ts';
 
+const { clock, run, idle, during } = simulateEachTest({ start: '2026-11-20T12:00:00Z' });
+
 const figure = { day: '2026-11-01', sent: 1 } as Figure;
 const month = { from: '2026-11-01', to: '2026-11-30' };
-let clock: ManualClock;
 let read: ReadFigures;
 /** Blocks that were counted, and what was listed, in order. */
 let asked: string[];
@@ -20,7 +21,6 @@ let changed: bigint[];
 let found: number;
 
 beforeEach(() => {
-  clock = new ManualClock('2026-11-20T12:00:00Z');
   [asked, open, lowBlock, changed, found] = [[], [], 3n, [], 1];
   const state = () => ({
     ...{ version: 1n, isUsable: true, zone: 'UTC', today: '2026-11-20', lowBlock, lowDay: null },
@@ -53,13 +53,9 @@ beforeEach(() => {
   read = createReadFigures({ store, clock, log: createLog('test', 'silent') });
 });
 
-/** Lets everything on that can go on by itself. */
-const settle = async () => {
-  for (let turn = 0; turn < 30; turn++) await Promise.resolve();
-};
 const letOn = async () => {
   open.shift()?.go();
-  await settle();
+  await idle();
 };
 const days = { by: 'day', split: null } as const;
 const refusal = (range: Partial<AskedFigures>) =>
@@ -71,7 +67,7 @@ const refusal = (range: Partial<AskedFigures>) =>
 test('figures are complete once what changed and what was never counted is counted', async () => {
   changed = [5n];
   const reading = read(7n, days);
-  await settle();
+  await idle();
   await letOn();
   await letOn();
   expect(await reading).toEqual({
@@ -85,11 +81,11 @@ test('figures are complete once what changed and what was never counted is count
 
 test('whoever looks waits a second at most; the count goes on', async () => {
   const reading = read(7n, days);
-  await settle();
-  clock.advance(999);
-  await settle();
+  await idle();
+  await run(999);
+  await idle();
   expect(asked).toEqual(['7/2 1 0']);
-  clock.advance(1);
+  await run(1);
   expect((await reading).isComplete).toBe(false);
   await letOn();
   expect((await read(7n, days)).isComplete).toBe(true);
@@ -97,13 +93,13 @@ test('whoever looks waits a second at most; the count goes on', async () => {
 
 test('who looks while a count runs waits for one that began after they looked, and shares it', async () => {
   const first = read(7n, days);
-  await settle();
+  await idle();
   const others = [read(7n, days), read(7n, days)];
-  await settle();
+  await idle();
   changed = [2n];
   open.shift()?.go();
   changed = [2n];
-  await settle();
+  await idle();
   expect((await first).isComplete).toBe(true);
   await letOn();
   expect((await Promise.all(others)).map(({ isComplete }) => isComplete)).toEqual([true, true]);
@@ -112,21 +108,22 @@ test('who looks while a count runs waits for one that began after they looked, a
 
 test('a count that fails is repeated by the next look', async () => {
   const reading = read(7n, days);
-  await settle();
+  await idle();
   open.shift()?.fail();
   expect((await reading).isComplete).toBe(false);
   const again = read(7n, days);
-  await settle();
+  await idle();
   await letOn();
   expect((await again).isComplete).toBe(true);
 });
 
 test('no more than 50 accounts are counted at a time; others are shown what is there', async () => {
-  for (let id = 101n; id <= 150n; id++) void read(id, days);
-  await settle();
+  const begun = Array.from({ length: 50 }, (_, index) => read(BigInt(101 + index), days));
+  await idle();
   expect(open).toHaveLength(50);
   expect((await read(151n, days)).isComplete).toBe(false);
   expect(open).toHaveLength(50);
+  await during(Promise.all(begun));
 });
 
 test('400 days are taken and 401 refused, and days that are none', async () => {

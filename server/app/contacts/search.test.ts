@@ -1,10 +1,10 @@
 // A search looks at a bounded number of texts, in short looks, and one search of an account runs at a time.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import type { Message } from '../../store/messages/message_fields.ts';
 import { createSearch } from './search.ts';
 
-const clock = new ManualClock();
+const { clock, run } = simulateEachTest();
 
 /** A search over a million texts, of which every thousandth is found; each look takes so long. */
 function searchIn(lookMs: number, hold?: () => Promise<void>) {
@@ -17,7 +17,7 @@ function searchIn(lookMs: number, hold?: () => Promise<void>) {
       async searchTexts(accountId, before, _words, most) {
         looks.push({ accountId, most });
         await hold?.();
-        clock.advance(lookMs);
+        await run(lookMs);
         const from = before > 1_000_000n ? 1_000_000n : before;
         return { messages: [{ id: from - 1_000n } as Message], nextBefore: from - 1_000n };
       },

@@ -1,11 +1,12 @@
 // Who writes: known to every core, gone within seconds, and bounded.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { createWriters, mostConversations, mostWriters, writingForMs } from './writers.ts';
+
+const { clock, run } = simulateEachTest();
 
 /** Two cores that hear of each other. */
 function startTwo() {
-  const clock = new ManualClock();
   const said: string[] = [];
   const listeners: ((word: string) => void)[] = [];
   const start = (index: number) =>
@@ -22,7 +23,7 @@ function startTwo() {
         },
       },
     });
-  return { clock, said, one: start(0), other: start(1) };
+  return { said, one: start(0), other: start(1) };
 }
 
 const number = '+15005550006';
@@ -44,13 +45,13 @@ test('somebody who writes is known to both cores, to others alone, and in no oth
 });
 
 test('who says nothing more is gone after 8 seconds, and who goes on is not', async () => {
-  const { clock, one, other } = startTwo();
+  const { one, other } = startTwo();
   await one.note(by(7n), number, true);
   await one.note(by(9n), number, true);
-  clock.advance(writingForMs - 1);
+  await run(writingForMs - 1);
   await one.note(by(9n), number, true);
   expect(await other.list(by(8n), number)).toEqual([9n, 7n]);
-  clock.advance(1);
+  await run(1);
   for (const core of [one, other]) expect(await core.list(by(8n), number)).toEqual([9n]);
 });
 

@@ -1,31 +1,32 @@
 // Refusals are noted without a wait, and written once a second.
 import { expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { Refusal } from '../../errors.ts';
 import type { NotedRefusal } from '../../store/accounts/key_refusals.ts';
 import { openRefusalBook } from './refusal_book.ts';
 
+const { clock, run } = simulateEachTest();
+
 function openBook(fail = () => {}) {
-  const clock = new ManualClock();
   const written: NotedRefusal[][] = [];
   const noteKeyRefusals = async (refusals: readonly NotedRefusal[]) => {
     fail();
     written.push([...refusals]);
   };
   const book = openRefusalBook({ store: { noteKeyRefusals }, clock, log: createLog('test', 'silent') });
-  return { ...book, clock, written };
+  return { ...book, written };
 }
 
 const refusal = new Refusal('recipient_not_allowed', 'no');
 
 test('a refusal that is repeated is one entry, and nothing is written where nothing was refused', async () => {
-  const { note, clock, written, stop } = openBook();
-  clock.advance(1_000);
+  const { note, written, stop } = openBook();
+  await run(1_000);
   expect(written).toEqual([]);
   for (let n = 0; n < 500; n++) note('a', refusal, '+1500');
   note('b', refusal);
-  clock.advance(1_000);
+  await run(1_000);
   await stop();
   expect(written).toMatchObject([
     [
@@ -44,11 +45,11 @@ test('what is noted is bounded between two writes, however much is refused', asy
 
 test('a write that fails stops nothing, and what is refused after it is written', async () => {
   let fails = true;
-  const { note, clock, written, stop } = openBook(() => {
+  const { note, written, stop } = openBook(() => {
     if (fails) throw new Error('away');
   });
   note('a', refusal);
-  clock.advance(1_000);
+  await run(1_000);
   fails = false;
   await Promise.resolve();
   note('b', refusal);

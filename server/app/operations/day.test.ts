@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import type { DayRow } from '../../store/operations/day.ts';
 import { createReadServiceDay, mostNamed } from './day.ts';
+
+const { clock, run } = simulateEachTest();
 
 const row: DayRow = {
   hourMs: null,
@@ -19,7 +21,6 @@ const row: DayRow = {
 };
 
 function open(rows: DayRow[], away: { hourMs: number | null; devices: number }[] = []) {
-  const clock = new ManualClock();
   let looks = 0;
   const read = createReadServiceDay({
     clock,
@@ -31,23 +32,22 @@ function open(rows: DayRow[], away: { hourMs: number | null; devices: number }[]
       readDevicesAway: async () => away,
     },
   });
-  return { clock, read, looks: () => looks };
+  return { read, looks: () => looks };
 }
 
 test('there is one look a minute, however many ask', async () => {
-  const { clock, read, looks } = open([]);
+  const { read, looks } = open([]);
   await Promise.all([read(), read()]);
-  clock.advance(59_999);
+  await run(59_999);
   await read();
   expect(looks()).toBe(1);
-  clock.advance(1);
+  await run(1);
   await read();
   expect(looks()).toBe(2);
 });
 
 test('each of 25 hours has its texts, and the devices that have been away since it or longer', async () => {
   const hour = 3_600_000;
-  const { clock } = open([]);
   const startMs = Math.floor(clock.nowMs() / hour) * hour;
   const { read } = open(
     [{ ...row, hourMs: startMs, sent: 4 }],

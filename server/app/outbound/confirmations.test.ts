@@ -1,9 +1,11 @@
 // Who learns of a decision about a text that waits for a person.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { defaultTiers } from '../../domain/plans/tier.ts';
 import type { Advance } from '../messages/advances.ts';
 import { createConfirmations, type PersonsDecision } from './confirmations.ts';
+
+const { clock } = simulateEachTest();
 
 const decided = (decision: PersonsDecision) => ({
   ...{ accountId: 7n, id: 3n, decision, personId: 1n, tokenHash: null },
@@ -19,7 +21,7 @@ test.each([
       decideConfirmations: async () => [{ verdict: 'done', seq: 12n }],
       findConfirmation: async () => ({ messageId: 3n }),
     } as never,
-    clock: new ManualClock(),
+    clock: clock,
     tiers: defaultTiers,
     publish: (advances) => published.push(...advances),
   });

@@ -1,9 +1,11 @@
 // Previews of many callers: one statement for those that wait, with turns by account, and others' turns of the loop in between.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { StatementFailed } from '../../store/postgres/driver.ts';
 import { unasked } from './outbound_text.ts';
 import { createPreview } from './preview.ts';
+
+const { clock, idle } = simulateEachTest();
 
 interface Asked {
   accountId: bigint;
@@ -39,7 +41,7 @@ function world({ isHeld = false } = {}) {
     },
   };
   const preview = createPreview({
-    ...{ store: store as never, clock: new ManualClock(), tiers: [], referenceBits: 8 },
+    ...{ store: store as never, clock, tiers: [], referenceBits: 8 },
     likelyCarrier: () => null,
   });
   const textsOf = (accountId: bigint, count: number, body = 'x') =>
@@ -54,7 +56,6 @@ function world({ isHeld = false } = {}) {
   };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 const accountsOf = (texts: readonly Asked[] = []) => [...new Set(texts.map(({ accountId }) => accountId))];
 
 test('what many callers ask for at the same time is one statement, in which each list is a lot', async () => {
@@ -68,9 +69,9 @@ test('what many callers ask for at the same time is one statement, in which each
 test('an account that asks for long lists keeps another’s short one waiting for one statement', async () => {
   const { preview, statements, letGo } = world({ isHeld: true });
   const long = Array.from({ length: 5 }, () => preview(1n, 400));
-  while (statements.length === 0) await turn();
+  await idle();
   const short = preview(2n);
-  for (let turns = 0; turns < 20; turns++) await turn();
+  await idle();
   letGo();
   await Promise.all([...long, short]);
   expect(statements.map(accountsOf)).toEqual([[1n], [1n, 2n], [1n], [1n], [1n]]);
@@ -83,11 +84,11 @@ test('a list that the statement cannot take fails alone', async () => {
 });
 
 test('5,000 texts of an account wait, and one more is refused', async () => {
-  const { preview, letGo, statements } = world({ isHeld: true });
+  const { preview, letGo } = world({ isHeld: true });
   const first = preview(1n);
-  while (statements.length === 0) await turn();
+  await idle();
   const waiting = Array.from({ length: 10 }, () => preview(1n, 500));
-  for (let turns = 0; turns < 200; turns++) await turn();
+  await idle();
   await expect(preview(1n)).rejects.toMatchObject({ code: 'unavailable' });
   const other = preview(2n);
   letGo();

@@ -1,39 +1,40 @@
 // Tickets hold for their purpose and their time, and only a core can make one.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { createTickets } from './tickets.ts';
+
+const { clock, run } = simulateEachTest();
 
 const content = { purpose: 'add_passkey' as const, personId: 123_456_789_012n, challenge: 'q-_A' };
 
-test('a ticket says what it was issued for, for five minutes to the millisecond, at any core of the service', () => {
-  const clock = new ManualClock();
+test('a ticket says what it was issued for, for five minutes to the millisecond, at any core of the service', async () => {
   const ticket = createTickets('secret', clock).issue(content);
   const other = createTickets('secret', clock);
-  clock.advance(5 * 60_000 - 1);
+  await run(5 * 60_000 - 1);
   expect(other.read(ticket, 'add_passkey')).toMatchObject({
     personId: content.personId,
     challenge: content.challenge,
     used: { ticketEndsMs: clock.nowMs() + 1 },
   });
-  clock.advance(1);
+  await run(1);
   expect(other.read(ticket, 'add_passkey')).toBeUndefined();
 });
 
 test('nobody is the person of a ticket that was issued to nobody', () => {
-  const tickets = createTickets('secret', new ManualClock());
+  const tickets = createTickets('secret', clock);
   const ticket = tickets.issue({ ...content, purpose: 'passkey', personId: null });
   expect(tickets.read(ticket, 'passkey')?.personId).toBeNull();
 });
 
 test('a ticket for one purpose is none for another', () => {
-  const tickets = createTickets('secret', new ManualClock());
+  const tickets = createTickets('secret', clock);
   const ticket = tickets.issue(content);
   for (const purpose of ['second_factor', 'passkey', 'proof'] as const)
     expect(tickets.read(ticket, purpose)).toBeUndefined();
 });
 
 test('whatever character is changed, added or left out, it is no ticket any more', () => {
-  const tickets = createTickets('secret', new ManualClock());
+  const tickets = createTickets('secret', clock);
   const ticket = tickets.issue(content);
   for (let at = 0; at < ticket.length; at++) {
     const [before, after] = [ticket.slice(0, at), ticket.slice(at + 1)];
@@ -46,7 +47,6 @@ test('whatever character is changed, added or left out, it is no ticket any more
 });
 
 test('a ticket of another service is none here', () => {
-  const clock = new ManualClock();
   const ticket = createTickets('another secret', clock).issue(content);
   expect(createTickets('secret', clock).read(ticket, 'add_passkey')).toBeUndefined();
 });

@@ -1,8 +1,10 @@
 // The billing sweep goes on to the next account when one fails, because it is locked or the provider refuses it.
 import { expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { type BillingSweeperOptions, startBillingSweeper } from './billing_sweep.ts';
+
+const { clock } = simulateEachTest();
 
 function sweeperOf(accounts: bigint[], failing: readonly bigint[]) {
   const recovered: bigint[] = [];
@@ -19,7 +21,7 @@ function sweeperOf(accounts: bigint[], failing: readonly bigint[]) {
         return accountId === undefined ? undefined : { accountId, isTied: true };
       },
     },
-    clock: new ManualClock(),
+    clock: clock,
     log: createLog('test', 'silent'),
     refresh: async (accountId: bigint) => {
       failFor(accountId);

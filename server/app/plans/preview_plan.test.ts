@@ -1,6 +1,6 @@
 // What a plan change is said to cost is what it then costs, and asking changes nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { begin, monthSeconds } from '../../../test/support/stripe_fake/charges.ts';
 import { type StripeFake, startStripeFake } from '../../../test/support/stripe_fake/stripe_fake.ts';
 import type { Subscription } from '../../billing/provider.ts';
@@ -11,7 +11,7 @@ import type { Refusal } from '../../errors.ts';
 import type { AccountRow } from '../../store/accounts/accounts.ts';
 import { createPreviewPlan, type PreviewPlanOptions } from './preview_plan.ts';
 
-const clock = new ManualClock();
+const { clock, run } = simulateEachTest();
 let fake: StripeFake;
 let provider: StripeProvider;
 let subscriptionId: string;
@@ -78,7 +78,7 @@ const change = (plan: string, isUpgrade: boolean) =>
 
 describe('with a live subscription', () => {
   test('an upgrade: what is charged at once is what was said', async () => {
-    clock.leap((monthSeconds / 3) * 1_000);
+    await run((monthSeconds / 3) * 1_000);
     const before = JSON.stringify([...fake.store.subscriptions, ...fake.store.invoices]);
     const said = await preview('pro');
     expect(said).toMatchObject({ plan: 'pro', appliedNow: true, currency: 'usd' });
@@ -91,7 +91,7 @@ describe('with a live subscription', () => {
   });
 
   test('a downgrade: nothing now, and the next invoice is what was said', async () => {
-    clock.leap((monthSeconds / 3) * 1_000);
+    await run((monthSeconds / 3) * 1_000);
     const said = await preview('starter');
     expect(said).toMatchObject({ appliedNow: true, amountDueCents: 0 });
     await change('starter', false);
@@ -101,7 +101,7 @@ describe('with a live subscription', () => {
   });
 
   test('where the operator wants it so, a downgrade below what was used pays nothing back, and says so', async () => {
-    clock.leap((monthSeconds / 3) * 1_000);
+    await run((monthSeconds / 3) * 1_000);
     const period = `${new Date(clock.nowMs()).toISOString().slice(0, 7)}-01`;
     const used = (textsUsed: number) => ({ credit: 'unless_used' as const, account: { textsUsed, period } });
     const [within, above] = [await preview('starter', used(500)), await preview('starter', used(501))];

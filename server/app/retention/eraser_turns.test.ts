@@ -1,8 +1,10 @@
 // Erasures of several accounts: nobody waits for all that another account has asked for.
 import { expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { startEraser } from './eraser.ts';
+
+const { clock } = simulateEachTest();
 
 const request = (accountId: bigint, id: bigint) => ({ accountId, id, kind: 'account' as const });
 
@@ -27,7 +29,7 @@ function startHeld(open: ReturnType<typeof request>[]) {
     },
   };
   const eraser = startEraser({
-    ...{ store, clock: new ManualClock(), log: createLog('core', 'silent') },
+    ...{ store, clock: clock, log: createLog('core', 'silent') },
     ...{ publish: () => undefined, failpoint: () => undefined },
   } as unknown as Parameters<typeof startEraser>[0]);
   return { eraser, done, release: held.resolve, mostAtOnce: () => most };

@@ -7,9 +7,11 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import type { TraceKey } from '../../store/tracing/text_traces.ts';
 import { createTextTraces } from './text_traces.ts';
+
+const { clock, run } = simulateEachTest();
 
 const exporter = new InMemorySpanExporter();
 beforeAll(() => {
@@ -24,7 +26,6 @@ afterAll(() => {
 });
 
 test('a hand-over before the trace is kept is noted, as of then, once the trace is found', async () => {
-  const clock = new ManualClock('2026-03-10T12:00:00Z');
   const handedOverMs = clock.nowMs();
   const key = { accountId: 1n, messageId: 2n };
   const parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -35,7 +36,7 @@ test('a hand-over before the trace is kept is noted, as of then, once the trace 
   expect(traces.note(key, { name: 'hand over to device', kind: 'producer' })).toBe('');
   expect(exporter.getFinishedSpans()).toEqual([]);
   kept = [{ ...key, parent }];
-  clock.advance(3_000);
+  await run(3_000);
   await traces.load([key]);
   traces.note(key, { name: 'report: sent', kind: 'consumer' });
   await traces.load([key]);

@@ -1,14 +1,15 @@
 // What a core finds when its operator asks how it is: nothing wrong where nothing is, and each trouble by name, with what to do.
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../../runtime/cli/findings.ts';
-import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
+import { systemClock } from '../../../../runtime/clock.ts';
 import type { DatabaseSetup, Troubles } from '../../../store/operations/examine.ts';
 import type { RefusingTarget } from '../alerts/watch.ts';
 import { createExamine } from './examine.ts';
 import type { CoreSetup } from './examine_setup.ts';
 
-const clock = new ManualClock('2026-11-27T12:00:00Z');
-const nowMs = clock.nowMs();
+const nowMs = Date.parse('2026-11-27T12:00:00Z');
+/** A clock that shows a moment. */
+const showing = (ms: number) => ({ ...systemClock, nowMs: () => ms });
 const day = 86_400_000;
 
 const setup: DatabaseSetup = {
@@ -72,8 +73,8 @@ async function examine(seen: Seen = {}) {
       listTableSizes: () => answer([{ name: 'message', rows: 5, bytes: 8192 }]),
       countUnfinished: () => answer([{ status: 'queued', count: 2, oldestSeconds: seen.oldestSeconds ?? 4 }]),
     },
-    clock,
-    machineClock: new ManualClock(new Date(seen.machineMs ?? nowMs).toISOString()),
+    clock: showing(nowMs),
+    machineClock: showing(seen.machineMs ?? nowMs),
     setup: { ...core, ...seen.core },
     carriers: () => (seen.carriers ?? [{ name: 'main', up: true }]).map((each) => ({ ...state, ...each })),
     countGateways: async () => seen.gateways ?? 2,

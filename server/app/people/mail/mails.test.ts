@@ -1,12 +1,13 @@
 // Every mail in every language: its link and its facts are in it, and it is in the language of its reader.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../../../test/simulation/each_test.ts';
 import type { Language } from '../../../domain/people/language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import type { Mail } from './mailer.ts';
 import { createMails } from './mails.ts';
+
+const { clock, idle } = simulateEachTest();
 
 const link = 'https://texts.example/sign-up#token=svc_link_1';
 const atMs = Date.UTC(2026, 10, 23, 9, 34);
@@ -60,13 +61,13 @@ function start(find: (email: string, otherwise: bigint | null) => Promise<Langua
   const warned: object[] = [];
   const mails = createMails({
     store: { findLanguage: find, countNotice: async () => true },
-    clock: new ManualClock(),
+    clock,
     log: { warn: (fields: object) => warned.push(fields) } as never,
     send: (mail) => sent.push(mail),
     language: 'de',
   });
   const first = async () => {
-    await until(() => sent.length > 0);
+    await idle();
     return sent[0];
   };
   return { mails, first, warned };
