@@ -236,3 +236,10 @@ test('array literals bring back every text as it was', async () => {
     (await pool.run('select unnest($1::int8[])', [arrayLiteral([1n, null, -5n])])).map((row) => row[0]),
   ).toEqual([1n, null, -5n]);
 });
+
+test('a pool that is closed makes no session for what is asked later', async () => {
+  const closed = openPool({ url: proxy.url, connections: 1, deadlineMs: 3_000, clock: systemClock });
+  await closed.run('select 1', []);
+  await closed.close();
+  await expect(closed.run('select 1', [])).rejects.toBeInstanceOf(DatabaseUnavailable);
+});

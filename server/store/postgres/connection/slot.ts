@@ -36,6 +36,7 @@ export class Slot {
   #opening: Promise<Session> | undefined;
   /** Counts what was opened, or given up meanwhile. */
   #opened = 0;
+  #isClosed = false;
 
   constructor(primary: Primary, connect: Connect) {
     this.#primary = primary;
@@ -44,6 +45,8 @@ export class Slot {
 
   /** Makes the session. Throws what the driver throws, and NoPrimary. */
   open(): Promise<Session> {
+    // Work that its owner does not wait for may still ask: nobody would end the session.
+    if (this.#isClosed) return Promise.reject(new NoPrimary());
     this.#opening ??= this.#open(++this.#opened);
     return this.#opening;
   }
@@ -58,8 +61,9 @@ export class Slot {
       .finally(connection.cut);
   }
 
-  /** Says farewell and closes. */
+  /** Says farewell and closes; no session is made any more. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const connection = this.#leave();
     await connection?.client.end({ timeout: 2 }).catch(() => {});
     connection?.cut();
