@@ -1,6 +1,5 @@
 // What a core of an older version took in is judged by the next core that looks: as of its own moment, once, and past locked accounts.
 import { expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
 import { holdRow } from '../../../test/support/held_row.ts';
 import { type OptOutWorld, recipient } from './testing/opt_out_world.ts';
 import { provideOptOutWorld } from './testing/provide_opt_out_world.ts';
@@ -43,7 +42,8 @@ test('a stop that an older core took in is obeyed, ends what waits, and is in th
   await takeIn(account, 'Stop.');
   await judged();
   expect(await world.send(account)).toBe('opted_out');
-  await until(async () => (await world.feed(account)).some(({ status }) => status === 'failed'));
+  await world.idle();
+  expect((await world.feed(account)).some(({ status }) => status === 'failed')).toBe(true);
   const stop = (await world.feed(account)).find(({ direction }) => direction === 'in');
   expect([stop?.keyword, stop?.seq]).toEqual(['stop', 3n]);
   expect(await world.used(account)).toBe(0);
@@ -97,9 +97,7 @@ test('who wrote within the hour is answered, and nobody who wrote before', async
   await takeIn(account, 'help', other, 3600_000);
   await takeIn(account, 'help', recipient, 1800_000);
   await judged();
-  await until(
-    async () => (await world.feed(account)).filter(({ direction }) => direction === 'out').length > 0,
-  );
+  await world.idle();
   const sent = (await world.feed(account)).filter(({ direction }) => direction === 'out');
   expect(sent.map(({ body, addressNorm }) => [body, addressNorm])).toEqual([['We are a.', recipient]]);
 });

@@ -9,9 +9,12 @@ import { provideOptOutWorld } from './testing/provide_opt_out_world.ts';
 let world: OptOutWorld;
 let account: bigint;
 let held: HeldRow;
-provideOptOutWorld((shared, own) => {
-  [world, account] = [shared, own];
-});
+provideOptOutWorld(
+  (shared, own) => {
+    [world, account] = [shared, own];
+  },
+  { isOnMachineTime: true },
+);
 
 const hold = async () => {
   held = await holdRow(world.url, 'account', { id: account });

@@ -1,6 +1,5 @@
 // What follows from opt-outs and keywords takes turns by account: nobody waits for another's import, lock or trouble.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
 import { holdRow } from '../../../test/support/held_row.ts';
 import { OptOutWorld, recipient } from './testing/opt_out_world.ts';
 
@@ -51,7 +50,8 @@ test('more texts of one recipient than a run ends are ended in the next', async 
   await world.inspect`update account set exempt = true where id = ${busy}`;
   await Promise.all(Array.from({ length: texts }, () => world.send(busy)));
   await world.optOuts.add(busy, recipient, 'api');
-  await until(async () => (await world.inspect`select from opt_out where ends_waiting`).length === 0);
+  await world.idle();
+  expect(await world.inspect`select from opt_out where ends_waiting`).toEqual([]);
   const [row] = await world.inspect`select count(*)::int as n, max(texts_used) as used from message m
     join account a on a.id = m.account_id where m.account_id = ${busy} and m.status = 'failed'`;
   expect(row).toEqual({ n: texts, used: 0 });
@@ -111,7 +111,8 @@ test('a page of answers has a few of each account, and the next one goes on with
 test('a suspended account answers nobody, and what it receives is stored and obeyed', async () => {
   await world.store.suspendAccount(busy, '');
   await world.receive(busy, 'stop');
-  await until(async () => (await pendingOf(busy)) === 0);
+  await world.idle();
+  expect(await pendingOf(busy)).toBe(0);
   expect([await statusOf(busy), await statusOf(busy, 'in')]).toEqual([[], ['received']]);
   expect(await world.send(busy)).toBe('account_suspended');
   await world.store.resumeAccount(busy);

@@ -1,16 +1,21 @@
-// An account that is to be erased gets and does nothing from the answer on, also where something is added to it at the same moment.
-import { expect, test } from 'vitest';
+// An account that is to be erased gets and does nothing from the answer on, also where something is added to it at the same moment;
+// and so many requests of one are under way, also where they come at the same moment.
+import { describe, expect, test } from 'vitest';
+import { until } from '../../../runtime/testing/until.ts';
 import { holdRow } from '../../../test/support/held_row.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
-import type { OptOutWorld } from '../opt_outs/testing/opt_out_world.ts';
+import { type OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
 import { provideOptOutWorld } from '../opt_outs/testing/provide_opt_out_world.ts';
 import { createErasures } from './erasures.ts';
 
 let world: OptOutWorld;
 let account: bigint;
-provideOptOutWorld((shared, own) => {
-  [world, account] = [shared, own];
-});
+provideOptOutWorld(
+  (shared, own) => {
+    [world, account] = [shared, own];
+  },
+  { isOnMachineTime: true },
+);
 
 const askAll = () =>
   createErasures({ store: world.store, clock: world.clock, onAsked: () => undefined }).askForAccount(
@@ -73,4 +78,36 @@ test('an erased account keeps no key and no device that came at the same moment'
     expect(
       await world.inspect`select from ${world.inspect(table)} where account_id = ${account} and revoked_at is null`,
     ).toHaveLength(0);
+});
+
+describe('requests', () => {
+  test('of an account are 100 under way and not one more, also when they come at once', async () => {
+    await world.inspect`
+      insert into erasure (account_id, id, addresses, kind, last_message_id, asked_by, note, asked_at, kept)
+      select ${account}, n, array['+15005550006'], 'recipient', 0, 'the operator', '', now(), '[]' from generate_series(1, 96) n on conflict do nothing`;
+    const cores = world.replicas.map(({ store }) =>
+      createErasures({ store, clock: world.clock, onAsked: () => undefined }),
+    );
+    // All of them have looked at what there is before the first one may go on.
+    const ends = await world.inspect.begin(async (holder) => {
+      await holder`select from account where id = ${account} for update`;
+      const asked = Promise.allSettled(
+        Array.from({ length: 8 }, (_, index) =>
+          cores[index % 2]?.askForRecipient(account, null, recipient, 'ticket 7'),
+        ),
+      );
+      await until('each core waits for the account', async () => {
+        const waiting = await world.inspect`select from pg_locks where not granted`;
+        return waiting.length >= 2;
+      });
+      return { asked };
+    });
+    const settled = await ends.asked;
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    const refusals = settled.flatMap((end) => (end.status === 'rejected' ? end.reason.message : []));
+    expect(refusals).toEqual(Array(4).fill('an account may have at most 100 erasures under way'));
+    await world.inspect`update erasure set done_at = now() where account_id = ${account} and id = 1`;
+    expect(await cores[0]?.askForRecipient(account, null, recipient, 'ticket 7')).toMatchObject({ id: 101n });
+    await world.inspect`update erasure set done_at = now() where account_id = ${account}`;
+  });
 });

@@ -1,7 +1,6 @@
 // What is asked to be erased is erased to the last row, whatever crashes in between; an opt-out stays, and so does the list.
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
 import { accountTables, outlivesAccount } from '../../store/retention/account_tables.ts';
 import { createContacts } from '../contacts/contacts.ts';
@@ -65,38 +64,6 @@ async function talk() {
   }
   await end();
 }
-
-describe('requests', () => {
-  test('of an account are 100 under way and not one more, also when they come at once', async () => {
-    await world.inspect`
-      insert into erasure (account_id, id, addresses, kind, last_message_id, asked_by, note, asked_at, kept)
-      select ${account}, n, array['+15005550006'], 'recipient', 0, 'the operator', '', now(), '[]' from generate_series(1, 96) n on conflict do nothing`;
-    const cores = world.replicas.map(({ store }) =>
-      createErasures({ store, clock: world.clock, onAsked: () => undefined }),
-    );
-    // All of them have looked at what there is before the first one may go on.
-    const ends = await world.inspect.begin(async (holder) => {
-      await holder`select from account where id = ${account} for update`;
-      const asked = Promise.allSettled(
-        Array.from({ length: 8 }, (_, index) =>
-          cores[index % 2]?.askForRecipient(account, null, recipient, 'ticket 7'),
-        ),
-      );
-      await until('each core waits for the account', async () => {
-        const waiting = await world.inspect`select from pg_locks where not granted`;
-        return waiting.length >= 2;
-      });
-      return { asked };
-    });
-    const settled = await ends.asked;
-    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
-    const refusals = settled.flatMap((end) => (end.status === 'rejected' ? end.reason.message : []));
-    expect(refusals).toEqual(Array(4).fill('an account may have at most 100 erasures under way'));
-    await world.inspect`update erasure set done_at = now() where account_id = ${account} and id = 1`;
-    expect(await ask()).toMatchObject({ id: 101n });
-    await world.inspect`update erasure set done_at = now() where account_id = ${account}`;
-  });
-});
 
 describe('a recipient', () => {
   test('is nowhere but in the opt-outs afterwards, and nobody else is touched', async () => {

@@ -1,8 +1,8 @@
 // An account of two replicas whose texts wait, because its phone is off.
-import { systemClock } from '../../../../runtime/clock.ts';
+import { type Clock, systemClock } from '../../../../runtime/clock.ts';
 import { createLog } from '../../../../runtime/log.ts';
-import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../../runtime/testing/until.ts';
+import { openSimulatedInspector } from '../../../../test/simulation/inspector.ts';
+import { SimulatedService } from '../../../../test/simulation/simulated_service.ts';
 import { createDatabase, openInspector } from '../../../../test/support/database.ts';
 import { defaultTiers } from '../../../domain/plans/tier.ts';
 import { Refusal } from '../../../errors.ts';
@@ -15,29 +15,57 @@ import { createOptOuts } from '../opt_outs.ts';
 
 export const recipient = '+15005550006';
 
+/** More rounds than anything takes that follows from a keyword. */
+const mostRounds = 50;
+
+interface WorldOptions {
+  lockTimeoutMs?: number;
+  /** For a test in which statements wait for each other inside PostgreSQL. */
+  isOnMachineTime?: boolean;
+}
+
 type Replica = Awaited<ReturnType<OptOutWorld['addReplica']>>;
 
 export class OptOutWorld {
-  readonly clock = new ManualClock();
+  readonly clock: Clock;
   readonly replicas: Replica[] = [];
   readonly inspect: ReturnType<typeof openInspector>;
+  /** The database, for who looks at it from outside. */
   readonly url: string;
+  readonly #coresUrl: string;
   readonly #databases: Database[] = [];
   readonly #followers: KeywordFollower[] = [];
   #accounts = 0n;
   #received = 0;
 
   readonly #lockTimeoutMs: number;
+  readonly #service: SimulatedService | undefined;
 
-  private constructor(url: string, lockTimeoutMs: number) {
+  private constructor(
+    url: string,
+    coresUrl: string,
+    inspect: OptOutWorld['inspect'],
+    lockTimeoutMs: number,
+    service: SimulatedService | undefined,
+  ) {
     this.url = url;
+    this.#coresUrl = coresUrl;
     this.#lockTimeoutMs = lockTimeoutMs;
-    this.inspect = openInspector(url);
+    this.#service = service;
+    this.clock = service?.simulation.clockOf('core 1') ?? systemClock;
+    this.inspect = inspect;
   }
 
   /** Without a bound, who waits for a lock waits in the statement that the test began. */
-  static async create({ lockTimeoutMs = 10_000 } = {}): Promise<OptOutWorld> {
-    const world = new OptOutWorld(await createDatabase(), lockTimeoutMs);
+  static async create({
+    lockTimeoutMs = 10_000,
+    isOnMachineTime = false,
+  }: WorldOptions = {}): Promise<OptOutWorld> {
+    const service = isOnMachineTime ? undefined : await SimulatedService.begin();
+    const url = service?.databaseUrl ?? (await createDatabase());
+    const coresUrl = (await service?.database.open('core 1')) ?? url;
+    const inspect = service ? await openSimulatedInspector(service) : openInspector(url);
+    const world = new OptOutWorld(url, coresUrl, inspect, lockTimeoutMs, service);
     for (const _ of [1, 2]) world.replicas.push(await world.addReplica());
     return world;
   }
@@ -45,8 +73,8 @@ export class OptOutWorld {
   async addReplica(wrap: (store: Store) => Store = (store) => store) {
     const { clock } = this;
     const database = openDatabase({
-      url: this.url,
-      clock: systemClock,
+      url: this.#coresUrl,
+      clock,
       deadlineMs: 20_000,
       lockTimeoutMs: this.#lockTimeoutMs,
     });
@@ -83,13 +111,23 @@ export class OptOutWorld {
     return id;
   }
 
-  /** Lets rounds come until it is so. No time passes during a round: what is answered late is answered no more. */
-  followed(probe: () => Promise<boolean>): Promise<boolean> {
-    return until(async () => {
-      this.clock.advance(5_000);
-      await Promise.all(this.#followers.map((follower) => follower.look()));
-      return probe();
-    });
+  /** Everything that goes on without time passing ends. */
+  async idle(): Promise<void> {
+    await this.#service?.simulation.idle();
+  }
+
+  /** Lets time pass; it does so by itself in a world on the machine's time. */
+  async run(duration: string): Promise<void> {
+    await this.#service?.simulation.run(duration);
+  }
+
+  /** Lets rounds of the followers come until it is so. */
+  async followed(probe: () => Promise<boolean>): Promise<void> {
+    for (let round = 0; round < mostRounds; round++) {
+      await this.run('5 s');
+      if (await probe()) return;
+    }
+    throw new Error(`it is not so after ${mostRounds} rounds: ${probe}`);
   }
 
   /** Sends; returns the text's id, or the code that it was refused with. */
@@ -131,5 +169,6 @@ export class OptOutWorld {
     for (const follower of this.#followers) follower.stop();
     for (const database of this.#databases) await database.close();
     await this.inspect.end();
+    await this.#service?.end();
   }
 }
