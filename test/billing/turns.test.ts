@@ -6,17 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
 import { createIntentId } from '../../server/domain/plans/plan_intent.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import { untilCalm, whileTimePasses } from '../support/moving_clock.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
+let service: SimulatedService;
 let stack: Stack;
 let sql: ReturnType<typeof openInspector>;
-const clock = new ManualClock();
 const tiers = [
   { plan: 'starter', name: 'Starter', textsCap: 5, priceCents: 1, currency: 'usd' },
   { plan: 'growth', name: 'Growth', textsCap: 20, priceCents: 2, currency: 'usd' },
@@ -24,22 +22,22 @@ const tiers = [
 ];
 
 beforeAll(async () => {
-  stack = await startStack({ cores: 2, coreClock: clock, billing: { provider: 'sandbox' }, tiers });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, cores: 2, billing: { provider: 'sandbox' }, tiers });
   sql = openInspector(stack.databaseUrl);
 });
 afterAll(async () => {
   await sql.end();
-  await stack.stop();
+  await service.end();
 });
 
-/** The clock moves only between the cores' statements; otherwise a busy machine would reach their deadlines. */
-const letPass = async () => {
-  await sql`select 1`;
-  await untilCalm(clock);
-};
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
+const nowMs = () => service.simulation.time.nowMs();
 
-const changePlan = ({ id: accountId }: TestAccount, plan: string, core = 0) =>
+/** Begins a plan change; time has to pass until it is answered. */
+const beginChange = ({ id: accountId }: TestAccount, plan: string, core = 0) =>
   clientOf(PlanService, stack.cores[core] ?? stack.core).changePlan({ accountId, plan });
+const changePlan = (account: TestAccount, plan: string, core = 0) => during(beginChange(account, plan, core));
 
 const settle = (work: Promise<{ checkoutUrl?: string }>) =>
   work.then(
@@ -51,7 +49,7 @@ async function createSubscriber(plan: string): Promise<TestAccount> {
   const account = await stack.createAccount({ plan: '' });
   const { checkoutUrl = '' } = await changePlan(account, plan);
   const id = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
-  await clientOf(PlanService, stack.core).actOnSandboxCheckout({ id, action: SandboxAction.PAY });
+  await during(clientOf(PlanService, stack.core).actOnSandboxCheckout({ id, action: SandboxAction.PAY }));
   return account;
 }
 
@@ -65,7 +63,7 @@ const openCheckouts = ({ id }: TestAccount) =>
 
 /** Makes a plan change that another core holds until its lease runs out, in milliseconds from now. */
 async function leaveIntent({ id }: TestAccount, word: string, plan: string, leaseMs: number) {
-  const until = new Date(clock.nowMs() + leaseMs);
+  const until = new Date(nowMs() + leaseMs);
   await sql`insert into billing (account_id, version, checked_at) values (${id}, 0, ${until}) on conflict do nothing`;
   await sql`update billing set intent_id = ${word}, intent_plan = ${plan}, intent_holder = 'another',
     intent_leased_until = ${until} where account_id = ${id}`;
@@ -74,12 +72,7 @@ async function leaveIntent({ id }: TestAccount, word: string, plan: string, leas
 test('many requests at once, on two cores and for several plans, leave one open checkout', async () => {
   const account = await stack.createAccount({ plan: '' });
   const plans = ['starter', 'growth', 'pro', 'pro', 'growth', 'starter', 'pro', 'growth'];
-  const answers = await whileTimePasses(
-    clock,
-    5,
-    letPass,
-    Promise.all(plans.map((plan, index) => settle(changePlan(account, plan, index % 2)))),
-  );
+  const answers = await Promise.all(plans.map((plan, index) => settle(changePlan(account, plan, index % 2))));
   const open = await openCheckouts(account);
   expect(open).toHaveLength(1);
   const urls = answers.flatMap(({ url }) => url ?? []);
@@ -90,12 +83,7 @@ test('many requests at once, on two cores and for several plans, leave one open 
 test('after many switches at once, the account and its subscription are on the same plan', async () => {
   const account = await createSubscriber('starter');
   const plans = ['growth', 'pro', 'starter', 'pro', 'growth', 'growth'];
-  await whileTimePasses(
-    clock,
-    5,
-    letPass,
-    Promise.all(plans.map((plan, index) => settle(changePlan(account, plan, index % 2)))),
-  );
+  await Promise.all(plans.map((plan, index) => settle(changePlan(account, plan, index % 2))));
   const [subscription, ...others] = await subscriptionsOf(account);
   expect(others).toEqual([]);
   expect(await planOf(account)).toBe(subscription?.plan);
@@ -104,28 +92,29 @@ test('after many switches at once, the account and its subscription are on the s
 test('the second request waits for about ten seconds, and is then asked to come back', async () => {
   const account = await createSubscriber('starter');
   const [subscription] = await subscriptionsOf(account);
-  await leaveIntent(account, createIntentId('upgrade', clock.nowMs(), subscription?.id), 'pro', 60_000);
-  const startMs = clock.nowMs();
-  const { code } = await whileTimePasses(clock, 20, letPass, settle(changePlan(account, 'growth', 1)));
+  await leaveIntent(account, createIntentId('upgrade', nowMs(), subscription?.id), 'pro', 60_000);
+  const startMs = nowMs();
+  const { code } = await settle(changePlan(account, 'growth', 1));
   expect(code).toBe(ErrorCode.UNAVAILABLE);
-  expect(clock.nowMs() - startMs).toBeGreaterThanOrEqual(10_000);
+  expect(nowMs() - startMs).toBeGreaterThanOrEqual(10_000);
   expect(await planOf(account)).toBe('starter');
 });
 
 test('the second request goes on as soon as the first one is done', async () => {
   const account = await createSubscriber('starter');
-  await leaveIntent(account, createIntentId('claimed', clock.nowMs()), 'pro', 60_000);
-  const second = settle(changePlan(account, 'growth', 1));
+  await leaveIntent(account, createIntentId('claimed', nowMs()), 'pro', 60_000);
+  const second = settle(beginChange(account, 'growth', 1));
+  await service.simulation.idle();
   await sql`update billing set intent_id = null where account_id = ${account.id}`;
-  await whileTimePasses(clock, 20, letPass, second);
+  await during(second);
   expect(await planOf(account)).toBe('growth');
 });
 
 test('a dead core’s plan change is finished first, once its lease has run out', async () => {
   const account = await createSubscriber('starter');
   const [subscription] = await subscriptionsOf(account);
-  await leaveIntent(account, createIntentId('upgrade', clock.nowMs(), subscription?.id), 'pro', 5_000);
-  const answer = await whileTimePasses(clock, 20, letPass, changePlan(account, 'pro', 1));
+  await leaveIntent(account, createIntentId('upgrade', nowMs(), subscription?.id), 'pro', 5_000);
+  const answer = await changePlan(account, 'pro', 1);
   expect(answer).toMatchObject({ applied: true, changed: true });
   expect(await planOf(account)).toBe('pro');
 });
@@ -133,14 +122,12 @@ test('a dead core’s plan change is finished first, once its lease has run out'
 test('the sweep ends a plan change that was left within half a minute after its lease, and does not carry it out', async () => {
   const account = await createSubscriber('starter');
   const [subscription] = await subscriptionsOf(account);
-  await leaveIntent(account, createIntentId('upgrade', clock.nowMs(), subscription?.id), 'pro', 10_000);
-  await stack.core.sweepBilling();
+  await leaveIntent(account, createIntentId('upgrade', nowMs(), subscription?.id), 'pro', 10_000);
+  await during(stack.core.sweepBilling());
   const left = () => sql`select from billing where account_id = ${account.id} and intent_id is not null`;
   expect(await left()).toHaveLength(1);
-  const startMs = clock.nowMs();
-  const ended = until(async () => (await left()).length === 0);
-  await whileTimePasses(clock, 50, letPass, ended);
-  expect(clock.nowMs() - startMs).toBeLessThan(10_000 + 2 * 30_000);
+  await service.simulation.run('40 s');
+  expect(await left()).toEqual([]);
   expect(await planOf(account)).toBe('starter');
 });
 
@@ -175,15 +162,12 @@ test('sends during a switch see the old cap or the new one, and never more than 
 test('a plan change that was left for a day is looked up and not repeated', async () => {
   const account = await createSubscriber('starter');
   const [subscription] = await subscriptionsOf(account);
-  await leaveIntent(account, createIntentId('upgrade', clock.nowMs(), subscription?.id), 'pro', 5_000);
-  clock.leap(86_400_000);
-  const recovered = until(async () => {
-    await stack.core.sweepBilling();
-    return (
-      (await sql`select from billing where account_id = ${account.id} and intent_id is null`).length === 1
-    );
-  });
-  await recovered;
+  const dayMs = 86_400_000;
+  const word = createIntentId('upgrade', nowMs() - dayMs, subscription?.id);
+  await leaveIntent(account, word, 'pro', 5_000 - dayMs);
+  await during(stack.core.sweepBilling());
+  const ended = await sql`select from billing where account_id = ${account.id} and intent_id is null`;
+  expect(ended).toHaveLength(1);
   expect(await planOf(account)).toBe('starter');
   expect(await changePlan(account, 'pro')).toMatchObject({ applied: true, changed: true });
 });

@@ -1,6 +1,6 @@
 // What the policy of a key costs: from its second text on no statement more, and no write to its row unless it has a budget.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { type SeededAccount, seedAccounts } from '../../../test/support/seed_accounts.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
@@ -20,8 +20,7 @@ let statements = 0;
 let key = 0;
 beforeAll(async () => {
   const url = await createDatabase();
-  // Accounts are seeded in the month that is.
-  const clock = new ManualClock(new Date().toISOString());
+  const clock = systemClock;
   database = openDatabase({ url, clock, deadlineMs: 30_000 });
   inspect = openInspector(url);
   const store = createStore(database);

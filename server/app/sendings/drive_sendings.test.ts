@@ -1,6 +1,5 @@
 // A sending's rows each become one text, whatever stops the cores that send them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
 import { mostInQueue } from '../../store/sendings/drive_sendings.ts';
 import { SendingWorld } from './testing/sending_world.ts';
 
@@ -17,7 +16,8 @@ test('a core that is killed between accepting rows and writing that down sends n
   const account = await world.addAccount();
   const dead = world.addReplica({ wrapStore: (store) => ({ ...store, concludeRows: never }) });
   const id = await world.started(dead, account, 250);
-  await until(async () => (await world.bodies(account)).length === 200);
+  await world.idle();
+  expect(await world.bodies(account)).toHaveLength(200);
   dead.die();
   const alive = world.addReplica();
   // Its claim is that of the dead core still.
@@ -37,7 +37,8 @@ test('a core that is killed between claiming rows and sending them loses none', 
   const account = await world.addAccount();
   const dead = world.addReplica({ wrapSend: () => never });
   const id = await world.started(dead, account, 3);
-  await until(async () => (await dead.sendings.find(account, id)).isClaimed);
+  await world.idle();
+  expect((await dead.sendings.find(account, id)).isClaimed).toBe(true);
   dead.die();
   await world.expireClaims();
   const alive = world.addReplica();
@@ -87,24 +88,23 @@ test('once a pause is answered no further row becomes a text, on any core, until
   const id = await world.draft(slow, account, 450);
   other.die();
   await slow.sendings.start(account, id, { sendAtMs: null, rows: null });
-  await until(async () => (await slow.sendings.find(account, id)).isClaimed);
+  await world.idle();
+  expect((await slow.sendings.find(account, id)).isClaimed).toBe(true);
   let isAnswered = false;
   const paused = other.sendings.pause(account, id).then((sending) => {
     isAnswered = true;
     return sending;
   });
-  await until(async () => (await slow.sendings.find(account, id)).state === 'paused');
+  await world.idle();
+  expect((await slow.sendings.find(account, id)).state).toBe('paused');
   // The rows that were under way are waited for.
   expect(isAnswered).toBe(false);
   hold();
-  expect(await paused).toMatchObject({ state: 'paused', pauseReason: null });
+  expect(await world.during(paused)).toMatchObject({ state: 'paused', pauseReason: null });
   const sent = await world.bodies(account);
   expect(sent).toHaveLength(200);
   const third = world.addReplica();
-  for (let rounds = 0; rounds < 5; rounds++) {
-    world.clock.advance(1_000);
-    await third.store.claimSendings([], 10, 10);
-  }
+  await world.run('5 s');
   expect(await world.bodies(account)).toEqual(sent);
   await third.sendings.resume(account, id);
   await world.rounds(async () => (await third.sendings.find(account, id)).state === 'done');
@@ -123,7 +123,7 @@ test('a cancel ends the rest and the texts that still wait, those too that nobod
   await world.inspect`update sending_row set state = 'waiting', message_id = null where account_id = ${account} and number = 20`;
   await world.inspect`update sending set accepted_count = accepted_count - 1 where account_id = ${account}`;
   // Ten have left, so that a core which drives before the cancel would send the next ten.
-  expect(await replica.sendings.cancel(account, id)).toMatchObject({ state: 'cancelled' });
+  expect(await world.during(replica.sendings.cancel(account, id))).toMatchObject({ state: 'cancelled' });
   const other = world.addReplica();
   await world.rounds(
     async () => (await world.inspect`select from sending where cancelled_row is not null`).length === 0,
@@ -147,7 +147,7 @@ test('a cancel ends the rest and the texts that still wait, those too that nobod
   const numbersOf = async (filter: 'failed' | 'cancelled') =>
     (await other.store.listRows(account, id, 0, filter, 3)).rows.map((row) => row.number);
   expect([await numbersOf('failed'), await numbersOf('cancelled')]).toEqual([[], [11, 12, 13]]);
-  for (let rounds = 0; rounds < 3; rounds++) world.clock.advance(1_000);
+  await world.run('3 s');
   expect(await other.store.claimSendings([], 10, 10)).toEqual([]);
   expect(await world.bodies(account)).toHaveLength(mostInQueue);
   other.die();
@@ -160,10 +160,7 @@ test('of a sending no more than so many texts wait at a time, and the next follo
   const id = await world.draft(replica, account, mostInQueue + 100, {}, 100);
   await replica.sendings.start(account, id, { sendAtMs: null, rows: null });
   await world.rounds(async () => (await world.bodies(account)).length === mostInQueue);
-  for (let rounds = 0; rounds < 5; rounds++) {
-    world.clock.advance(1_000);
-    await replica.store.ping();
-  }
+  await world.run('5 s');
   expect(await world.bodies(account)).toHaveLength(mostInQueue);
   await world.letLeave(account);
   await world.rounds(async () => (await replica.sendings.find(account, id)).state === 'done');
@@ -175,7 +172,7 @@ test('nothing of a sending leaves before its instant', async () => {
   const account = await world.addAccount();
   const replica = world.addReplica();
   const id = await world.draft(replica, account, 2);
-  await replica.sendings.start(account, id, { sendAtMs: Date.now() + 3_600_000, rows: 2 });
+  await replica.sendings.start(account, id, { sendAtMs: world.clock.nowMs() + 3_600_000, rows: 2 });
   const busy = await world.addAccount();
   const first = await world.started(replica, busy, 1);
   await world.rounds(async () => (await replica.sendings.find(busy, first)).state === 'done');

@@ -2,7 +2,6 @@
 // put on a list after that does.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import { startEraser } from '../retention/eraser.ts';
 import { createErasures } from '../retention/erasures.ts';
 import { SendingWorld } from './testing/sending_world.ts';
@@ -66,7 +65,8 @@ test.each([
   const id = await world.draft(core, account, 5);
   other.die();
   await core.sendings.start(account, id, { sendAtMs: null, rows: null });
-  await until(async () => (await core.sendings.find(account, id)).isClaimed);
+  await world.idle();
+  expect((await core.sendings.find(account, id)).isClaimed).toBe(true);
   await ask(core, account);
   await act(other);
   go();
@@ -98,7 +98,7 @@ test('of a sending that two cores drive while people ask to be forgotten, nothin
   const texts = async (address: string) =>
     (await textsTo(account, address)).filter(({ id }) => id > 0n).length;
   for (const [index, address] of forgotten.entries()) {
-    world.clock.advance(1_000);
+    await world.run('1 s');
     const { id } = await ask(cores[index % 2] as Replica, account, address);
     const [asked] =
       await world.inspect`select last_message_id from erasure where account_id = ${account} and id = ${id}`;
@@ -147,13 +147,13 @@ test('a repeat of failed rows has no row of somebody whose erasure is under way,
   await world.inspect`update message set status = 'failed', deadline_at = null, error = 'device_failed: no' where account_id = ${account}`;
   const fields = { name: 'again', clientRef: null };
   await ask(core, account);
-  const under = await core.store.createOfFailed(account, id, fields, Date.now());
+  const under = await core.store.createOfFailed(account, id, fields, world.clock.nowMs());
   await core.sendings.start(account, under.id as bigint, { sendAtMs: null, rows: null });
   await world.rounds(async () => (await world.bodies(account)).length === 9);
   await erase(core);
   await world.rounds(async () => (await core.sendings.find(account, under.id as bigint)).state === 'done');
   expect(await textsTo(account)).toEqual([]);
-  const done = await core.store.createOfFailed(account, id, fields, Date.now());
+  const done = await core.store.createOfFailed(account, id, fields, world.clock.nowMs());
   expect([under.failed, done.failed, await isErased(account)]).toEqual([5, 4, true]);
   await core.die();
 });
@@ -164,7 +164,8 @@ test('a row whose text a core accepted before it died counts as sent, and its te
     wrapStore: (store) => ({ ...store, concludeRows: () => new Promise<never>(() => {}) }),
   });
   const id = await world.started(dead, account, 5);
-  await until(async () => (await world.bodies(account)).length === 5);
+  await world.idle();
+  expect(await world.bodies(account)).toHaveLength(5);
   dead.die();
   const core = world.addReplica();
   await ask(core, account);

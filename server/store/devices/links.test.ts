@@ -1,7 +1,7 @@
 // The statements of links on a real database: each item of a batch gets its own answer, and no order of calls makes a
 // device two links, two journals or a wrong presence.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { systemClock } from '../../../runtime/clock.ts';
 import { createDatabase, openInspector } from '../../../test/support/database.ts';
 import { type SeededAccount, seedAccounts } from '../../../test/support/seed_accounts.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
@@ -22,7 +22,7 @@ let accounts: SeededAccount[];
 beforeAll(async () => {
   url = await createDatabase();
   await migrateSchema(url);
-  database = openDatabase({ url, clock: new ManualClock(), deadlineMs: 5_000 });
+  database = openDatabase({ url, clock: systemClock, deadlineMs: 5_000 });
   store = createStore(database);
   inspect = openInspector(url);
 });

@@ -1,7 +1,7 @@
 // What has had its time goes, in small steps; what still counts stays, and a row that somebody has locked waits for nobody.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../../runtime/clock.ts';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { QueueRows } from '../../../test/support/queue_rows.ts';
 import { startPruner } from '../../app/pruning/pruner.ts';
 
@@ -18,7 +18,7 @@ const daysAgo = (days: number) => nowMs - days * dayMs;
 const hashOf = (n: number) => n.toString(16).padStart(64, '0');
 
 async function prune() {
-  const clock = new ManualClock(new Date(nowMs).toISOString());
+  const clock = { ...systemClock, nowMs: () => nowMs };
   const pruner = startPruner({ store: rows.store, clock, log: createLog('test', 'silent') });
   const gone = await pruner.prune();
   await pruner.stop();

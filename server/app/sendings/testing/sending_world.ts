@@ -1,9 +1,8 @@
 // Accounts whose sendings two replicas drive. Their phones are off, so that texts wait.
-import { systemClock } from '../../../../runtime/clock.ts';
+import type { Clock } from '../../../../runtime/clock.ts';
 import { createLog } from '../../../../runtime/log.ts';
-import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../../runtime/testing/until.ts';
-import { createDatabase, openInspector } from '../../../../test/support/database.ts';
+import { openSimulatedInspector } from '../../../../test/simulation/inspector.ts';
+import { SimulatedService } from '../../../../test/simulation/simulated_service.ts';
 import { defaultTiers } from '../../../domain/plans/tier.ts';
 import type { Failpoint } from '../../../failpoint.ts';
 import { type Database, openDatabase } from '../../../store/postgres/database.ts';
@@ -21,6 +20,9 @@ interface ReplicaOptions {
 }
 type Replica = ReturnType<SendingWorld['addReplica']>;
 
+/** More rounds than any sending of a test takes. */
+const mostRounds = 60;
+
 const plain = {
   name: 'A sending',
   clientRef: null,
@@ -31,20 +33,25 @@ const plain = {
 };
 
 export class SendingWorld {
-  readonly clock = new ManualClock();
-  readonly inspect: ReturnType<typeof openInspector>;
-  readonly url: string;
+  readonly clock: Clock;
+  readonly inspect: Awaited<ReturnType<typeof openSimulatedInspector>>;
+  readonly #url: string;
+  readonly #service: SimulatedService;
   readonly #databases: Database[] = [];
   readonly #drivers = new Set<SendingDriver>();
   #accounts = 0n;
 
-  private constructor(url: string) {
-    this.url = url;
-    this.inspect = openInspector(url);
+  private constructor(service: SimulatedService, url: string, inspect: SendingWorld['inspect']) {
+    this.clock = service.simulation.clockOf('core 1');
+    this.#service = service;
+    this.#url = url;
+    this.inspect = inspect;
   }
 
   static async create(): Promise<SendingWorld> {
-    return new SendingWorld(await createDatabase());
+    const service = await SimulatedService.begin();
+    const url = await service.database.open('core 1');
+    return new SendingWorld(service, url, await openSimulatedInspector(service));
   }
 
   addReplica({
@@ -53,7 +60,7 @@ export class SendingWorld {
     failpoint = () => undefined,
   }: ReplicaOptions = {}) {
     const { clock } = this;
-    const database = openDatabase({ url: this.url, clock: systemClock, deadlineMs: 20_000 });
+    const database = openDatabase({ url: this.#url, clock, deadlineMs: 20_000 });
     this.#databases.push(database);
     const store = wrapStore(createStore(database));
     const publish = () => undefined;
@@ -62,7 +69,7 @@ export class SendingWorld {
     const log = createLog('core', 'silent');
     const driver = driveSendings({ store, clock, log, publish, failpoint, send: wrapSend(send) });
     this.#drivers.add(driver);
-    const sendings = createSendings({ store, clock: systemClock, wake: () => driver.wake() });
+    const sendings = createSendings({ store, clock, wake: () => driver.wake() });
     return {
       store,
       send,
@@ -126,12 +133,28 @@ export class SendingWorld {
     return id;
   }
 
-  /** Lets rounds come until it is so, slowly enough that a claim is not over before it is used. */
-  rounds<T>(probe: () => Promise<T>) {
-    return until(() => {
-      this.clock.advance(50);
-      return probe();
-    });
+  /** Everything that goes on without time passing ends. */
+  idle(): Promise<void> {
+    return this.#service.simulation.idle();
+  }
+
+  /** Lets time pass. */
+  run(duration: string): Promise<void> {
+    return this.#service.simulation.run(duration);
+  }
+
+  /** Lets time pass until it has happened. */
+  during<T>(happening: Promise<T>): Promise<T> {
+    return this.#service.simulation.during(happening);
+  }
+
+  /** Lets rounds of the drivers come until it is so. */
+  async rounds(probe: () => Promise<boolean>): Promise<void> {
+    for (let round = 0; round < mostRounds; round++) {
+      if (await probe()) return;
+      await this.run('1 s');
+    }
+    throw new Error(`it is not so after ${mostRounds} rounds: ${probe}`);
   }
 
   /** Ends the claims of dead cores, as their time does. */
@@ -157,5 +180,6 @@ export class SendingWorld {
     for (const driver of this.#drivers) await driver.stop();
     for (const database of this.#databases) await database.close();
     await this.inspect.end();
+    await this.#service.end();
   }
 }
