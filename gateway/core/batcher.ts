@@ -1,6 +1,6 @@
 // Batches towards the core: several may be in flight, and an item that could not leave in time is refused.
 import { type Answer, type Batcher, createBatcher, type Gate } from '../../runtime/batcher.ts';
-import type { Clock } from '../../runtime/clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 import { unavailable } from '../edge/errors/errors.ts';
 
 /** Runs a batch; returns one answer for each item, in order. */
@@ -27,7 +27,7 @@ export interface CoreBatching {
 
 function severalAtOnce({ maxBatch, maxInFlight, worthAnother, lateMs, clock }: CoreBatching): Gate {
   let newestLeftMs = 0;
-  let isWatched = false;
+  let cancelWatch: CancelTimer | undefined;
   return {
     mayLeave(inFlight, waiting) {
       if (inFlight === 0) return true;
@@ -36,14 +36,15 @@ function severalAtOnce({ maxBatch, maxInFlight, worthAnother, lateMs, clock }: C
     },
     onLeave() {
       newestLeftMs = clock.nowMs();
+      cancelWatch?.();
+      cancelWatch = undefined;
     },
     /** Looks again when the batches in flight are late; one timer at a time, and none while no item waits. */
     onDelayed(inFlight, look) {
-      if (isWatched || inFlight >= maxInFlight) return;
-      isWatched = true;
+      if (cancelWatch || inFlight >= maxInFlight) return;
       const dueMs = Math.max(newestLeftMs + lateMs - clock.nowMs(), 1);
-      clock.setTimeout(() => {
-        isWatched = false;
+      cancelWatch = clock.setTimeout(() => {
+        cancelWatch = undefined;
         look();
       }, dueMs);
     },
