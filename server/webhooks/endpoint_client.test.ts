@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { BlockList } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { turn } from '../../runtime/testing/until.ts';
+import { Simulation } from '../../test/simulation/simulation.ts';
 import { createAuthority } from '../../test/support/certificates.ts';
 import { isAllowedAddress } from '../app/places/address_policy.ts';
 import { openEndpointClient } from './endpoint_client.ts';
@@ -97,31 +96,23 @@ test('an endpoint without TLS, and one whose certificate nobody vouches for, are
 });
 
 test('an endpoint has 15 seconds, however it spends them', async () => {
-  const clock = new ManualClock();
-  let onRequest = () => {};
-  const silent = createServer((_request, response) => {
-    response.socket?.write('HTTP/1.1 200 OK\r\n');
-    onRequest();
-  });
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const client = openEndpointClient(clock, { ...open, allowedNetworks: loopback() });
-  const isAsked = new Promise<void>((resolve) => {
-    onRequest = resolve;
-  });
-  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-  const answer = client.post({ url, headers: {}, body: '{}' });
-  await isAsked;
-  clock.advance(14_999);
-  expect(await Promise.race([answer, turn(5)])).toBe(undefined);
-  clock.advance(1);
-  expect(await answer).toMatchObject({
-    status: null,
-    error: 'no answer within 15 seconds',
-    tookMs: 15_000,
-  });
-  await client.close();
-  silent.closeAllConnections();
-  silent.close();
+  const simulation = Simulation.begin();
+  try {
+    const silent = createServer((_request, response) => response.socket?.write('HTTP/1.1 200 OK\r\n'));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const client = openEndpointClient(simulation.clockOf('core'), { ...open, allowedNetworks: loopback() });
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    expect(await simulation.during(client.post({ url, headers: {}, body: '{}' }))).toMatchObject({
+      status: null,
+      error: 'no answer within 15 seconds',
+      tookMs: 15_000,
+    });
+    await client.close();
+    silent.closeAllConnections();
+    silent.close();
+  } finally {
+    await simulation.end();
+  }
 });
 
 test('of an answer without end 16 KiB are read, and then it is cut', async () => {
@@ -134,7 +125,7 @@ test('of an answer without end 16 KiB are read, and then it is cut', async () =>
     write();
   });
   await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
-  const client = openEndpointClient(new ManualClock(), { ...open, allowedNetworks: loopback() });
+  const client = openEndpointClient(systemClock, { ...open, allowedNetworks: loopback() });
   const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`;
   const cut = new Promise((resolve) => endless.on('connection', (socket) => socket.on('close', resolve)));
   expect(await client.post({ url, headers: {}, body: '{}' })).toMatchObject({ status: 200 });

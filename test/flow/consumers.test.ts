@@ -1,14 +1,15 @@
 // Consumers: a cursor moves only when its reader acknowledges, and one reader holds it at a time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const clock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ coreClock: clock });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service });
 });
-afterAll(() => stack.stop());
+afterAll(() => service.end());
 
 const put = (key: string, name: string, body: unknown = {}) =>
   stack.ask({ method: 'PUT', path: `/api/v1/consumers/${name}`, key, body });
@@ -60,13 +61,13 @@ test('another reader is answered consumer_busy with Retry-After, and a reset tak
 test('another reader takes over 60 seconds after the last word of a dead one, whose late acknowledgements are refused', async () => {
   const { key } = await startWithTexts(2);
   const { lease } = await read(key, 'limit=1');
-  clock.leap(59_000);
+  await service.simulation.run('59 s');
   expect((await post(key, 'ack', { seq: 1, lease })).status).toBe(200);
-  clock.leap(59_999);
+  await service.simulation.run(59_999);
   const busy = await stack.get('/api/v1/consumers/billing/messages', key);
   expect([busy.status, busy.json]).toMatchObject([409, { code: 'consumer_busy' }]);
   expect(busy.headers['retry-after']).toBe('1');
-  clock.leap(1);
+  await service.simulation.run(1);
   const taken = await read(key);
   expect(taken.lease).not.toBe(lease);
   expect(taken.messages.map(({ seq }) => seq)).toEqual([2]);
@@ -83,7 +84,7 @@ test('another reader takes over 60 seconds after the last word of a dead one, wh
 test('a reader whose lease ran out may go on as long as nobody else has read', async () => {
   const { key } = await startWithTexts(1);
   const { lease } = await read(key);
-  clock.leap(60_001);
+  await service.simulation.run(60_001);
   expect((await post(key, 'ack', { seq: 1, lease })).json).toMatchObject({ consumer: { cursor: 1 } });
   expect((await read(key, `lease=${lease}`)).lease).toBe(lease);
 });

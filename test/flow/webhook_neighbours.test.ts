@@ -1,5 +1,5 @@
 // Tenants whose endpoints hang in every possible way: whatever they do, another account's event reaches its endpoint
-// within two seconds.
+// within two seconds. Whatever an endpoint answers comes to an end.
 import type { Client } from '@connectrpc/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -8,7 +8,7 @@ import { until } from '../../runtime/testing/until.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { type HostileEnds, hostileWays, startHostileEnds } from '../support/hostile_ends.ts';
-import { startWebhookEnd, type WebhookEnd } from '../support/webhook_end.ts';
+import { startWebhookEnd, take, type WebhookEnd } from '../support/webhook_end.ts';
 
 const hostileAccounts = 16;
 const endpointsEach = 20;
@@ -20,6 +20,7 @@ let webhooks: Client<typeof PlaceService>;
 let hostile: HostileEnds;
 let end: WebhookEnd;
 let isOver = false;
+const ends: WebhookEnd[] = [];
 const loads: Promise<void>[] = [];
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ afterAll(async () => {
   isOver = true;
   await Promise.all(loads);
   await core.stop();
-  await Promise.all([hostile.stop(), end.stop()]);
+  await Promise.all([hostile, end, ...ends].map((each) => each.stop()));
 }, 60_000);
 
 const put = (accountId: bigint, name: string, url: string) =>
@@ -98,3 +99,76 @@ test('16 accounts with 20 hanging endpoints each delay no event of another accou
   expect(hostile.open()).toBeGreaterThan(100);
   expect(Math.max(...tookMs)).toBeLessThan(withinMs);
 }, 240_000);
+
+/** What endpoints answer, and whether that acknowledges the event. */
+const hostileAnswers: Record<string, { answer: WebhookEnd['answer']; isTaken?: boolean }> = {
+  'an endless body': {
+    isTaken: true,
+    answer: (response) => {
+      response.writeHead(200);
+      const more = () => {
+        if (!response.destroyed) response.write('x'.repeat(1024), () => setImmediate(more));
+      };
+      more();
+    },
+  },
+  'a huge body': {
+    isTaken: true,
+    answer: (response) => response.writeHead(200).end('x'.repeat(50_000_000)),
+  },
+  'a body that never ends': {
+    isTaken: true,
+    answer: (response) => {
+      response.writeHead(200, { 'content-length': '10' }).write('x');
+    },
+  },
+  'huge headers': {
+    answer: ({ socket }) => socket?.write(`HTTP/1.1 200 OK\r\nx-a: ${'x'.repeat(1_000_000)}\r\n\r\n`),
+  },
+  'headers that never end': {
+    answer: ({ socket }) => {
+      const more = () => {
+        if (!socket?.destroyed) socket?.write('x-a: 1\r\n', () => setImmediate(more));
+      };
+      socket?.write('HTTP/1.1 200 OK\r\n', more);
+    },
+  },
+  'no HTTP': { answer: ({ socket }) => socket?.end('\u0000\u0001\u0002') },
+  'a reset': { answer: ({ socket }) => socket?.resetAndDestroy() },
+  'a redirect to itself': { answer: (response) => response.writeHead(308, { location: '/texts' }).end() },
+};
+
+/** An account with an endpoint that answers in some way, and one text for it. */
+async function sendTo(answer: WebhookEnd['answer']) {
+  const { id } = await core.createAccount();
+  const one = await startWebhookEnd();
+  ends.push(one);
+  one.answer = answer;
+  const { secret = '' } = await put(id, 'shop', one.url);
+  one.secrets.push(secret);
+  await send(id);
+  return { id, end: one };
+}
+
+async function standingOf(accountId: bigint) {
+  const { place } = await webhooks.getPlace({ accountId, kind: PlaceKind.WEBHOOK, name: 'shop' });
+  return { behind: Number(place?.behind), failures: place?.endpoint?.failures ?? 0 };
+}
+
+test('hostile answers come to an end, count as what they are, and hold up nobody else', async () => {
+  const silent = await sendTo(() => undefined);
+  await until(() => silent.end.requests.length === 1);
+  const started = [];
+  for (const [what, { answer, isTaken = false }] of Object.entries(hostileAnswers))
+    started.push({ ...(await sendTo(answer)), what, isTaken });
+  const { end: other } = await sendTo(take);
+  await until(() => other.requests.length === 1);
+  for (const { id, what, isTaken } of started) {
+    const stands = await until(async () => {
+      const { behind, failures } = await standingOf(id);
+      return (behind === 0 || failures > 0) && { what, isTaken: behind === 0 };
+    });
+    expect(stands).toEqual({ what, isTaken });
+  }
+  expect(await standingOf(silent.id)).toMatchObject({ behind: 1 });
+});

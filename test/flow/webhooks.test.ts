@@ -1,21 +1,28 @@
 // Webhooks: what is delivered, how it is signed, and what happens to an endpoint that does not take it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
-import { clientOf, type TestAccount } from '../support/core.ts';
+import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
+import { clientOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { startWebhookEnd, take, type WebhookEnd } from '../support/webhook_end.ts';
 
+let service: SimulatedService;
 let stack: Stack;
 const ends: WebhookEnd[] = [];
 beforeAll(async () => {
-  stack = await startStack();
+  service = await SimulatedService.begin();
+  stack = await startStack({ service });
 });
 afterEach(async () => {
   await Promise.all(ends.splice(0).map((end) => end.stop()));
 });
-afterAll(() => stack.stop());
+afterAll(() => service.end());
+
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
+/** Everything that follows from what was asked for so far has happened. */
+const settle = () => service.simulation.run('1 s');
+const places = () => clientOf(PlaceService, stack.core);
 
 const put = (key: string, name: string, body: unknown) =>
   stack.ask({ method: 'PUT', path: `/api/v1/webhooks/${name}`, key, body });
@@ -26,16 +33,9 @@ interface Shown {
 }
 const shown = async (key: string) => ((await stack.get('/api/v1/webhooks/shop', key)).json as Shown).webhook;
 
-/** The state of an endpoint, read without using up a key's requests. */
-async function standingOf({ id: accountId }: Pick<TestAccount, 'id'>) {
-  const asked = { accountId, kind: PlaceKind.WEBHOOK, name: 'shop' };
-  const { place } = await clientOf(PlaceService, stack.core).getPlace(asked);
-  return { behind: Number(place?.behind), failures: place?.endpoint?.failures };
-}
-
 async function startDelivering(body: Record<string, unknown> = {}) {
   const account = await stack.createAccount();
-  const end = await startWebhookEnd();
+  const end = await startWebhookEnd({ clock: service.simulation.clockOf('endpoint') });
   ends.push(end);
   const made = await put(account.key, 'shop', { url: end.url, ...body });
   expect([made.status, made.json]).toMatchObject([200, {}]);
@@ -47,7 +47,7 @@ async function startDelivering(body: Record<string, unknown> = {}) {
 test('every change is delivered in order of seq, signed, and with the text as the interface shows it', async () => {
   const { account, end } = await startDelivering();
   for (let sent = 0; sent < 5; sent += 1) await stack.send(account);
-  await until(() => end.seqs().includes(5));
+  await settle();
   expect(end.seqs()).toEqual([1, 2, 3, 4, 5]);
   expect(end.refused).toEqual([]);
   expect(end.mostAtOnce).toBe(1);
@@ -55,24 +55,22 @@ test('every change is delivered in order of seq, signed, and with the text as th
   const { message } = (await stack.get('/api/v1/messages/1', account.key)).json as { message: object };
   expect(event).toMatchObject({ id: expect.stringMatching(/^1\.1\.[0-9a-f]{32}$/), type: 'text.updated' });
   expect(event?.data).toEqual(message);
-  await until(async () => (await shown(account.key)).behind === 0);
+  expect((await shown(account.key)).behind).toBe(0);
 });
 
 test('an endpoint that must not see words gets none, and each gets only the types that it asked for', async () => {
   const { account, end } = await startDelivering({ body: false });
-  const other = await startWebhookEnd();
+  const other = await startWebhookEnd({ clock: service.simulation.clockOf('endpoint') });
   ends.push(other);
   const { secret } = (await put(account.key, 'replies', { url: other.url, types: ['text.received'] }))
     .json as { secret: string };
   other.secrets.push(secret);
   await stack.send(account);
-  await until(() => end.requests.length > 0);
+  await settle();
   expect(end.requests[0]?.events[0]?.data).not.toHaveProperty('body');
   expect(JSON.stringify(end.requests)).not.toContain('Hello');
-  await until(
-    async () =>
-      ((await stack.get('/api/v1/webhooks/replies', account.key)).json as Shown).webhook.behind === 0,
-  );
+  const replies = (await stack.get('/api/v1/webhooks/replies', account.key)).json as Shown;
+  expect(replies.webhook.behind).toBe(0);
   expect(other.requests).toEqual([]);
 });
 
@@ -93,14 +91,17 @@ test('an event that is not taken is repeated with the same id, and so is a repla
   const { account, end } = await startDelivering();
   end.answer = (response) => response.writeHead(500).end('no');
   await stack.send(account);
-  await until(async () => (await shown(account.key)).failures === 1);
+  await settle();
+  expect((await shown(account.key)).failures).toBe(1);
   end.answer = take;
   await act(account.key, 'shop', 'enable');
-  await until(async () => (await shown(account.key)).behind === 0);
+  await settle();
+  expect((await shown(account.key)).behind).toBe(0);
   expect(end.seqs()).toEqual([1, 1]);
   expect(end.requests[0]?.id).toBe(end.requests[1]?.id);
   await act(account.key, 'shop', 'replay', { seq: 0 });
-  await until(() => end.requests.length === 3);
+  await settle();
+  expect(end.requests).toHaveLength(3);
   expect(new Set(end.requests.map(({ id }) => id)).size).toBe(1);
   const { attempts } = (await stack.get('/api/v1/webhooks/shop/attempts', account.key)).json as {
     attempts: { number: number; status: number; answer: string }[];
@@ -114,19 +115,20 @@ test('410 disables an endpoint, and a redirect is not followed', async () => {
   const { account: other, end: redirecting } = await startDelivering();
   redirecting.answer = (response) => response.writeHead(307, { location: end.url }).end();
   await stack.send(other);
-  await until(async () => (await shown(other.key)).failures === 1);
+  await settle();
+  expect((await shown(other.key)).failures).toBe(1);
   expect(end.requests).toEqual([]);
   end.answer = (response) => response.writeHead(410).end();
   await stack.send(account);
-  await until(async () => (await shown(account.key)).disabled_reason === 'gone');
+  await settle();
+  expect((await shown(account.key)).disabled_reason).toBe('gone');
 });
 
 test('a webhook that the operator disabled stays so until the operator enables it, and its account reads why', async () => {
   const { account, end } = await startDelivering();
-  const operator = clientOf(PlaceService, stack.core);
   const named = { accountId: account.id, name: 'shop' };
   expect((await act(account.key, 'shop', 'disable')).status).toBe(200);
-  await operator.switchWebhook({ ...named, byOperator: true });
+  await during(places().switchWebhook({ ...named, byOperator: true }));
   const remove = () => stack.ask({ method: 'DELETE', path: '/api/v1/webhooks/shop', key: account.key });
   for (const refused of [
     await act(account.key, 'shop', 'enable'),
@@ -147,73 +149,11 @@ test('a webhook that the operator disabled stays so until the operator enables i
   expect(await shown(account.key)).toMatchObject({ disabled_reason: 'operator' });
   expect(end.requests).toEqual([]);
 
-  await operator.switchWebhook({ ...named, active: true, byOperator: true });
-  await until(() => end.requests.length > 0);
+  await during(places().switchWebhook({ ...named, active: true, byOperator: true }));
+  await settle();
+  expect(end.requests.length).toBeGreaterThan(0);
   expect(await shown(account.key)).toMatchObject({ disabled_reason: null });
   expect((await remove()).status).toBe(200);
-});
-
-/** What endpoints answer, and whether that acknowledges the event. */
-const hostile: Record<string, { answer: WebhookEnd['answer']; isTaken?: boolean }> = {
-  'an endless body': {
-    isTaken: true,
-    answer: (response) => {
-      response.writeHead(200);
-      const more = () => {
-        if (!response.destroyed) response.write('x'.repeat(1024), () => setImmediate(more));
-      };
-      more();
-    },
-  },
-  'a huge body': {
-    isTaken: true,
-    answer: (response) => response.writeHead(200).end('x'.repeat(50_000_000)),
-  },
-  'a body that never ends': {
-    isTaken: true,
-    answer: (response) => {
-      response.writeHead(200, { 'content-length': '10' }).write('x');
-    },
-  },
-  'huge headers': {
-    answer: ({ socket }) => socket?.write(`HTTP/1.1 200 OK\r\nx-a: ${'x'.repeat(1_000_000)}\r\n\r\n`),
-  },
-  'headers that never end': {
-    answer: ({ socket }) => {
-      const more = () => {
-        if (!socket?.destroyed) socket?.write('x-a: 1\r\n', () => setImmediate(more));
-      };
-      socket?.write('HTTP/1.1 200 OK\r\n', more);
-    },
-  },
-  'no HTTP': { answer: ({ socket }) => socket?.end('\u0000\u0001\u0002') },
-  'a reset': { answer: ({ socket }) => socket?.resetAndDestroy() },
-  'a redirect to itself': { answer: (response) => response.writeHead(308, { location: '/texts' }).end() },
-};
-
-test('hostile answers come to an end, count as what they are, and hold up nobody else', async () => {
-  const silent = await startDelivering();
-  silent.end.answer = () => undefined;
-  await stack.send(silent.account);
-  await until(() => silent.end.requests.length === 1);
-  const started = [];
-  for (const [what, { answer, isTaken = false }] of Object.entries(hostile)) {
-    const one = await startDelivering();
-    one.end.answer = answer;
-    await stack.send(one.account);
-    started.push({ ...one, what, isTaken });
-  }
-  const { account, end } = await startDelivering();
-  await stack.send(account);
-  await until(() => end.requests.length === 1);
-  for (const { account: owner, what, isTaken } of started) {
-    const stands = await until(async () => {
-      const { behind, failures } = await standingOf(owner);
-      return (behind === 0 || (failures ?? 0) > 0) && { what, isTaken: behind === 0 };
-    });
-    expect(stands).toEqual({ what, isTaken });
-  }
-  expect(await shown(silent.account.key)).toMatchObject({ behind: 1 });
 });
 
 test('forbidden addresses and invalid secrets, types, names and places are refused', async () => {
@@ -265,7 +205,8 @@ test('the log keeps the last 50 attempts', async () => {
   const sql = openInspector(stack.databaseUrl);
   await sql`update webhook set last_attempt = 60 where account_id = ${account.id}`;
   await stack.send(account);
-  await until(async () => (await shown(account.key)).behind === 0);
+  await settle();
+  expect((await shown(account.key)).behind).toBe(0);
   const rows = await sql`select place, number from webhook_attempt where account_id = ${account.id}`;
   expect(rows.map(({ place, number }) => [place, Number(number)])).toEqual([[11, 61]]);
   await sql.end();
