@@ -1,15 +1,21 @@
 // Consumers: a cursor moves only when its reader acknowledges, and one reader holds it at a time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SimulatedService } from '../simulation/simulated_service.ts';
+import { openInspector } from '../support/database.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let service: SimulatedService;
 let stack: Stack;
+let sql: ReturnType<typeof openInspector>;
 beforeAll(async () => {
   service = await SimulatedService.begin();
   stack = await startStack({ service });
+  sql = openInspector(service.databaseUrl);
 });
-afterAll(() => service.end());
+afterAll(async () => {
+  await sql.end();
+  await service.end();
+});
 
 const put = (key: string, name: string, body: unknown = {}) =>
   stack.ask({ method: 'PUT', path: `/api/v1/consumers/${name}`, key, body });
@@ -29,6 +35,10 @@ async function startWithTexts(count: number) {
   for (let sent = 0; sent < count; sent += 1) await stack.send(account);
   return account;
 }
+
+/** Makes a lease older. */
+const age = (ms: number, { id }: { id: bigint }) =>
+  sql`update consumer set lease_until = lease_until - ${ms} * interval '1 millisecond' where account_id = ${id}`;
 
 test('a cursor moves only when it is acknowledged, and only forward; a repeat gets the same answer', async () => {
   const { key } = await startWithTexts(3);
@@ -59,11 +69,12 @@ test('another reader is answered consumer_busy with Retry-After, and a reset tak
 });
 
 test('another reader takes over 60 seconds after the last word of a dead one, whose late acknowledgements are refused', async () => {
-  const { key } = await startWithTexts(2);
+  const account = await startWithTexts(2);
+  const { key } = account;
   const { lease } = await read(key, 'limit=1');
-  await service.simulation.run('59 s');
+  await age(59_000, account);
   expect((await post(key, 'ack', { seq: 1, lease })).status).toBe(200);
-  await service.simulation.run(59_999);
+  await age(59_999, account);
   const busy = await stack.get('/api/v1/consumers/billing/messages', key);
   expect([busy.status, busy.json]).toMatchObject([409, { code: 'consumer_busy' }]);
   expect(busy.headers['retry-after']).toBe('1');
@@ -82,9 +93,10 @@ test('another reader takes over 60 seconds after the last word of a dead one, wh
 });
 
 test('a reader whose lease ran out may go on as long as nobody else has read', async () => {
-  const { key } = await startWithTexts(1);
+  const account = await startWithTexts(1);
+  const { key } = account;
   const { lease } = await read(key);
-  await service.simulation.run(60_001);
+  await age(60_001, account);
   expect((await post(key, 'ack', { seq: 1, lease })).json).toMatchObject({ consumer: { cursor: 1 } });
   expect((await read(key, `lease=${lease}`)).lease).toBe(lease);
 });
