@@ -15,6 +15,8 @@ export interface Unit {
   mayStandStill: boolean;
   messages: Buffer[];
   isWhole: boolean;
+  /** The server has answered what came of it, and the client has not gone on. */
+  awaitsClient: boolean;
 }
 
 interface LineOptions {
@@ -27,10 +29,13 @@ interface LineOptions {
   onUnit: (unit: Unit) => void;
   /** The server has answered it. */
   onDone: (unit: Unit) => void;
-  /** It has been opened. */
+  /** It has been opened, or its first unit awaits the client. */
   onPassed: () => void;
   onClose: () => void;
 }
+
+/** What answers a statement that is only described yet: RowDescription, NoData, or ErrorResponse. */
+const endsDescription = new Set(['T', 'n', 'E']);
 
 /** A question of the simulation's own, whose answer the client does not see. */
 interface Inserted {
@@ -136,6 +141,7 @@ export class DatabaseLine {
     const unit = last && !last.isWhole ? last : this.#begin();
     this.#name(unit, message);
     unit.isWhole = message.type === 'S' || message.type === 'Q';
+    unit.awaitsClient = false;
     if (unit.state === 'waiting') unit.messages.push(message.bytes);
     else this.#options.server.write(message.bytes);
   }
@@ -148,6 +154,7 @@ export class DatabaseLine {
       mayStandStill: false,
       messages: [],
       isWhole: false,
+      awaitsClient: false,
     };
     this.#units.push(unit);
     // Those behind it come when it is done.
@@ -184,13 +191,17 @@ export class DatabaseLine {
     }
     if (type === 'K') this.pid = bytes.readInt32BE(5);
     this.#options.client.write(bytes);
+    const unit = this.#units[0];
+    if (unit && !unit.isWhole && endsDescription.has(type)) {
+      unit.awaitsClient = true;
+      this.#options.onPassed();
+    }
     if (type !== 'Z') return;
     if (!this.#isOpen) {
       this.#isOpen = true;
       this.#options.onPassed();
       return;
     }
-    const unit = this.#units[0];
     if (unit?.isWhole !== true) return;
     this.#units.shift();
     this.#options.onDone(unit);

@@ -64,7 +64,7 @@ export class DatabaseLines implements Statements {
 
   /** Units that the server works on; those that are held stand still. */
   get running(): readonly Unit[] {
-    return [...this.#running].filter(({ state }) => state === 'running');
+    return [...this.#running].filter(({ state, awaitsClient }) => state === 'running' && !awaitsClient);
   }
 
   /** Those that stand still inside the server. */
