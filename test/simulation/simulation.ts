@@ -182,9 +182,7 @@ export class Simulation {
   #awaits(wanted: Omit<Wait, 'promise'>): Promise<void> {
     const promise = Promise.withResolvers<void>();
     this.#waits.add({ ...wanted, promise });
-    this.#moving ??= this.#move().finally(() => {
-      this.#moving = undefined;
-    });
+    this.#moving ??= this.#move();
     return promise.promise;
   }
 
@@ -194,13 +192,15 @@ export class Simulation {
         await this.idle();
         const over = [...this.#waits].filter((wait) => wait.isOver());
         for (const wait of over) this.#end(wait);
-        if (this.#waits.size === 0) return;
+        if (this.#waits.size === 0) break;
         // Those who go on now may have more to do before time passes.
         if (over.length === 0) await this.#step();
       }
     } catch (fault) {
       for (const wait of this.#waits) this.#end(wait, fault);
     }
+    // At once: what begins to wait now has to move the time itself.
+    this.#moving = undefined;
   }
 
   #end(wait: Wait, fault?: unknown): void {
