@@ -68,3 +68,14 @@ export function openSocket({ host, port, tls }: SocketSettings, onOpen: () => vo
 
 /** An address is no name (RFC 6066, 3): the certificate is checked against the host then. */
 const serverNameOf = (name: string) => (isIP(name) === 0 ? { servername: name } : {});
+
+/** How long the last octets may take to leave. */
+const lingerMs = 1_500;
+
+/** Ends a connection in order, and cuts it where the other side does not end it as well. */
+export function endSocket(socket: Socket, clock: Clock): void {
+  socket.end();
+  if (socket.destroyed) return;
+  const cancel = clock.setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', cancel);
+}

@@ -19,7 +19,7 @@ import { status } from '../pdu/statuses.ts';
 import { Deliveries } from './deliveries.ts';
 import { Inbox, WaitingTime, waitingTickMs } from './inbox.ts';
 import { Liveness } from './liveness.ts';
-import { openSocket, type SessionEnd, type SessionOptions } from './open_socket.ts';
+import { endSocket, openSocket, type SessionEnd, type SessionOptions } from './open_socket.ts';
 import { Outbox } from './outbox.ts';
 import { type Answer, Requests, readAnswer, type WaitingRequest } from './requests.ts';
 
@@ -29,8 +29,6 @@ const bindTimeoutMs = 10_000;
 /** How long we wait for requests under way before we unbind, and then for the answer to it. */
 const drainTimeoutMs = 2_000;
 const unbindTimeoutMs = 1_000;
-/** How long the last octets may take to leave. */
-const lingerMs = 1_500;
 
 /** One connection. */
 export class SmppSession {
@@ -288,9 +286,8 @@ export class SmppSession {
     for (const cancel of this.#cancels) cancel();
     // A nack or an answer still goes out; requests would be too late.
     this.#outbox.end();
-    this.#socket.end();
+    endSocket(this.#socket, this.#options.clock);
     for (const pdu of this.#inbox.end()) this.#hearLate(pdu);
-    this.#options.clock.setTimeout(() => this.#socket.destroy(), lingerMs);
     this.#requests.settleAll(`the connection ended: ${end.detail}`);
     for (const resolve of this.#onIdle.splice(0)) resolve();
     this.#options.onEnd(end);
