@@ -1,6 +1,5 @@
 // The way of a text through route gateway, on a real database, with carriers that answer what the test says.
 import { describe, expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
 import { type DispatchWorld, lifetimes } from './testing/dispatch_world.ts';
 import { account, long, provideDispatchWorld, sendOne } from './testing/provide_dispatch_world.ts';
 import {
@@ -26,11 +25,17 @@ describe('a text', () => {
     world.start([configured('main', carrier)], {
       publish: (advances) => reported.push(...advances.map(({ seq }) => seq)),
     });
-    const row = await world.settled(account, id, ({ status }) => status === 'sent');
-    expect(row).toMatchObject({ attempt: 1, carrier: 'main', holder: null, error: null, charged: true });
+    const row = await world.message(account, id);
+    expect(row).toMatchObject({
+      status: 'sent',
+      attempt: 1,
+      carrier: 'main',
+      holder: null,
+      error: null,
+      charged: true,
+    });
     // Queued, sending, sent: each a change of its own, and those that happen here are announced.
     expect(row.seq).toBe(3n);
-    await until(() => reported.includes(3n));
     expect(reported).toEqual([2n, 3n]);
     expect(row.sent_at?.getTime()).toBe(world.clock.nowMs());
     expect(row.deadline_at?.getTime()).toBe(world.clock.nowMs() + lifetimes.sentMs);
@@ -54,14 +59,13 @@ describe('a text', () => {
     const id = await sendOne(world);
     const carrier = new ScriptedCarrier({ script: () => 'wait' });
     world.start([configured('main', carrier)]);
-    await until(() => carrier.waiting.length === 1);
     expect(await world.message(account, id)).toMatchObject({
       status: 'sending',
       attempt: 1,
       carrier: 'main',
     });
     carrier.waiting[0]?.answer({ kind: 'accepted', ref: null });
-    await world.settled(account, id, ({ status }) => status === 'sent');
+    expect(await world.message(account, id)).toMatchObject({ status: 'sent' });
   });
 
   test('a text that is long goes part by part with one reference, or whole where the carrier divides', async () => {
@@ -69,7 +73,7 @@ describe('a text', () => {
       const id = await sendOne(world, long);
       const carrier = new ScriptedCarrier({ unit, window: 1 });
       const replica = world.start([configured('main', carrier)]);
-      await world.reached(account, id, ({ status }) => status === 'sent');
+      expect(await world.message(account, id)).toMatchObject({ status: 'sent' });
       await replica.stop();
       expect(carrier.submits.map(({ part, total }) => [part, total])).toEqual(
         unit === 'segment'
@@ -88,8 +92,9 @@ describe('a text', () => {
   test('a text that is refused for good has failed and costs nothing', async () => {
     const id = await sendOne(world);
     world.start([configured('main', new ScriptedCarrier({ script: () => refuse }))]);
-    const row = await world.settled(account, id, ({ status }) => status === 'failed');
+    const row = await world.message(account, id);
     expect(row).toMatchObject({
+      status: 'failed',
       error: 'rejected_by_network: the number does not exist',
       charged: false,
       sent_at: null,
@@ -105,8 +110,12 @@ describe('a text', () => {
       submission.part === 2 ? refuse : acceptAll(submission);
     const carrier = new ScriptedCarrier({ window: 1, script });
     world.start([configured('main', carrier)]);
-    const row = await world.settled(account, id, ({ status }) => status === 'failed');
-    expect(row).toMatchObject({ error: 'rejected_by_network: the number does not exist', charged: true });
+    const row = await world.message(account, id);
+    expect(row).toMatchObject({
+      status: 'failed',
+      error: 'rejected_by_network: the number does not exist',
+      charged: true,
+    });
     expect(row.sent_at).not.toBeNull();
     expect(await world.used(account)).toBe(1);
     expect(carrier.submits.map(({ part }) => part)).toEqual([1, 2]);
@@ -116,8 +125,9 @@ describe('a text', () => {
     const id = await sendOne(world);
     const carrier = new ScriptedCarrier({ script: () => silence });
     world.start([configured('main', carrier)]);
-    const row = await world.settled(account, id, ({ status }) => status === 'failed');
+    const row = await world.message(account, id);
     expect(row).toMatchObject({
+      status: 'failed',
       error: 'outcome_unknown: the carrier did not answer in time',
       charged: true,
       sent_at: null,
@@ -134,24 +144,23 @@ describe('a text that a carrier is not ready for', () => {
     const spare = new ScriptedCarrier();
     spare.isBackingOff = true;
     world.start([configured('main', main, { priority: 1 }), configured('spare', spare, { priority: 2 })]);
-    let tries = 0;
-    for (const waitMs of [188, 375, 750]) {
-      const startMs = world.clock.nowMs();
-      const row = await world.reached(
-        account,
-        id,
-        ({ attempt, holder }) => attempt > tries && holder === null,
-        50,
-      );
-      expect(row).toMatchObject({ status: 'sending', carrier: null, error: null, sent_at: null });
-      expect(row.retry_at?.getTime()).toBeGreaterThanOrEqual(startMs + waitMs);
-      tries = row.attempt;
+    for (const [attempt, waitMs] of [
+      [1, 250],
+      [2, 500],
+      [3, 1_000],
+    ] as const) {
+      const row = await world.message(account, id);
+      expect(row).toMatchObject({ status: 'sending', attempt, holder: null });
+      expect(row).toMatchObject({ carrier: null, error: null, sent_at: null });
+      expect(row.retry_at?.getTime()).toBe(world.clock.nowMs() + waitMs);
+      // It is tried by the first poll after that.
+      if (attempt < 3) await world.run('1 s');
     }
     main.isBackingOff = true;
     spare.isBackingOff = false;
-    const row = await world.reached(account, id, ({ status }) => status === 'sent', 50);
-    expect(row.carrier).toBe('spare');
-    expect(main.submits.length).toBeGreaterThanOrEqual(3);
+    await world.run('1 s');
+    expect(await world.message(account, id)).toMatchObject({ status: 'sent', carrier: 'spare' });
+    expect(main.submits).toHaveLength(3);
     expect(spare.submits).toHaveLength(1);
   });
 
@@ -167,12 +176,12 @@ describe('a text that a carrier is not ready for', () => {
     const spare = new ScriptedCarrier();
     world.start([configured('main', main, { priority: 2 }), configured('spare', spare, { priority: 1 })]);
     spare.isBackingOff = true;
-    await world.settled(account, id, ({ holder, attempt }) => attempt === 1 && holder === null);
-    spare.wake();
     const released = await world.message(account, id);
-    expect(released).toMatchObject({ carrier: 'main', charged: true });
+    spare.wake();
+    expect(released).toMatchObject({ attempt: 1, holder: null, carrier: 'main', charged: true });
     expect(released.sent_at).not.toBeNull();
-    await world.reached(account, id, ({ status }) => status === 'sent');
+    await world.run('2 s');
+    expect(await world.message(account, id)).toMatchObject({ status: 'sent' });
     expect(spare.submits).toEqual([]);
     expect(main.submits.map(({ part }) => part)).toEqual([1, 2, 2, 3, 3]);
     expect(new Set(main.submits.map(({ reference }) => reference)).size).toBe(1);
@@ -187,13 +196,15 @@ test('what a carrier does not take for five seconds is given up, and goes by ano
   const spare = new ScriptedCarrier();
   spare.isBackingOff = true;
   world.start([configured('main', main, { priority: 1 }), configured('spare', spare, { priority: 2 })]);
-  await until(() => main.waiting.length === 2);
+  await world.idle();
+  expect(main.waiting).toHaveLength(2);
   main.isBackingOff = true;
   spare.isBackingOff = false;
   main.waiting[0]?.answer(acceptAll(main.waiting[0].submission) as never);
   main.waiting[0]?.answer(throttle);
-  await world.settled(account, first, ({ status }) => status === 'sent');
-  await world.reached(account, second, ({ status }) => status === 'sent');
+  expect(await world.message(account, first)).toMatchObject({ status: 'sent' });
+  await world.run('5 s');
+  expect(await world.message(account, second)).toMatchObject({ status: 'sent' });
   expect(main.submits.map(({ messageId, part }) => [messageId, part])).toEqual([
     [first, 1],
     [second, 1],
@@ -209,15 +220,16 @@ test('what waits behind a carrier that went down is given up after a second and 
   const id = await sendOne(world, long);
   const main = new ScriptedCarrier({ window: 1, script: () => 'wait' });
   world.start([configured('main', main)]);
-  await until(() => main.waiting.length === 1);
+  await world.idle();
   main.isBackingOff = true;
   main.waiting[0]?.answer({ kind: 'accepted', ref: 'a' });
-  world.clock.advance(1_000);
+  await world.run('1 s');
   expect(await world.message(account, id)).toMatchObject({ status: 'sending', holder: expect.anything() });
-  world.clock.advance(4_000);
-  await world.settled(account, id, ({ holder }) => holder === null);
+  await world.run('1 s');
+  expect(await world.message(account, id)).toMatchObject({ status: 'sending', holder: null });
   main.script = acceptAll;
   main.wake();
-  await world.reached(account, id, ({ status }) => status === 'sent');
+  await world.run('1 s');
+  expect(await world.message(account, id)).toMatchObject({ status: 'sent' });
   expect(main.submits.map(({ part }) => part)).toEqual([1, 2, 3]);
 });

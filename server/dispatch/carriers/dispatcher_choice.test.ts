@@ -1,6 +1,5 @@
 // Who sends a text through which carrier, when its time is over, and whose turn it is.
 import { describe, expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
 import { type DispatchWorld, lifetimes } from './testing/dispatch_world.ts';
 import { account, long, provideDispatchWorld, sendOne } from './testing/provide_dispatch_world.ts';
 import { acceptAll, configured, ScriptedCarrier, silence, throttle } from './testing/scripted_carrier.ts';
@@ -13,10 +12,9 @@ provideDispatchWorld((made) => {
 
 describe('time', () => {
   test('ends a text that no carrier took as expired_in_queue, with its unit back, queued or released', async () => {
-    const [queued = 0n, released = 0n] = await world.send(account, [{}, {}]);
-    await world.inspect`update message set status = 'sending', attempt = 1, retry_at = now() where id = ${released}`;
-    world.clock.leap(lifetimes.queuedMs + 1);
-    await world.sweeper.sweep();
+    const [queued = 0n, released = 0n] = await world.send(account, [{}, {}], 4_999);
+    await world.inspect`update message set status = 'sending', attempt = 1, retry_at = ${world.now} where id = ${released}`;
+    await world.run('5 s');
     for (const id of [queued, released])
       expect(await world.message(account, id)).toMatchObject({
         status: 'failed',
@@ -27,10 +25,8 @@ describe('time', () => {
   });
 
   test('ends a released text of which a part left as expired and paid for, and one with an unknown part as unknown', async () => {
-    const [left = 0n, doubtful = 0n] = await world.send(account, [
-      { body: long, to: '+15005550006' },
-      { body: long, to: '+15005550007' },
-    ]);
+    const texts = ['+15005550006', '+15005550007'].map((to) => ({ body: long, to }));
+    const [left = 0n, doubtful = 0n] = await world.send(account, texts, 4_999);
     const carrier = new ScriptedCarrier({
       script: (submission) => {
         if (submission.part === 1)
@@ -40,10 +36,9 @@ describe('time', () => {
     });
     const replica = world.start([configured('main', carrier)]);
     for (const id of [left, doubtful])
-      await world.settled(account, id, ({ attempt, holder }) => attempt === 1 && holder === null);
+      expect(await world.message(account, id)).toMatchObject({ attempt: 1, holder: null });
     await replica.stop();
-    world.clock.leap(lifetimes.queuedMs + 1);
-    await world.sweeper.sweep();
+    await world.run('5 s');
     expect(await world.message(account, left)).toMatchObject({
       error: expect.stringMatching(/^expired_in_queue: /),
       charged: true,
@@ -60,41 +55,35 @@ describe('time', () => {
     const expiryMs = world.clock.nowMs() + lifetimes.queuedMs;
     const carrier = new ScriptedCarrier({ script: () => 'wait' });
     world.start([configured('main', carrier)]);
-    await until(() => carrier.waiting.length === 1);
     const held = await world.message(account, id);
     expect(held.deadline_at?.getTime()).toBe(expiryMs + lifetimes.sendingGraceMs);
     expect(carrier.submits[0]?.expiresAtMs).toBe(expiryMs);
     carrier.isBackingOff = true;
     carrier.waiting[0]?.answer(throttle);
-    const released = await world.settled(account, id, ({ holder }) => holder === null);
+    const released = await world.message(account, id);
+    expect(released.holder).toBeNull();
     expect(released.deadline_at?.getTime()).toBe(expiryMs);
   });
 
   test('keeps a text that is over its time from being claimed or submitted', async () => {
-    const id = await sendOne(world);
+    const [first = 0n, second = 0n] = await world.send(account, [{}, {}], 1_000);
     const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });
-    const first = await sendOne(world);
     world.start([configured('main', carrier)]);
-    await until(() => carrier.waiting.length === 1);
-    world.clock.leap(lifetimes.queuedMs + 1);
+    await world.run(1_001);
     carrier.waiting[0]?.answer({ kind: 'accepted', ref: null });
-    await world.settled(account, carrier.submits[0]?.messageId as bigint, ({ status }) => status === 'sent');
+    expect(await world.message(account, first)).toMatchObject({ status: 'sent' });
     await world.sweeper.sweep();
-    const other = carrier.submits[0]?.messageId === id ? first : id;
-    expect((await world.message(account, other)).error).toMatch(/^expired_in_queue: /);
+    expect((await world.message(account, second)).error).toMatch(/^expired_in_queue: /);
     expect(carrier.submits).toHaveLength(1);
   });
 
   test('keeps the parts that are left of a text from being submitted too late', async () => {
-    const id = await sendOne(world, long);
-    const deadline = new Date(world.clock.nowMs() + 2_000);
-    await world.inspect`update message set deadline_at = ${deadline} where id = ${id}`;
+    const [id = 0n] = await world.send(account, [{ body: long }], 1_000);
     const carrier = new ScriptedCarrier({ window: 1, script: () => 'wait' });
     world.start([configured('main', carrier)]);
-    await until(() => carrier.waiting.length === 1);
-    world.clock.advance(2_001);
+    await world.run(1_001);
     carrier.waiting[0]?.answer({ kind: 'accepted', ref: 'a' });
-    await world.settled(account, id, ({ holder }) => holder === null);
+    expect(await world.message(account, id)).toMatchObject({ holder: null });
     await world.sweeper.sweep();
     expect(await world.message(account, id)).toMatchObject({
       error: expect.stringMatching(/^expired_in_queue: /),
@@ -116,7 +105,7 @@ describe('who sends', () => {
     const main = new ScriptedCarrier();
     const own = new ScriptedCarrier();
     world.start([configured('own', own, { priority: 1, sharedSender: null }), configured('main', main)]);
-    for (const id of [7n, 8n, 9n]) await world.settled(id, 1n, ({ status }) => status === 'sent');
+    for (const id of [7n, 8n, 9n]) expect(await world.message(id, 1n)).toMatchObject({ status: 'sent' });
     expect(main.submits.map(({ accountId, sender }) => [accountId, sender])).toEqual([
       [7n, '+15005550112'],
       [8n, '+15005550100'],
@@ -139,7 +128,8 @@ describe('who sends', () => {
       await world.inspect`update message set sender = ${senders[index]} where id = ${id}`;
     const main = new ScriptedCarrier();
     const replica = world.start([configured('main', main)]);
-    for (const id of ids.slice(300, 302)) await world.settled(account, id, ({ status }) => status === 'sent');
+    for (const id of ids.slice(300, 302))
+      expect(await world.message(account, id)).toMatchObject({ status: 'sent' });
     await replica.stop();
     expect(main.submits.map(({ messageId, sender }) => [messageId, sender])).toEqual([
       [ids[300], 'ACME'],
@@ -147,7 +137,8 @@ describe('who sends', () => {
     ]);
     const other = new ScriptedCarrier();
     world.start([configured('main', main), configured('other', other, { priority: 99 })]);
-    for (const id of ids.slice(0, 300)) await world.settled(account, id, ({ status }) => status === 'sent');
+    const left = (await world.messages()).filter(({ status }) => status === 'sent');
+    expect(left.map(({ id }) => id)).toEqual(ids.slice(0, 302));
     expect(new Set(other.submits.map(({ sender }) => sender))).toEqual(new Set(['+15005550113']));
     expect([main.submits.length, other.submits.length]).toEqual([2, 300]);
     expect(await world.message(account, ids[302] as bigint)).toMatchObject({ status: 'queued' });
@@ -155,7 +146,7 @@ describe('who sends', () => {
 
   test('a claim that was listed before judges the number again', async () => {
     const id = await sendOne(world);
-    await world.inspect`insert into core_replica (alive_until) values (now() + interval '1 minute')`;
+    await world.inspect`insert into core_replica (alive_until) values (${new Date(world.clock.nowMs() + 30_000)})`;
     const [replica] = await world.inspect`select id from core_replica`;
     const claim = async () => {
       const asked = [{ accountId: account, id, attempt: 0, carrier: 'main', number: '+15005550111' }];
@@ -180,11 +171,12 @@ describe('who sends', () => {
       ('main', '+15005550111', 8, '2026-01-02')`;
     const carrier = new ScriptedCarrier({ window: 10 });
     world.start([configured('main', carrier, { sharedSender: null })]);
-    await world.settled(8n, 1n, ({ status }) => status === 'sent');
+    expect(await world.message(8n, 1n)).toMatchObject({ status: 'sent' });
     expect(carrier.submits).toHaveLength(1);
     await world.inspect`insert into carrier_number (carrier, number, account_id, assigned_at) values
       ('main', '+15005550112', 7, '2026-01-02')`;
-    await world.reached(account, 300n, ({ status }) => status === 'sent');
+    await world.run('1 s');
+    expect(await world.message(account, 300n)).toMatchObject({ status: 'sent' });
     expect(carrier.submits).toHaveLength(301);
   });
 });
@@ -197,7 +189,8 @@ describe('the order', () => {
     );
     const carrier = new ScriptedCarrier({ window: 50 });
     world.start([configured('main', carrier)]);
-    await until(() => carrier.submits.length === 700);
+    await world.idle();
+    expect(carrier.submits).toHaveLength(700);
     const ids = carrier.submits.map(({ messageId }) => messageId);
     expect(ids).toEqual([...ids].sort((a, b) => (a < b ? -1 : 1)));
   });
@@ -210,8 +203,8 @@ describe('the order', () => {
     const first = new ScriptedCarrier({ window: 20, script: () => 'wait' });
     const second = new ScriptedCarrier({ window: 20, script: () => 'wait' });
     world.start([configured('a', second, { priority: 60 }), configured('b', first, { priority: 40 })]);
-    await until(() => first.submits.length + second.submits.length === 30);
-    expect(first.submits).toHaveLength(20);
+    await world.idle();
+    expect([first.submits.length, second.submits.length]).toEqual([20, 10]);
     for (const { submission, answer } of [...first.waiting, ...second.waiting])
       answer(acceptAll(submission) as never);
   });
@@ -225,10 +218,11 @@ describe('the order', () => {
     const idle = new ScriptedCarrier({ window: 100 });
     // The test does not move the time: no poll comes.
     world.start([configured('main', full), configured('idle', idle, { sharedSender: null })]);
-    await until(() => {
+    for (let answers = 0; answers < 6; answers++) {
+      await world.idle();
       for (const { submission, answer } of [...full.waiting]) answer(acceptAll(submission) as never);
-      return full.submits.length === 24;
-    });
+    }
+    expect(full.submits).toHaveLength(24);
     expect(idle.submits).toEqual([]);
   });
 
@@ -240,20 +234,18 @@ describe('the order', () => {
     await world.addAccount(8n);
     const carrier = new ScriptedCarrier({ window: 10, script: () => 'wait' });
     const replica = world.start([configured('main', carrier)]);
-    const answerAll = async (count: number) => {
-      await until(() => carrier.waiting.length === count);
+    const answerAll = async () => {
+      await world.idle();
       for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
+      await world.idle();
     };
-    await answerAll(10);
-    await until(() => carrier.submits.length >= 20);
+    await answerAll();
+    expect(carrier.submits).toHaveLength(20);
     await world.send(8n, [{}]);
     world.wake(replica, 8n);
-    await answerAll(10);
-    await until(() => carrier.submits.length >= 30);
+    await answerAll();
+    expect(carrier.submits).toHaveLength(30);
     expect(carrier.submits.slice(20, 30).map(({ accountId }) => accountId)).toContain(8n);
-    carrier.script = acceptAll;
-    for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
-    await replica.stop();
   });
 
   test.each([
@@ -271,20 +263,18 @@ describe('the order', () => {
         );
       }
       const carrier = new ScriptedCarrier({ window, script: () => 'wait' });
-      const replica = world.start([configured('main', carrier)]);
-      await until(() => {
+      world.start([configured('main', carrier)]);
+      for (let answers = 0; answers < (2 * accounts) / window; answers++) {
+        await world.idle();
         for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
-        return carrier.submits.length >= 2 * accounts;
-      });
+      }
+      await world.idle();
       for (const round of [0, 1]) {
         const served = carrier.submits
           .slice(round * accounts, (round + 1) * accounts)
           .map(({ accountId }) => accountId);
         expect(new Set(served).size).toBe(accounts);
       }
-      carrier.script = acceptAll;
-      for (const { submission, answer } of [...carrier.waiting]) answer(acceptAll(submission) as never);
-      await replica.stop();
     },
   );
 });

@@ -1,7 +1,5 @@
 // Several replicas on one database, and what the dead ones had claimed.
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { DispatchWorld } from './testing/dispatch_world.ts';
 import { account, partsAt, provideDispatchWorld } from './testing/provide_dispatch_world.ts';
@@ -10,21 +8,20 @@ import { acceptAll, configured, ScriptedCarrier } from './testing/scripted_carri
 let world: DispatchWorld;
 const unanswered = new DatabaseUnavailable(new Error('cut'));
 
-provideDispatchWorld((made) => {
-  world = made;
-});
+// What one replica writes may stand still between two rows while others write.
+provideDispatchWorld(
+  (made) => {
+    world = made;
+  },
+  { overlaps: 0.3 },
+);
 
 /** Lets a replica's life run out, as the database sees it. */
 const kill = (replica: bigint) =>
-  world.inspect`update core_replica set alive_until = now() - interval '1 second' where id = ${replica}`;
+  world.inspect`update core_replica set alive_until = ${new Date(world.clock.nowMs() - 1_000)} where id = ${replica}`;
 
-/** Lets the time run until a replica may judge others. */
-async function judge(clock: ManualClock, isDone: () => Promise<boolean>): Promise<void> {
-  await until(async () => {
-    clock.advance(1_000);
-    return isDone();
-  });
-}
+/** After so long a replica has judged those that were dead when it began. */
+const judgeS = '40 s';
 
 describe('replicas', () => {
   test('replicas that claim at once never have the same text, and together have all', async () => {
@@ -35,11 +32,8 @@ describe('replicas', () => {
         Array.from({ length: 300 }, () => ({})),
       );
     const carriers = Array.from({ length: 4 }, () => new ScriptedCarrier({ window: 40 }));
-    for (const carrier of carriers) world.start([configured('main', carrier)], { url: world.url });
-    await until(async () => {
-      world.clock.advance(1_000);
-      return (await world.messages()).every(({ status }) => status === 'sent');
-    });
+    for (const carrier of carriers) world.start([configured('main', carrier)], await world.newPart());
+    await world.run('2 s');
     expect(new Set(partsAt(carriers)).size).toBe(1200);
     expect(partsAt(carriers)).toHaveLength(1200);
     expect((await world.messages()).every(({ status, attempt }) => status === 'sent' && attempt === 1)).toBe(
@@ -63,20 +57,18 @@ describe('replicas', () => {
 describe('what a dead replica had claimed', () => {
   test('what a dead replica had claimed ends as outcome_unknown and is never submitted again; what it did not hold goes on', async () => {
     const dead = new ScriptedCarrier({ window: 5, script: () => 'wait' });
-    const frozen = new ManualClock();
+    const asleep = await world.newPart();
     await world.send(
       account,
       Array.from({ length: 8 }, () => ({})),
     );
-    world.start([configured('main', dead)], { clock: frozen, url: world.url });
-    await until(() => dead.waiting.length === 5);
-    const [{ id: replica } = { id: 0n }] = await world.inspect<{ id: bigint }[]>`select id from core_replica`;
-    await kill(replica);
+    world.start([configured('main', dead)], asleep);
+    await world.idle();
+    expect(dead.waiting).toHaveLength(5);
+    asleep.clock.kill();
     const carrier = new ScriptedCarrier();
     world.start([configured('main', carrier)]);
-    await judge(world.clock, async () =>
-      (await world.messages()).every(({ status }) => status !== 'sending' && status !== 'queued'),
-    );
+    await world.run(judgeS);
     const rows = await world.messages();
     expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(3);
     const ended = rows.filter(({ status }) => status === 'failed');
@@ -89,7 +81,7 @@ describe('what a dead replica had claimed', () => {
       });
     // It was only asleep: what it learns is written down, and changes nothing.
     for (const { submission, answer } of [...dead.waiting]) answer(acceptAll(submission) as never);
-    await until(async () => (await world.submissions()).length === 8);
+    expect(await world.submissions()).toHaveLength(8);
     expect((await world.messages()).filter(({ status }) => status === 'failed')).toHaveLength(5);
     expect(new Set(partsAt([dead, carrier])).size).toBe(8);
     expect(partsAt([dead, carrier])).toHaveLength(8);
@@ -98,42 +90,33 @@ describe('what a dead replica had claimed', () => {
   test('what a dead replica had claimed is left alone by a replica that was cut off itself, until the others had time to come back', async () => {
     const carrier = new ScriptedCarrier({ script: () => 'wait' });
     await world.send(account, [{}]);
-    const held = world.start([configured('main', carrier)], { clock: new ManualClock() });
-    await until(() => carrier.waiting.length === 1);
+    const { clock } = await world.newPart();
+    world.start([configured('main', carrier)], { clock });
+    await world.idle();
     const [{ id: replica } = { id: 0n }] = await world.inspect<{ id: bigint }[]>`select id from core_replica`;
+    clock.kill();
     let isAway = false;
-    let asking = 0;
-    const judging = world.start([], {
+    world.start([], {
       store: (store) => {
         const entries = Object.entries(store).map(([name, run]) => [
           name,
           async (...values: unknown[]) => {
             if (isAway) throw unanswered;
-            asking++;
-            return (run as (...all: unknown[]) => Promise<unknown>)(...values).finally(() => asking--);
+            return (run as (...all: unknown[]) => Promise<unknown>)(...values);
           },
         ]);
         return Object.fromEntries(entries);
       },
     });
-    /** Lets the time run as slowly as the database answers. */
-    const pass = async (seconds: number) => {
-      for (let second = 0; second < seconds; second++) {
-        world.clock.advance(1_000);
-        for (let quiet = 0; quiet < 5; quiet = asking > 0 ? 0 : quiet + 1)
-          await new Promise((resolve) => setImmediate(resolve));
-      }
-    };
-    await pass(40);
+    await world.run('20 s');
     isAway = true;
-    await pass(60);
-    await kill(replica);
+    await world.run('20 s');
     isAway = false;
-    await pass(20);
+    await world.run('20 s');
     expect((await world.messages())[0]).toMatchObject({ status: 'sending', holder: replica });
-    await judge(world.clock, async () => (await world.messages())[0]?.status === 'failed');
+    await world.run('20 s');
+    expect((await world.messages())[0]).toMatchObject({ status: 'failed' });
     carrier.waiting[0]?.answer({ kind: 'accepted', ref: null });
-    await Promise.all([held.stop(), judging.stop()]);
   });
 
   test('a replica that is dead by the database claims nothing', async () => {
@@ -161,16 +144,21 @@ describe('what a dead replica had claimed', () => {
         },
       }),
     });
-    await until(() => carrier.waiting.length === 1);
+    await world.idle();
     isAway = true;
-    world.clock.advance(26_000);
+    await world.run('25 s');
     carrier.waiting[0]?.answer({ kind: 'accepted', ref: 'a' });
-    const row = await world.settled(account, 1n, ({ holder }) => holder === null);
-    expect(row).toMatchObject({ status: 'sending', carrier: 'main' });
+    await world.run('1 s');
+    expect(await world.message(account, 1n)).toMatchObject({
+      status: 'sending',
+      holder: null,
+      carrier: 'main',
+    });
     expect(carrier.submits).toHaveLength(1);
     isAway = false;
     carrier.script = acceptAll;
-    await world.reached(account, 1n, ({ status }) => status === 'sent');
+    await world.run('2 s');
+    expect(await world.message(account, 1n)).toMatchObject({ status: 'sent' });
     expect(carrier.submits.map(({ part }) => part)).toEqual([1, 2, 3]);
   });
 });

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import { ReceiptTaker } from '../../carrier/inbound/receipts.ts';
 import {
   replicaCount,
@@ -20,6 +19,14 @@ beforeAll(async () => {
   world = await DispatchWorld.create();
 });
 afterAll(() => world.close());
+
+/** So long after everything has come back the last text has ended: lives run out, and others are judged. */
+const longestEndS = 120;
+
+const haveEnded = async () =>
+  (await world.messages()).every(
+    ({ status, holder }) => holder === null && (status === 'delivered' || status === 'failed'),
+  );
 
 /** Each text's seq only grows. */
 async function lookAtSeqs(seen: Map<string, bigint>): Promise<void> {
@@ -41,16 +48,10 @@ async function play(story: readonly Step[]): Promise<void> {
     log: createLog('core', 'silent'),
     publish: () => undefined,
   });
-  const begin = () => new StoryPlayer(world, truth, receipts);
+  let begun = 0;
+  const begin = () => new StoryPlayer(`replica ${++begun}`, world, truth, receipts);
   const players = Array.from({ length: replicaCount }, begin);
   const seqs = new Map<string, bigint>();
-
-  const pass = async (seconds: number) => {
-    for (let second = 0; second < seconds; second++) {
-      for (const each of [clock, ...players.map((player) => player.clock)]) each.advance(1_000);
-      for (let look = 0; look < 3; look++) await world.inspect`select 1`;
-    }
-  };
 
   const happen = async (step: Step): Promise<void> => {
     if (step.kind === 'send') {
@@ -62,7 +63,7 @@ async function play(story: readonly Step[]): Promise<void> {
       await world.send(storyAccounts[step.account] as bigint, texts);
       return;
     }
-    if (step.kind === 'pass') return pass(step.seconds);
+    if (step.kind === 'pass') return world.run(step.seconds * 1_000);
     if (step.kind === 'receipts')
       return truth.sendReceipts(receipts, step.count, step.outcome, clock.nowMs());
     const player = players[step.replica] as StoryPlayer;
@@ -74,11 +75,12 @@ async function play(story: readonly Step[]): Promise<void> {
       case 'backoff':
         return player.backOff(step.carrier, step.isBackingOff);
       case 'sleep':
-        await world.inspect`update core_replica set alive_until = now() - interval '1 second'
+        await world.inspect`update core_replica set alive_until = ${new Date(clock.nowMs() - 1_000)}
           where id = ${player.id}`;
         return;
       default:
-        await (step.kind === 'die' ? player.die() : player.stop());
+        if (step.kind === 'die') player.die();
+        else await player.stop();
         players[step.replica] = begin();
     }
   };
@@ -86,27 +88,22 @@ async function play(story: readonly Step[]): Promise<void> {
   for (const [index, step] of story.entries()) {
     await happen(step);
     if (index % 3 !== 0) continue;
-    await pass(1);
+    await world.run('1 s');
     await lookAtSeqs(seqs);
   }
 
-  // Everything comes back and goes on until all has ended; the dead are found dead.
+  // Everything comes back and goes on until all has ended; the lives of the dead run out.
   for (const player of players) for (const index of player.carriers.keys()) player.backOff(index, false);
-  await until(async () => {
-    await world.inspect`update core_replica set alive_until = now() - interval '1 second'
-      where id <> all (string_to_array(${players.map(({ id }) => id ?? 0n).join()}, ',')::int8[])`;
+  for (let seconds = 0; seconds < longestEndS && !(await haveEnded()); seconds += 5) {
     for (const player of players) await player.answer(100, 'accept');
     await truth.sendReceipts(receipts, 1_000, 'delivered', clock.nowMs());
     await receipts.settle();
-    await pass(2);
-    const rows = await world.messages();
-    return rows.every(
-      ({ status, holder }) => holder === null && (status === 'delivered' || status === 'failed'),
-    );
-  });
+    await world.run('5 s');
+  }
+  expect(await haveEnded()).toBe(true);
   await lookAtSeqs(seqs);
   for (const player of players) await player.stop();
-  await receipts.stop();
+  await world.simulation.during(receipts.stop());
   await judge(truth);
 }
 

@@ -1,6 +1,5 @@
 // Answers of carriers that come after the outcome was written down as unknown count once, whenever they come.
 import { describe, expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
 import type { DispatchWorld } from './testing/dispatch_world.ts';
 import { account, provideDispatchWorld } from './testing/provide_dispatch_world.ts';
 import { acceptAll, configured, ScriptedCarrier } from './testing/scripted_carrier.ts';
@@ -11,10 +10,6 @@ provideDispatchWorld((made) => {
 });
 
 const detail = 'the message centre did not answer in time';
-const isOver = async () => {
-  world.clock.advance(200);
-  return (await world.messages()).every(({ status }) => status === 'sent' || status === 'failed');
-};
 const statuses = async () => (await world.messages()).map(({ status, error }) => [status, error]);
 const receive = (ref: string, delivered: boolean) =>
   world.store.takeReceipts(
@@ -38,8 +33,8 @@ async function openSlow(body: string, isSlow: (part: number) => boolean = () => 
   });
   const replica = world.start([configured('main', carrier)]);
   await world.send(account, [{ body }]);
-  await until(isOver);
-  await until(() => replica.dispatcher.countClaimed() === 0);
+  await world.run('1 s');
+  expect(replica.dispatcher.countClaimed()).toBe(0);
   return { carrier, late };
 }
 
@@ -49,7 +44,7 @@ describe('a late answer', () => {
     expect(await statuses()).toEqual([['failed', `outcome_unknown: ${detail}`]]);
     const [{ last_seq: before } = { last_seq: 0 }] = await world.inspect`select last_seq from account`;
     late.get(1)?.('far-1');
-    await until(async () => (await statuses())[0]?.[0] === 'sent');
+    expect(await statuses()).toMatchObject([['sent', null]]);
     const [row] = await world.inspect`select m.seq, m.error, m.sent_at, m.deadline_at, m.charged, a.last_seq
       from message m join account a on a.id = m.account_id`;
     expect(row).toMatchObject({ error: null, charged: true });
@@ -65,16 +60,16 @@ describe('a late answer', () => {
     const { late } = await openSlow('long '.repeat(80), (part) => part > 1);
     expect((await statuses())[0]?.[0]).toBe('failed');
     late.get(3)?.('far-3');
-    await until(async () => (await world.inspect`select from submission where ref = 'far-3'`).length === 1);
+    expect(await world.submissions()).toMatchObject([{ part: 1 }, { part: 2 }, { part: 3, ref: 'far-3' }]);
     expect((await statuses())[0]?.[0]).toBe('failed');
     late.get(2)?.(null);
-    await until(async () => (await statuses())[0]?.[0] === 'sent');
+    expect(await statuses()).toMatchObject([['sent', null]]);
   });
 
   test('late answers of all parts at once make one text sent', async () => {
     const { late } = await openSlow('long '.repeat(80));
     for (const [part, answer] of late) answer(`far-${part}`);
-    await until(async () => (await statuses())[0]?.[0] === 'sent');
+    expect(await statuses()).toMatchObject([['sent', null]]);
     for (const part of late.keys()) await receive(`far-${part}`, true);
     expect(await statuses()).toEqual([['delivered', null]]);
   });
@@ -85,7 +80,7 @@ describe('a late answer', () => {
     await receive(String(first?.ref), false);
     const before = await statuses();
     late.get(2)?.('far-2');
-    await until(async () => (await world.inspect`select from submission where ref = 'far-2'`).length === 1);
+    expect((await world.submissions())[1]?.ref).toBe('far-2');
     expect((await statuses())[0]?.[0]).toBe('failed');
     expect(before[0]?.[0]).toBe('failed');
   });
@@ -95,8 +90,8 @@ describe('a late answer', () => {
     await world.inspect`update message set identity = gen_random_uuid()`;
     late.get(1)?.('far-1');
     await world.send(account, [{}]);
-    await until(isOver);
-    expect(await world.inspect`select from submission where ref = 'far-1'`).toHaveLength(0);
+    await world.run('1 s');
+    expect((await world.submissions()).map(({ ref }) => ref)).not.toContain('far-1');
     expect((await statuses())[0]?.[0]).toBe('failed');
   });
 });

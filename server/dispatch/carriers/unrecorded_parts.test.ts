@@ -3,8 +3,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { turn } from '../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import type { CarrierSink, Submission } from '../../carrier/carrier.ts';
 import type { CarrierKind } from '../../carrier/kind.ts';
 import { startCarriers } from './carriers.ts';
@@ -15,21 +14,23 @@ import { UnrecordedParts } from './unrecorded_parts.ts';
 
 const part = { carrier: 'main', ref: 'a' };
 
-/** The receipt of `name` waits; what is returned says whether it still does. */
-function waitFor(parts: UnrecordedParts, name = part): () => Promise<boolean> {
-  let isOver = false;
-  void parts.recordOf(name).then(() => {
-    isOver = true;
-  });
-  return async () => {
-    await turn(2);
-    return !isOver;
-  };
-}
-
 describe('a receipt', () => {
+  const { clock, run, idle } = simulateEachTest();
+
+  /** The receipt of `name` waits; what is returned says whether it still does. */
+  function waitFor(parts: UnrecordedParts, name = part): () => Promise<boolean> {
+    let isOver = false;
+    void parts.recordOf(name).then(() => {
+      isOver = true;
+    });
+    return async () => {
+      await idle();
+      return !isOver;
+    };
+  }
+
   test('a receipt waits for the record of a part that was just taken', async () => {
-    const parts = new UnrecordedParts(new ManualClock());
+    const parts = new UnrecordedParts(clock);
     parts.taken(part);
     const waits = waitFor(parts);
     expect(await waits()).toBe(true);
@@ -40,7 +41,7 @@ describe('a receipt', () => {
   });
 
   test('a receipt that is read in the same turn as the answer, and before that is noted, waits as well', async () => {
-    const parts = new UnrecordedParts(new ManualClock());
+    const parts = new UnrecordedParts(clock);
     const waits = waitFor(parts);
     parts.taken(part);
     expect(await waits()).toBe(true);
@@ -49,7 +50,7 @@ describe('a receipt', () => {
   });
 
   test('a receipt of an unknown part, of a recorded one, or of another carrier waits for nothing', async () => {
-    const parts = new UnrecordedParts(new ManualClock());
+    const parts = new UnrecordedParts(clock);
     expect(await waitFor(parts)()).toBe(false);
     parts.taken(part);
     expect(await waitFor(parts, { carrier: 'other', ref: 'a' })()).toBe(false);
@@ -58,17 +59,16 @@ describe('a receipt', () => {
   });
 
   test('a receipt waits 250 ms at most, and a part that was taken longer ago is not remembered', async () => {
-    const clock = new ManualClock();
     const parts = new UnrecordedParts(clock);
     parts.taken(part);
     const waits = waitFor(parts);
     expect(await waits()).toBe(true);
-    clock.advance(249);
+    await run(249);
     expect(await waits()).toBe(true);
-    clock.advance(1);
+    await run(1);
     expect(await waits()).toBe(false);
     parts.taken(part);
-    clock.advance(250);
+    await run(250);
     parts.taken({ carrier: 'main', ref: 'b' });
     expect(await waitFor(parts)()).toBe(false);
   });
@@ -127,9 +127,9 @@ describe('with a database', () => {
       registry: new Registry(),
       onBatch: () => () => undefined,
     });
-    await world.settled(account, id, ({ status }) => status === 'delivered');
-    await Promise.all(receipts);
+    await world.simulation.during(Promise.all(receipts));
+    expect(await world.message(account, id)).toMatchObject({ status: 'delivered' });
     expect(kept).toEqual([0]);
-    await carriers.stop();
+    await world.simulation.during(carriers.stop());
   });
 });

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import type { Link } from '../../device/link/link.ts';
 import type { ClaimVerdict } from '../../store/devices/claim_texts.ts';
 import type { WaitingText } from '../../store/devices/list_queue.ts';
 import { Claims } from './claim.ts';
 import { SimQueue } from './sim_queue.ts';
 
+const { clock } = simulateEachTest();
+
 test('a text that is wanted back while its claim is under way is asked for after it was handed over', async () => {
   const happened: string[] = [];
   const claimed = Promise.withResolvers<ClaimVerdict[]>();
   const claims = new Claims({
     store: { claimTexts: () => claimed.promise },
-    ...{ clock: new ManualClock(), log: createLog('test', 'silent'), failpoint: noFailpoint },
+    ...{ clock, log: createLog('test', 'silent'), failpoint: noFailpoint },
     traces: { load: async () => undefined },
     lifetimes: { sendingGraceMs: 0, sentMs: 0 } as never,
     onDoubt: () => happened.push('in doubt'),

@@ -1,8 +1,7 @@
 // Stories of route gateway for property tests: what may happen, the replicas that it happens to, and the truth as the far
 // ends know it.
 import fc from 'fast-check';
-import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../../runtime/testing/until.ts';
+import type { PartClock } from '../../../../test/simulation/time.ts';
 import type { Submission, SubmitResult } from '../../../carrier/carrier.ts';
 import type { ReceiptTaker } from '../../../carrier/inbound/receipts.ts';
 import { DatabaseUnavailable } from '../../../store/postgres/driver.ts';
@@ -118,7 +117,7 @@ export class Truth {
 /** A replica of a story. */
 export class StoryPlayer {
   readonly carriers: ScriptedCarrier[];
-  readonly clock = new ManualClock();
+  readonly #clock: PartClock;
   readonly #world: DispatchWorld;
   readonly #truth: Truth;
   readonly #receipts: ReceiptTaker;
@@ -127,11 +126,11 @@ export class StoryPlayer {
   #isDead = false;
   #id: bigint | null = null;
 
-  constructor(world: DispatchWorld, truth: Truth, receipts: ReceiptTaker) {
+  constructor(name: string, world: DispatchWorld, truth: Truth, receipts: ReceiptTaker) {
     this.#world = world;
     this.#truth = truth;
     this.#receipts = receipts;
-    this.clock.jumpTo(new Date(world.clock.nowMs()).toISOString());
+    this.#clock = world.simulation.clockOf(name);
     this.carriers = (['segment', 'message'] as const).map((unit) => {
       const script = (submission: Submission) => {
         truth.submitted(submission);
@@ -142,7 +141,7 @@ export class StoryPlayer {
     this.#replica = world.start(
       this.carriers.map((carrier, index) => configured(`c${index}`, carrier, { priority: index + 1 })),
       {
-        clock: this.clock,
+        clock: this.#clock,
         store: (store) => this.#wrap(store),
         onRecorded: () => void receipts.settle(),
       },
@@ -180,30 +179,16 @@ export class StoryPlayer {
   }
 
   /** Everything stops at once: no statement, no answer and no timer reaches it any more. */
-  async die(): Promise<void> {
+  die(): void {
     this.#isDead = true;
-    for (const carrier of this.carriers) carrier.isBackingOff = true;
-    await this.#end();
+    this.#replica.kill();
   }
 
   /** Stops as it should. */
   async stop(): Promise<void> {
-    const ending = this.#end();
+    const ending = this.#replica.stop();
     await this.answer(100, 'accept');
     await ending;
-  }
-
-  async #end(): Promise<void> {
-    let hasStopped = false;
-    const stopping = this.#replica.stop().finally(() => {
-      hasStopped = true;
-    });
-    await until(async () => {
-      await this.#world.inspect`select 1`;
-      this.clock.advance(200);
-      return hasStopped;
-    });
-    await stopping;
   }
 
   #wrap(store: Store): Store {

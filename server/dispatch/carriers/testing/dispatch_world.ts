@@ -1,12 +1,11 @@
-// A database with accounts and texts for carriers, and as many replicas on it as a test wants.
+// A simulation of route gateway: a database with accounts and texts for carriers, and as many replicas on it as a test wants.
 
-import { systemClock } from '../../../../runtime/clock.ts';
 import { noFailpoint } from '../../../../runtime/failpoint.ts';
 import { createLog } from '../../../../runtime/log.ts';
-import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../../runtime/testing/until.ts';
-import { createDatabase, openInspector } from '../../../../test/support/database.ts';
-import { whileTimePasses } from '../../../../test/support/moving_clock.ts';
+import { SimulatedService } from '../../../../test/simulation/simulated_service.ts';
+import type { Simulation, SimulationOptions } from '../../../../test/simulation/simulation.ts';
+import type { PartClock } from '../../../../test/simulation/time.ts';
+import { openInspector } from '../../../../test/support/database.ts';
 import { newText } from '../../../../test/support/new_text.ts';
 import type { Advance } from '../../../app/messages/advances.ts';
 import { type Sweeper, startSweeper } from '../../../app/messages/sweep.ts';
@@ -16,7 +15,7 @@ import { noGateway } from '../../../domain/accounts/gateway_route.ts';
 import { defaultLifetimes } from '../../../domain/messages/message.ts';
 import { measureText } from '../../../domain/messages/text.ts';
 import type { Failpoint } from '../../../failpoint.ts';
-import { openDatabase } from '../../../store/postgres/database.ts';
+import { type Database, openDatabase } from '../../../store/postgres/database.ts';
 import { createStore, type Store } from '../../../store/store.ts';
 import { CarrierDispatcher } from '../dispatcher.ts';
 
@@ -44,70 +43,97 @@ export interface Replica {
   dispatcher: CarrierDispatcher;
   store: Store;
   stop(): Promise<void>;
+  /** Ends it at once: no timer of its clock, which must be its own, fires any more. */
+  kill(): void;
+}
+
+/** The parts of replicas have names of their own for as long as a world lasts. */
+interface Part {
+  url: string;
+  clock: PartClock;
 }
 
 export class DispatchWorld {
-  readonly url: string;
+  readonly simulation: Simulation;
+  /** Sees the rows at once; its `now()` is the machine's. */
   readonly inspect: ReturnType<typeof openInspector>;
   readonly store: Store;
-  readonly clock = new ManualClock();
+  readonly clock: PartClock;
   readonly update: Update;
+  readonly #service: SimulatedService;
+  readonly #database: Database;
   readonly #replicas = new Set<Replica>();
-  readonly #closeDatabases: () => Promise<void>;
+  #parts = 0;
   #sweeper: Sweeper;
 
-  private constructor(url: string) {
-    this.url = url;
-    this.inspect = openInspector(url);
-    const database = openDatabase({ url, clock: systemClock, deadlineMs: 20_000, lockTimeoutMs: 10_000 });
-    this.store = createStore(database, { ...noGateway, isShared: true });
+  private constructor(service: SimulatedService, { url, clock }: Part) {
+    this.#service = service;
+    this.simulation = service.simulation;
+    this.clock = clock;
+    this.inspect = openInspector(service.databaseUrl);
+    this.#database = openDatabase({ url, clock, deadlineMs: 20_000, lockTimeoutMs: 10_000 });
+    this.store = createStore(this.#database, { ...noGateway, isShared: true });
     const publish = () => undefined;
-    this.update = createUpdates({ store: this.store, clock: this.clock, publish });
+    this.update = createUpdates({ store: this.store, clock, publish });
     this.#sweeper = this.#startSweeper();
-    this.#closeDatabases = async () => {
-      await database.close();
-      await this.inspect.end();
-    };
   }
 
-  static async create(): Promise<DispatchWorld> {
-    return new DispatchWorld(await createDatabase());
+  /** Begins the simulation; `close` ends it. */
+  static async create(options: SimulationOptions = {}): Promise<DispatchWorld> {
+    const service = await SimulatedService.begin(options);
+    const url = await service.database.open('world');
+    return new DispatchWorld(service, { url, clock: service.simulation.clockOf('world') });
   }
 
   get sweeper(): Sweeper {
     return this.#sweeper;
   }
 
+  /** The simulation's time, for statements of `inspect`. */
+  get now(): Date {
+    return new Date(this.simulation.time.nowMs());
+  }
+
+  run(duration: string | number): Promise<void> {
+    return this.simulation.run(duration);
+  }
+
+  idle(): Promise<void> {
+    return this.simulation.idle();
+  }
+
+  /** What a replica has that shares neither its clock nor its connections with others. */
+  async newPart(): Promise<Part> {
+    const name = `core ${++this.#parts}`;
+    return { url: await this.#service.database.open(name), clock: this.simulation.clockOf(name) };
+  }
+
   #startSweeper(): Sweeper {
     return startSweeper({ store: this.store, clock: this.clock, log, update: this.update });
   }
 
-  /** Empties everything, and is at the beginning again. */
+  /** Empties everything. Throws when a replica that has stopped left a timer. */
   async clear(): Promise<void> {
-    await this.stopReplicas();
-    await this.#sweeper.stop();
-    // What a replica that gave up asked last may still run in the database, and would lock the tables in another order.
-    await until('the database is idle', async () => {
-      const busy = await this.inspect`select from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and backend_type = 'client backend'`;
-      return busy.length === 0;
-    });
+    await this.#stopAll();
+    await this.idle();
+    const left = this.simulation.time.describe();
+    if (left.length > 0) throw new Error(`a replica left a timer:\n${left.join('\n')}`);
     await this
       .inspect`truncate message, thread, submission, carrier_receipt, carrier_number, account, core_replica cascade`;
-    this.clock.jumpTo('2026-03-10T12:00:00Z');
     this.#sweeper = this.#startSweeper();
   }
 
   async close(): Promise<void> {
-    await this.stopReplicas();
-    await this.#sweeper.stop();
-    await this.#closeDatabases();
+    await this.#stopAll();
+    await this.simulation.during(this.#database.close());
+    await this.inspect.end();
+    await this.#service.end();
   }
 
-  /** Stops all replicas; the time runs on, so that what a test left under way is not waited for. */
-  async stopReplicas(): Promise<void> {
-    const stopping = Promise.all([...this.#replicas].map((replica) => replica.stop()));
-    await whileTimePasses(this.clock, 200, () => this.inspect`select 1`, stopping);
+  /** Stops all replicas and the sweeper. */
+  #stopAll(): Promise<unknown> {
+    const replicas = [...this.#replicas].map((replica) => replica.stop());
+    return Promise.all([...replicas, this.simulation.during(this.#sweeper.stop())]);
   }
 
   async addAccount(id: bigint): Promise<bigint> {
@@ -119,7 +145,11 @@ export class DispatchWorld {
   }
 
   /** Sends texts as the core does; returns their ids. */
-  async send(accountId: bigint, texts: readonly { to?: string; body?: string }[]): Promise<bigint[]> {
+  async send(
+    accountId: bigint,
+    texts: readonly { to?: string; body?: string }[],
+    queuedMs = lifetimes.queuedMs,
+  ): Promise<bigint[]> {
     const nowMs = this.clock.nowMs();
     const outcomes = await this.store.sendTexts(
       texts.map(({ to = '+15005550006', body = 'hello' }) =>
@@ -129,7 +159,7 @@ export class DispatchWorld {
         nowMs,
         month: '2026-03-01',
         newestMonth: '2026-03-01',
-        deadlineMs: nowMs + lifetimes.queuedMs,
+        deadlineMs: nowMs + queuedMs,
         plans: ['pro'],
         caps: [1_000_000],
       },
@@ -137,7 +167,7 @@ export class DispatchWorld {
     return outcomes.map(({ id }) => id);
   }
 
-  /** A replica with these carriers, on a database of its own connections if it is given one. */
+  /** A replica with these carriers, on connections of its own if it is given where. */
   start(
     carriers: readonly ConfiguredCarrier[],
     {
@@ -154,11 +184,11 @@ export class DispatchWorld {
       failpoint?: Failpoint;
       publish?: (advances: readonly Advance[]) => void;
       store?: (store: Store) => Store;
-      clock?: ManualClock;
+      clock?: PartClock;
       onRecorded?: () => void;
     } = {},
   ): Replica {
-    const own = url ? openDatabase({ url, clock: systemClock, deadlineMs }) : undefined;
+    const own = url ? openDatabase({ url, clock, deadlineMs }) : undefined;
     const plain = own ? createStore(own) : this.store;
     const used = store?.(plain) ?? plain;
     const dispatcher = new CarrierDispatcher({
@@ -187,10 +217,14 @@ export class DispatchWorld {
     const replica: Replica = {
       dispatcher,
       store: used,
-      stop: async () => {
+      stop: () => {
         this.#replicas.delete(replica);
-        await dispatcher.stop();
-        await own?.close();
+        const stopping = dispatcher.stop().then(() => own?.close());
+        return this.simulation.during(stopping);
+      },
+      kill: () => {
+        this.#replicas.delete(replica);
+        clock.kill();
       },
     };
     this.#replicas.add(replica);
@@ -202,7 +236,9 @@ export class DispatchWorld {
     replica.dispatcher.onAdvances([{ accountId, seq: 0n, queued: true }]);
   }
 
+  /** The messages once nothing is under way. */
   async messages(accountId?: bigint): Promise<MessageRow[]> {
+    await this.idle();
     const rows = await this
       .inspect`select id, account_id, seq, status::text, error, attempt, carrier, holder, charged,
       retry_at, sent_at, deadline_at from message
@@ -214,36 +250,16 @@ export class DispatchWorld {
     return (await this.messages(accountId)).find((row) => row.id === id) as MessageRow;
   }
 
-  /** Waits until a message is as a test wants it; the time stands still. */
-  settled(accountId: bigint, id: bigint, is: (row: MessageRow) => boolean): Promise<MessageRow> {
-    return until(async () => {
-      const row = await this.message(accountId, id);
-      return is(row) ? row : undefined;
-    });
-  }
-
-  /** As `settled`, while the time runs by `stepMs` with each look. */
-  reached(
-    accountId: bigint,
-    id: bigint,
-    is: (row: MessageRow) => boolean,
-    stepMs = 1_000,
-  ): Promise<MessageRow> {
-    return until(async () => {
-      const row = await this.message(accountId, id);
-      if (is(row)) return row;
-      this.clock.advance(stepMs);
-      return undefined;
-    });
-  }
-
   async used(accountId: bigint): Promise<number> {
+    await this.idle();
     const [row] = await this.inspect`select texts_used from account where id = ${accountId}`;
     return row?.texts_used as number;
   }
 
-  submissions() {
-    return this.inspect`select account_id, message_id, part, total, carrier, ref, state::text from submission
+  async submissions() {
+    await this.idle();
+    return await this
+      .inspect`select account_id, message_id, part, total, carrier, ref, state::text from submission
       order by account_id, message_id, part`;
   }
 }

@@ -1,5 +1,6 @@
 // A world of carriers for all tests of a file: before each it is empty but for one account.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { SimulationOptions } from '../../../../test/simulation/simulation.ts';
 import { DispatchWorld } from './dispatch_world.ts';
 import type { ScriptedCarrier } from './scripted_carrier.ts';
 
@@ -9,10 +10,13 @@ export const account = 7n;
 export const long = 'x'.repeat(400);
 
 /** Gives a test file its world, before its first test. */
-export function provideDispatchWorld(take: (world: DispatchWorld) => void): void {
+export function provideDispatchWorld(
+  take: (world: DispatchWorld) => void,
+  options: SimulationOptions = {},
+): void {
   let world: DispatchWorld;
   beforeAll(async () => {
-    world = await DispatchWorld.create();
+    world = await DispatchWorld.create(options);
     take(world);
   });
   beforeEach(async () => {
