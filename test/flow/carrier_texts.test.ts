@@ -1,10 +1,9 @@
 // A text on route gateway as a customer sees it: over HTTP to the gateway, the core, SMPP to a message centre, and back
-// into the feed. One manual clock moves the cores.
+// into the feed.
 import { afterEach, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { MessageCentre } from '../support/message_centre/centre.ts';
 import { partsOf, receiptOf, textOf } from '../support/message_centre/deliveries.ts';
@@ -23,24 +22,26 @@ interface Shown {
 const number = '+15005550100';
 const recipient = '+15005550006';
 
+let service: SimulatedService;
 let stack: Stack;
-let clock: ManualClock;
 let centres: MessageCentre[] = [];
 afterEach(async () => {
   await stack?.stop();
   for (const centre of centres.splice(0)) await centre.close();
+  await service?.end();
 });
 
 /** A message centre for each name, the first one asked first, and cores that are bound to all of them. */
 async function open(names: readonly string[], cores = 1): Promise<MessageCentre[]> {
-  clock = new ManualClock();
+  service = await SimulatedService.begin();
   centres = await Promise.all(names.map(() => MessageCentre.start()));
   const carriers = centres.map(({ port }, index): CarrierConfig => {
     const settings = { host: '127.0.0.1', port, system_id: 'relay', password: 'secret', window: 4 };
     return { name: names[index] as string, kind: smppKind, priority: index + 1, sender: null, settings };
   });
-  stack = await startStack({ coreClock: clock, carriers, cores });
-  for (const centre of centres) await centre.whenBound(cores);
+  stack = await startStack({ service, carriers, cores });
+  await service.simulation.idle();
+  for (const centre of centres) expect(centre.bound).toHaveLength(cores);
   return centres;
 }
 
@@ -55,34 +56,30 @@ async function withNumber(carriers: readonly string[], own = number): Promise<Te
 const send = async (account: TestAccount, body: string, address = recipient): Promise<Shown> =>
   (await stack.send(account, { address, body, route: 'gateway' })).json.message;
 
-const feedOf = async (account: TestAccount): Promise<Shown[]> => {
-  const key = await stack.createKey(account);
-  return (await stack.get('/api/v1/messages?since=0&limit=500', key)).json.messages;
-};
+const feedOf = async ({ key }: TestAccount): Promise<Shown[]> =>
+  (await stack.get('/api/v1/messages?since=0&limit=500', key)).json.messages;
 
-/** Moves the clock, no faster than answers come, until a text is in a state. */
-const untilStatus = (account: TestAccount, id: number, status: string): Promise<Shown> =>
-  until(async () => {
-    clock.advance(100);
-    const message = (await feedOf(account)).find((shown) => shown.id === id);
-    return message?.status === status && message;
-  });
+const run = (duration: string) => service.simulation.run(duration);
 
-const usageOf = async (account: TestAccount) =>
-  (await stack.get('/api/v1/usage', await stack.createKey(account))).json;
+/** A text, half a second later. */
+async function shown(account: TestAccount, id: number): Promise<Shown | undefined> {
+  await run('500 ms');
+  return (await feedOf(account)).find((each) => each.id === id);
+}
+
+const usageOf = async ({ key }: TestAccount) => (await stack.get('/api/v1/usage', key)).json;
 
 test('a text is sent from the account’s number and delivered when its receipt says so', async () => {
   const [centre] = (await open(['main'])) as [MessageCentre];
   const account = await withNumber(['main']);
   const { id } = await send(account, 'hello');
-  const sent = await untilStatus(account, id, 'sent');
-  expect([sent.route, sent.error]).toEqual(['gateway', null]);
+  expect(await shown(account, id)).toMatchObject({ status: 'sent', route: 'gateway', error: null });
   expect(centre.submits.map(({ message }) => [message.source, message.destination])).toEqual([
     [number.slice(1), recipient.slice(1)],
   ]);
   const [bound] = centre.bound;
   expect(await bound?.deliver(receiptOf(centre.ids[0] as string, 'DELIVRD'))).toBe(0);
-  await untilStatus(account, id, 'delivered');
+  expect((await shown(account, id))?.status).toBe('delivered');
   expect((await usageOf(account)).texts_used).toBe(1);
 });
 
@@ -90,14 +87,14 @@ test('a long text is delivered only when the receipt of its last part is there',
   const [centre] = (await open(['main'])) as [MessageCentre];
   const account = await withNumber(['main']);
   const { id } = await send(account, 'a long text '.repeat(30));
-  await untilStatus(account, id, 'sent');
+  expect((await shown(account, id))?.status).toBe('sent');
   expect(centre.ids.length).toBe(3);
   const [bound] = centre.bound;
   const receipt = (index: number) => receiptOf(centre.ids[index] as string, 'DELIVRD', 'tlv');
   for (const index of [2, 0]) expect(await bound?.deliver(receipt(index))).toBe(0);
-  expect((await feedOf(account)).find((shown) => shown.id === id)?.status).toBe('sent');
+  expect((await shown(account, id))?.status).toBe('sent');
   expect(await bound?.deliver(receipt(1))).toBe(0);
-  await untilStatus(account, id, 'delivered');
+  expect((await shown(account, id))?.status).toBe('delivered');
 });
 
 test('a text whose receipt says undeliverable fails, and its unit stays used', async () => {
@@ -105,8 +102,8 @@ test('a text whose receipt says undeliverable fails, and its unit stays used', a
   const account = await withNumber(['main']);
   centre.onSubmit = () => ({ kind: 'accept', receipt: 'UNDELIV', when: 'before' });
   const { id } = await send(account, 'hello');
-  const failed = await untilStatus(account, id, 'failed');
-  expect(failed.error).toMatch(/^rejected_by_network: /);
+  const error = expect.stringMatching(/^rejected_by_network: /);
+  expect(await shown(account, id)).toMatchObject({ status: 'failed', error });
   expect((await usageOf(account)).texts_used).toBe(1);
 });
 
@@ -115,7 +112,8 @@ test('a text that the first carrier throttles goes through the next one', async 
   const account = await withNumber(['main', 'backup']);
   main.onSubmit = () => ({ kind: 'refuse', status: 0x58 });
   const { id } = await send(account, 'hello');
-  await untilStatus(account, id, 'sent');
+  await run('2 s');
+  expect((await shown(account, id))?.status).toBe('sent');
   expect(main.submits.length).toBeGreaterThan(0);
   expect(backup.submits.length).toBe(1);
 });
@@ -126,8 +124,9 @@ test('a throttled text waits and is sent by the only carrier; it is shown as sen
   centre.onSubmit = ({ index }) =>
     index < 3 ? { kind: 'refuse', status: 0x58 } : { kind: 'accept', receipt: 'DELIVRD' };
   const { id } = await send(account, 'hello');
-  await untilStatus(account, id, 'sending');
-  await untilStatus(account, id, 'delivered');
+  expect((await shown(account, id))?.status).toBe('sending');
+  await run('15 s');
+  expect((await shown(account, id))?.status).toBe('delivered');
   expect(centre.submits.length).toBe(4);
   expect((await usageOf(account)).texts_used).toBe(1);
 });
@@ -159,7 +158,8 @@ test('an account without a number cannot send; with one it can, even while the c
   expect((await usageOf(account)).can_send).toBe(true);
   const { id, route } = (await stack.send(account, text)).json.message;
   expect(route).toBe('gateway');
-  await untilStatus(account, id, 'sent');
+  await run('3 s');
+  expect((await shown(account, id))?.status).toBe('sent');
 });
 
 test('a replica that stops in order leaves its texts to the other one: none is lost or sent twice', async () => {
@@ -169,27 +169,17 @@ test('a replica that stops in order leaves its texts to the other one: none is l
   const ids: number[] = [];
   for (let index = 0; index < 20; index++)
     ids.push((await send(account, `text ${index}`, `+150055502${String(index).padStart(2, '0')}`)).id);
-  // The clock moves no faster than answers come, so that texts under way do not time out.
-  await until(async () => {
-    clock.advance(50);
-    await feedOf(account);
-    return centre.submits.length >= 8;
-  });
+  await run('1 s');
+  expect(centre.submits).toHaveLength(8);
   const underWay = [...centre.submits];
   const stopped = stack.cores[1]?.stop();
   centre.onSubmit = () => ({ kind: 'accept' });
   for (const submit of underWay) submit.answer({ kind: 'accept' });
-  let isStopped = false;
-  void stopped?.then(() => {
-    isStopped = true;
-  });
-  await until(async () => {
-    clock.advance(50);
-    await feedOf(account);
-    return isStopped;
-  });
-  for (const id of ids) await untilStatus(account, id, 'sent');
+  await stopped;
+  await run('2 s');
+  const sent = (await feedOf(account)).filter(({ status }) => status === 'sent');
+  expect(sent.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
   const recipients = centre.submits.map(({ message }) => message.destination);
   expect(recipients.length).toBe(20);
   expect(new Set(recipients).size).toBe(20);
-}, 60_000);
+});

@@ -2,19 +2,21 @@
 // receipt and the answer come as signed calls on the gateway, and every call may come twice and to any core.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
 import { httpKind } from '../../server/carrier/http/http_kind.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
-import { Company } from '../support/http_carrier_end/company.ts';
+import { type Arrived, Company } from '../support/http_carrier_end/company.ts';
 import { bearerCloud, formCloud } from '../support/http_carrier_end/providers.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const number = '+15005550100';
+let service: SimulatedService;
 let end: Company;
 let stack: Stack;
 let account: TestAccount;
 
 beforeAll(async () => {
+  service = await SimulatedService.begin();
   end = await Company.start();
   end.onRequest = ({ url }) =>
     url.startsWith('/v2/')
@@ -28,6 +30,7 @@ beforeAll(async () => {
     settings,
   });
   stack = await startStack({
+    service,
     cores: 2,
     carriers: [carrierOf('busy', bearerCloud(end.url), 10), carrierOf('main', formCloud(end.url), 20)],
   });
@@ -42,9 +45,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack.stop();
   await end.close();
+  await service.end();
 });
 
 const base = () => `${(stack.gateways[0] as { url: string }).url}/webhooks/carriers`;
+
+const ask = (path: string, init: RequestInit) => service.simulation.during(fetch(base() + path, init));
 
 /** A call of the company, signed for the address that it was configured with. */
 function call(hook: string, fields: Record<string, string>, changes: Record<string, string> = {}) {
@@ -55,7 +61,7 @@ function call(hook: string, fields: Record<string, string>, changes: Record<stri
   const signature = createHmac('sha1', 'auth-token-of-tests')
     .update(`https://sms.example.com/webhooks/carriers/main/${hook}${sorted}`)
     .digest('base64');
-  return fetch(`${base()}/main/${hook}`, {
+  return ask(`/main/${hook}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
     body: new URLSearchParams({ ...fields, ...changes }).toString(),
@@ -68,7 +74,8 @@ describe('a text', () => {
   test('a text goes past a carrier that is throttled, and its signed receipt makes it delivered, once', async () => {
     const { json } = await stack.send(account, { body: 'Zürich & 😀' });
     const id = String((json as { message: { id: string } }).message.id);
-    const arrived = await until(() => end.requests.find(({ url }) => url.startsWith('/2010')));
+    await service.simulation.run('2 s');
+    const arrived = end.requests.find(({ url }) => url.startsWith('/2010')) as Arrived;
     expect(new URLSearchParams(arrived.body).get('Body')).toBe('Zürich & 😀');
     expect(new URLSearchParams(arrived.body).get('From')).toBe(number);
     const sid = `SM${end.requests.indexOf(arrived) + 1}`;
@@ -82,11 +89,8 @@ describe('a text', () => {
     const reported = { MessageSid: sid, MessageStatus: 'delivered' };
     const answers = await Promise.all([call('receipt', reported), call('receipt', reported)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const message = await until(async () => {
-      const read = (await readMessage(id)) as { message?: { status: string } };
-      return JSON.stringify(read).includes('"delivered"') && read;
-    });
-    expect(JSON.stringify(message)).toContain('delivered');
+    await service.simulation.idle();
+    expect(await readMessage(id)).toMatchObject({ message: { status: 'delivered' } });
     expect(end.requests.filter(({ url }) => url.startsWith('/2010'))).toHaveLength(1);
   });
 
@@ -116,7 +120,7 @@ test.each([
   ['no hook', '/main/nothing', 404],
   ['a hook without its signature', '/main/receipt', 401],
 ])('a call for %s is refused', async (_name, path, status) => {
-  const answer = await fetch(base() + path, { method: 'POST', body: 'a=b' });
+  const answer = await ask(path, { method: 'POST', body: 'a=b' });
   expect(answer.status).toBe(status);
 });
 
@@ -125,7 +129,7 @@ test('no bytes from outside cause an internal error', async () => {
   for (const body of bodies)
     for (const hook of ['receipt', 'text', 'events', '%00', '__proto__', 'constructor'])
       for (const name of ['main', 'busy', 'constructor']) {
-        const { status } = await fetch(`${base()}/${name}/${hook}`, { method: 'POST', body });
+        const { status } = await ask(`/${name}/${hook}`, { method: 'POST', body });
         expect([status, status >= 400 && status < 500]).toEqual([status, true]);
       }
 });
