@@ -2,9 +2,9 @@
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
 import { type CarrierConfig, defineCarrierKind } from '../../server/carrier/kind.ts';
 import { sandboxCarrier, sandboxIdOf } from '../../server/domain/accounts/sandbox.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
 import { RawAgent } from '../support/raw_agent.ts';
@@ -39,6 +39,7 @@ const real: CarrierConfig = {
   settings: {},
 };
 
+let service: SimulatedService;
 let stack: Stack;
 let agent: RawAgent;
 let account: TestAccount;
@@ -50,14 +51,16 @@ const openSandbox = async ({ id }: Pick<TestAccount, 'id'>) => {
 };
 
 beforeAll(async () => {
-  stack = await startStack({ carriers: [real], isProduction: true });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, carriers: [real], isProduction: true });
   account = await stack.createAccount();
-  agent = await RawAgent.linked(stack.core, account.deviceToken);
+  agent = await service.simulation.during(RawAgent.linked(stack.core, account.deviceToken));
   sandbox = await openSandbox(account);
 });
 afterAll(async () => {
   agent?.socket.terminate();
   await stack?.stop();
+  await service?.end();
 });
 
 interface Text {
@@ -77,20 +80,20 @@ describe('a key of the sandbox', () => {
       await stack.send(sandbox, { address: echo, body: String(route), ...(route && { route }) });
     const texts = [1, 2, 3].map((n) => ({ address: ordinary, body: `batch ${n}` }));
     await stack.post('/api/v1/messages/batch', sandbox.key, { texts });
-    await until(async () => {
-      const feed = await feedOf(sandbox.key);
-      const states = feed.filter(({ direction }) => direction === 'out').map(({ status }) => status);
-      const replies = feed.filter(({ body }) => body.startsWith('You said: '));
-      return states.length === 6 && states.every((status) => status === 'delivered') && replies.length === 3;
-    });
+    await service.simulation.run('2 s');
+    const feed = await feedOf(sandbox.key);
+    const states = feed.filter(({ direction }) => direction === 'out').map(({ status }) => status);
+    expect(states).toEqual(Array(6).fill('delivered'));
+    expect(feed.filter(({ body }) => body.startsWith('You said: '))).toHaveLength(3);
     expect([submitted, agent.waiting('job')]).toEqual([[], 0]);
     expect([await usedBy(account.key), await feedOf(account.key)]).toEqual([0, []]);
 
     // The account's own texts leave by both routes; otherwise their silence would prove nothing.
     await stack.send(account, { address: ordinary, route: 'device' });
     await stack.send(account, { address: ordinary, route: 'gateway' });
+    await service.simulation.run('1 s');
     expect((await agent.submit()).address).toBe(ordinary);
-    await until(() => submitted.length === 1);
+    expect(submitted).toEqual([ordinary]);
     expect(await usedBy(account.key)).toBe(2);
   });
 
@@ -131,17 +134,16 @@ describe('a key of the sandbox', () => {
     expect(keys.map(({ id }) => id)).toEqual(keys.map((_key, index) => BigInt(index + 1)));
     expect(keys.map(({ sandboxOf }) => sandboxOf)).toEqual([undefined, account.id, account.id]);
     const keyId = limited.key?.id ?? 0n;
-    await until(async () => {
-      const { refusals } = await stack.core.admin.listKeyRefusals({ accountId: account.id, keyId });
-      return refusals.some(({ code }) => code === 'recipient_not_allowed');
-    });
+    await service.simulation.run('2 s');
+    const { refusals } = await stack.core.admin.listKeyRefusals({ accountId: account.id, keyId });
+    expect(refusals.map(({ code }) => code)).toContain('recipient_not_allowed');
     await stack.core.admin.revokeKey({ accountId: account.id, keyId });
     expect((await stack.get('/api/v1/me', limited.secret)).status).toBe(401);
   });
 
   test('works at /mcp', async () => {
     const call = { name: 'send_text', arguments: { address: ordinary, body: 'by a tool' } };
-    const answer = await fetch(`${stack.gateways[0]?.url}/mcp`, {
+    const asked = fetch(`${stack.gateways[0]?.url}/mcp`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${sandbox.key}`,
@@ -150,7 +152,8 @@ describe('a key of the sandbox', () => {
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
     });
-    expect(await answer.text()).toContain('by a tool');
+    const answer = await service.simulation.during(asked.then((each) => each.text()));
+    expect(answer).toContain('by a tool');
     expect((await feedOf(sandbox.key)).some(({ body }) => body === 'by a tool')).toBe(true);
   });
 });

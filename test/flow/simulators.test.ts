@@ -3,17 +3,15 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { simulatedKind } from '../../server/carrier/simulated/simulated.ts';
-import { startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
-import { createDatabase, openInspector } from '../support/database.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
+import type { TestAccount, TestCore } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 
-const clock = new ManualClock();
 const ordinary = '+12015550123';
 const magic = '+15005550006';
 const agents: RawAgent[] = [];
@@ -21,28 +19,28 @@ const carriers: CarrierConfig[] = [
   idleCarrier('main'),
   { name: 'simulated', kind: simulatedKind, priority: 100, sender: null, settings: {} },
 ];
-let url: string;
+let service: SimulatedService;
 let core: TestCore;
-let inProduction: TestCore;
 let inspect: ReturnType<typeof openInspector>;
 
 beforeAll(async () => {
-  url = await createDatabase();
-  inspect = openInspector(url);
-  core = await startTestCore(url, { clock, carriers });
-  inProduction = await startTestCore(await createDatabase(), { clock, isProduction: true });
+  service = await SimulatedService.begin();
+  inspect = openInspector(service.databaseUrl);
+  core = await service.startCore({ carriers });
 });
 afterEach(() => {
   for (const agent of agents.splice(0)) agent.socket.terminate();
 });
 afterAll(async () => {
-  await Promise.all([core, inProduction].map((each) => each?.stop()));
   await inspect?.end();
+  await service.end();
 });
+
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
 
 /** A link of a device that reports this driver. */
 async function link(token: string, driver: string, at = core) {
-  const agent = await RawAgent.linked(at, token, 'journal-1', 16, { driver });
+  const agent = await during(RawAgent.linked(at, token, 'journal-1', 16, { driver }));
   agents.push(agent);
   return agent;
 }
@@ -54,7 +52,7 @@ async function linkInVain(token: string, at = core) {
   await once(agent.socket, 'open');
   const hello = { protocolVersion: 1, agentVersion: 'test', driver: 'simulated', journalId: 'journal-1' };
   agent.send({ case: 'hello', value: { ...hello, window: 16 } });
-  expect((await agent.expect('goodbye')).reason).toBe(GoodbyeReason.REVOKED);
+  expect((await during(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.REVOKED);
 }
 
 /** A trial account as `npm start` makes it: a simulated phone that is linked. */
@@ -88,17 +86,13 @@ async function routesOf({ id }: Pick<TestAccount, 'id'>) {
 
 /** The agent hears that its device was unpaired. */
 async function isUnpaired(agent: RawAgent) {
-  const goodbye = agent.expect('goodbye');
-  const isOver = goodbye.then(() => true);
-  // An agent that is silent while time passes is cut off without a reason.
-  while (!(await Promise.race([isOver, agent.settled().then(() => false)]))) clock.advance(1_000);
-  expect((await goodbye).reason).toBe(GoodbyeReason.REVOKED);
+  expect((await during(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.REVOKED);
 }
 
 test('an account that has only simulators sends everything by them', async () => {
   const { account, simulated } = await trial();
   expect(await send(account, ordinary)).toBe(Route.DEVICE);
-  expect((await simulated.submit()).address).toBe(ordinary);
+  expect((await during(simulated.submit())).address).toBe(ordinary);
   await assign(account, 'simulated', '+15005550101');
   expect(await send(account, ordinary, Route.GATEWAY)).toBe(Route.GATEWAY);
 });
@@ -108,7 +102,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
     const { account, simulated } = await trial();
     await assign(account, 'simulated', '+15005550102');
     await send(account, ordinary);
-    const held = await simulated.expect('job');
+    const held = await during(simulated.expect('job'));
     const real = await pair(account);
     // It waits behind the text that the simulated phone held.
     await send(account, ordinary);
@@ -120,11 +114,13 @@ describe('once a real route exists, no text ends at a simulator', () => {
     expect(simulated.waiting('job')).toBe(0);
 
     const phone = await link(real.token, 'at-modem');
-    const jobs = [await phone.submit(), await phone.submit(), await phone.submit()];
+    const jobs = [await during(phone.submit()), await during(phone.submit()), await during(phone.submit())];
     expect(jobs.map(({ address }) => address).sort()).toEqual([ordinary, ordinary, magic]);
     expect(jobs.find(({ messageId }) => messageId === held.messageId)?.attempt).toBe(held.attempt + 1);
-    await until(async () => (await texts(account)).every(({ status }) => status === 'sent'));
-    expect((await texts(account)).map(({ device }) => device)).toEqual([2, 2, 2]);
+    await service.simulation.idle();
+    expect((await texts(account)).map(({ status, device }) => [status, device])).toEqual(
+      Array(3).fill(['sent', 2]),
+    );
     expect(await send(account, magic, Route.GATEWAY)).toBe('error');
   });
 
@@ -132,9 +128,9 @@ describe('once a real route exists, no text ends at a simulator', () => {
     const { account, simulated } = await trial();
     await assign(account, 'simulated', '+15005550103');
     await send(account, ordinary);
-    const held = await simulated.expect('job');
+    const held = await during(simulated.expect('job'));
     simulated.reportState({ ok: false, problem: 1, detail: 'it takes no more' });
-    await simulated.settled();
+    await during(simulated.settled());
     await send(account, ordinary, Route.DEVICE);
     await assign(account, 'main', '+12015550200');
     simulated.report(held, 1);
@@ -142,11 +138,8 @@ describe('once a real route exists, no text ends at a simulator', () => {
     expect(await routesOf(account)).toEqual({ devices: [], carriers: ['main'] });
     expect(await send(account, magic)).toBe(Route.GATEWAY);
     expect(await send(account, magic, Route.DEVICE)).toBe('error');
-    clock.advance(5_000);
-    await until(async () => {
-      await core.sweep();
-      return (await texts(account))[0]?.status === 'failed';
-    });
+    await service.simulation.run('10 s');
+    expect((await texts(account))[0]).toMatchObject({ status: 'failed' });
     expect((await texts(account))[1]).toMatchObject({ status: 'queued', route: 'device', device: null });
   });
 
@@ -173,23 +166,22 @@ describe('once a real route exists, no text ends at a simulator', () => {
   test('a core that starts puts right what a core from before this rule left', async () => {
     const { account, simulated } = await trial();
     await send(account, ordinary);
-    const held = await simulated.expect('job');
+    const held = await during(simulated.expect('job'));
     await inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at)
       values (${account.id}, 2, 'phone', decode(md5(${String(account.id)}), 'hex'), 1, '', 'at-modem', now())`;
     await inspect`insert into carrier_number values ('simulated', ${`+1500555${account.id}`}, ${account.id}, now())`;
-    await (await startTestCore(url, { clock, carriers })).stop();
+    await (await service.startCore({ carriers })).stop();
     expect(await routesOf(account)).toEqual({ devices: ['at-modem'], carriers: [] });
     expect(await texts(account)).toMatchObject([{ status: 'sending', device: 2, attempt: held.attempt + 1 }]);
   });
 
   test('a carrier that all accounts share is a real route for each of them', async () => {
     const shared = { ...idleCarrier('shared'), sender: '+12015550777' };
-    const own = await createDatabase();
-    const before = await startTestCore(own, { clock });
+    const before = await service.startCore();
     const account = await before.createAccount();
     await link(account.deviceToken, 'simulated', before);
     await before.stop();
-    const after = await startTestCore(own, { clock, carriers: [shared] });
+    const after = await service.startCore({ carriers: [shared] });
     const { devices } = await after.admin.listDevices({ accountId: account.id });
     expect(devices.map(({ revokedAt }) => revokedAt !== undefined)).toEqual([true]);
     const { token } = await pair(account, after);
@@ -198,11 +190,13 @@ describe('once a real route exists, no text ends at a simulator', () => {
   });
 
   test('in production a simulated phone is no route, not even for a magic number', async () => {
+    const inProduction = await service.startCore({ isProduction: true });
     const account = await inProduction.createAccount();
     await linkInVain(account.deviceToken, inProduction);
     expect(await send(account, magic, undefined, inProduction)).toBe('error');
     const { usage } = await inProduction.usage.getUsage({ accountId: account.id });
     expect(usage?.canSend).toBe(false);
+    await inProduction.stop();
   });
 });
 
@@ -213,5 +207,5 @@ test('a real phone that is unpaired leaves the account without a route; a simula
   expect(await send(account, ordinary)).toBe('error');
   const simulated = await link((await pair(account)).token, 'simulated');
   expect(await send(account, ordinary)).toBe(Route.DEVICE);
-  expect((await simulated.submit()).address).toBe(ordinary);
+  expect((await during(simulated.submit())).address).toBe(ordinary);
 });

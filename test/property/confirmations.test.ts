@@ -8,31 +8,33 @@ import {
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { KeyConfirm, KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { Awaiting, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
-import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
-import { createDatabase, openInspector } from '../support/database.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
+import { clientOf, type TestAccount, type TestCore } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
 import { Holder } from '../support/policy_holder.ts';
 
-const clock = new ManualClock();
+let service: SimulatedService;
 let cores: TestCore[];
 let inspect: ReturnType<typeof openInspector>;
 beforeAll(async () => {
-  const url = await createDatabase();
+  // Decisions that come at once stand still between two rows while others go on.
+  service = await SimulatedService.begin({ overlaps: 0.2 });
   const tiers = [2, 50_000].map((textsCap, index) => ({
     ...{ plan: index === 0 ? 'tiny' : 'pro', name: 'Plan', textsCap, priceCents: 900, currency: 'usd' },
   }));
-  cores = [await startTestCore(url, { clock, tiers }), await startTestCore(url, { clock, tiers })];
-  inspect = openInspector(url);
+  cores = [await service.startCore({ tiers }), await service.startCore({ tiers })];
+  inspect = openInspector(service.databaseUrl);
 });
 afterAll(async () => {
-  await Promise.all(cores.map((core) => core.stop()));
   await inspect.end();
+  await service.end();
 });
 
 const to = '+15005550006';
 const core = (index = 0) => cores[index] as TestCore;
-const people = (index = 0) => clientOf(ConfirmationService, core(index));
+const people = (index = 0) =>
+  clientOf(ConfirmationService, core(index), undefined, (call) => service.simulation.during(call));
+const nowMs = () => service.simulation.time.nowMs();
 const scopes = [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE];
 const dayMs = 24 * 3_600_000;
 
@@ -64,11 +66,7 @@ const decide = ({ account }: Pick<Holder, 'account'>, messageId: bigint, decisio
     .then(({ confirmation }) => confirmation?.decision, codeOf);
 
 /** Lets every core release texts that are due, and end texts that nobody confirmed in time. */
-const settle = async (isSettled: () => Promise<boolean>) =>
-  until(async () => {
-    clock.advance(500);
-    return isSettled();
-  });
+const settle = () => service.simulation.run('5 s');
 
 /** Whether a dispatcher sees the text. Only such a text is handed to a phone or a carrier. */
 const isDispatched = async ({ account }: Holder, id: bigint) => {
@@ -88,8 +86,9 @@ describe('which texts wait', () => {
     const plain = new Holder(core(), { scopes, recipients: ['any'] }, holder.account);
     await plain.make();
     const other = await idOf(plain);
-    await inspect`update message set status = 'scheduled', send_at = now() where account_id = ${holder.account.id} and id = ${other}`;
-    await settle(() => isDispatched(holder, other));
+    await inspect`update message set status = 'scheduled', send_at = ${new Date(nowMs())} where account_id = ${holder.account.id} and id = ${other}`;
+    await settle();
+    expect(await isDispatched(holder, other)).toBe(true);
     expect(await isDispatched(holder, id)).toBe(false);
     expect((await read(holder, id))?.awaiting).toBe(Awaiting.CONFIRMATION);
   });
@@ -147,8 +146,10 @@ test('a confirmed text leaves once, with a step that says so', async () => {
   const holder = await held(KeyConfirm.ALWAYS);
   const id = await idOf(holder);
   expect(await decide(holder, id, Decision.CONFIRMED)).toBe(Decision.CONFIRMED);
-  await settle(() => isDispatched(holder, id));
-  const [row] = await inspect`select steps, awaiting, deadline_at > now() as is_in_time from message
+  await settle();
+  expect(await isDispatched(holder, id)).toBe(true);
+  const [row] =
+    await inspect`select steps, awaiting, deadline_at > ${new Date(nowMs())} as is_in_time from message
     where account_id = ${holder.account.id} and id = ${id}`;
   expect(row).toMatchObject({ awaiting: null, is_in_time: true });
   expect(row?.steps).toMatch(/^k\d+\nc\d{13} \|\d{13}\ny\d{13}\nl\d{13}\n$/);
@@ -208,11 +209,11 @@ describe('a text that nobody confirms in time', () => {
   test('cannot be confirmed from that instant on, ends as failed, and gives its unit back', async () => {
     const holder = await held(KeyConfirm.ALWAYS);
     const id = await idOf(holder);
-    await inspect`update confirmation set expires_at = ${new Date(clock.nowMs())} where account_id = ${holder.account.id}`;
+    await inspect`update confirmation set expires_at = ${new Date(nowMs())} where account_id = ${holder.account.id}`;
     // The sweep has not run yet: the statement that confirms refuses by itself.
     for (const decision of [Decision.CONFIRMED, Decision.REJECTED])
       expect(await decide(holder, id, decision)).toBe(ErrorCode.CONFIRMATION_OVER);
-    await settle(async () => (await read(holder, id))?.status === MessageStatus.FAILED);
+    await settle();
     expect((await read(holder, id))?.error).toMatch(/^confirmation_expired: /);
     expect(await usedBy(holder)).toBe(0);
     const { confirmations } = await people().listConfirmations({
@@ -240,7 +241,7 @@ describe('a confirmed text is judged again by', () => {
       values (${holder.account.id}, ${to}, now(), 'api', false)`;
     await inspect`update account set opt_out_changes = opt_out_changes + 1 where id = ${holder.account.id}`;
     expect(await decide(holder, id, Decision.CONFIRMED)).toBe(Decision.CONFIRMED);
-    await settle(async () => (await read(holder, id))?.status === MessageStatus.FAILED);
+    await settle();
     expect((await read(holder, id))?.error).toMatch(/^opted_out: /);
     expect(await usedBy(holder)).toBe(0);
   });
@@ -248,12 +249,13 @@ describe('a confirmed text is judged again by', () => {
   test('the quiet hours: it leaves when they end', async () => {
     const holder = await held(KeyConfirm.ALWAYS);
     const id = await idOf(holder);
-    const minute = new Date(Date.now()).getUTCHours() * 60 + new Date(Date.now()).getUTCMinutes();
+    const now = new Date(nowMs());
+    const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
     await inspect`update account set quiet_zone = 'UTC', quiet_from = ${(minute + 1430) % 1440},
       quiet_until = ${(minute + 30) % 1440} where id = ${holder.account.id}`;
     expect(await decide(holder, id, Decision.CONFIRMED)).toBe(Decision.CONFIRMED);
     const text = await read(holder, id);
-    const aheadMs = Number(text?.sendAt?.seconds ?? 0n) * 1000 - Date.now();
+    const aheadMs = Number(text?.sendAt?.seconds ?? 0n) * 1000 - nowMs();
     expect(aheadMs).toBeGreaterThan(25 * 60_000);
     expect(aheadMs).toBeLessThanOrEqual(30 * 60_000);
     expect([text?.awaiting, await isDispatched(holder, id)]).toEqual([Awaiting.UNSPECIFIED, false]);

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
-import { createDatabase, openInspector } from '../support/database.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
+import type { TestAccount, TestCore } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
 import { Holder } from '../support/policy_holder.ts';
 
-const clock = new ManualClock();
+let service: SimulatedService;
 let cores: TestCore[];
 let inspect: ReturnType<typeof openInspector>;
 beforeAll(async () => {
-  const url = await createDatabase();
-  cores = [await startTestCore(url, { clock }), await startTestCore(url, { clock })];
-  inspect = openInspector(url);
+  service = await SimulatedService.begin({ overlaps: 0.2 });
+  cores = [await service.startCore(), await service.startCore()];
+  inspect = openInspector(service.databaseUrl);
 });
 afterAll(async () => {
-  await Promise.all(cores.map((core) => core.stop()));
   await inspect.end();
+  await service.end();
 });
 
 const core = () => cores[0] as TestCore;
@@ -172,10 +172,10 @@ describe.each(['door', 'admitted'] as const)('a key at the %s', (way) => {
   });
 
   test('does nothing once it has expired or was revoked', async () => {
-    const endsAtMs = clock.nowMs() + 1_000;
+    const endsAtMs = service.simulation.time.nowMs() + 1_000;
     const holder = await held({ endsAt: { seconds: BigInt(Math.ceil(endsAtMs / 1000)), nanos: 0 } });
     expect(await one(holder)).toBe('accepted');
-    clock.advance(2_000);
+    await service.simulation.run('2 s');
     expect(await one(holder)).toBe(ErrorCode.KEY_ENDED);
     await holder.lift();
     expect(await one(holder)).toBe('accepted');

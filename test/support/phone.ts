@@ -32,6 +32,7 @@ export async function pairPhone(
   account: Pick<TestAccount, 'id'>,
   clock: Clock,
   driver = simulatedDriver,
+  untilUp: (isUp: () => boolean) => Promise<unknown> = until,
 ): Promise<Phone> {
   const dir = mkdtempSync(join(tmpdir(), 'textrelay-phone-'));
   const { code } = await core.admin.createPairingCode({ accountId: account.id });
@@ -53,7 +54,7 @@ export async function pairPhone(
         agentVersion: 'test',
       });
       agent = started;
-      await until(() => started.state()?.link === 'up');
+      await untilUp(() => started.state()?.link === 'up');
     },
     switchOff,
     async throwAway() {
