@@ -4,21 +4,18 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Job } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { LinkBench } from '../support/link_bench.ts';
 import { pairDevice } from '../support/pairing.ts';
-import { type Handed, PassingTime, RobotPhone } from '../support/robot_phone.ts';
+import { type Handed, RobotPhone } from '../support/robot_phone.ts';
 
 let bench: LinkBench;
 let inspect: ReturnType<typeof openInspector>;
-let time: PassingTime;
 
 beforeAll(async () => {
-  bench = await LinkBench.start();
+  bench = await LinkBench.begin();
   inspect = openInspector(bench.databaseUrl);
-  time = new PassingTime(bench);
   // The texts that each claim took and the parts that it counted, by transaction.
   await inspect.unsafe(`
     create table taken (tx xid8, account_id int8, device_id int8, slot int2, id int8, parts int4);
@@ -41,14 +38,16 @@ beforeAll(async () => {
 let month = 3;
 const on = (dayAndTime: string) =>
   `${new Date(Date.UTC(2026, month - 1)).toISOString().slice(0, 7)}-${dayAndTime}.000Z`;
+/** Sets the clocks forwards to a moment. */
+const leapTo = (instant: string | number) => bench.leap(new Date(instant).getTime() - bench.nowMs());
 beforeEach(() => {
   month++;
-  bench.clock.jumpTo(on('10T12:00:00'));
+  leapTo(on('10T12:00:00'));
 });
 afterEach(() => bench.cut());
 afterAll(async () => {
   await inspect.end();
-  await bench.stop();
+  await bench.end();
 });
 
 const setBudget = (
@@ -75,61 +74,59 @@ const waiting = async (account: TestAccount): Promise<number> => {
   return row?.n as number;
 };
 
-/** Cores poll each second; several polls must hand over nothing more. */
-async function stays(log: Handed[], phone: RobotPhone, count: number): Promise<void> {
-  await time.elapse([phone], 30_000);
+/** Nothing more leaves until the minute's last second, and then it does. */
+async function leavesNextMinute(log: Handed[], more: number): Promise<void> {
+  const count = log.length;
+  await bench.run('3 s');
+  const nowMs = bench.nowMs();
+  leapTo(nowMs - (nowMs % 60_000) + 57_000);
+  await bench.run('2 s');
   expect(log).toHaveLength(count);
+  await bench.run('3 s');
+  expect(log).toHaveLength(count + more);
 }
 
 test('a minute’s budget is used, and the rest goes minute by minute', async () => {
-  const { account, log, phone } = await startPhone({ perMinute: 2 });
+  const { account, log } = await startPhone({ perMinute: 2 });
   const ids: bigint[] = [];
   for (let index = 0; index < 5; index++) ids.push(await bench.send(account, `+1500555${1000 + index}`));
-  await until(() => log.length === 2);
-  await stays(log, phone, 2);
+  await bench.idle();
+  expect(log).toHaveLength(2);
   expect((await bench.get(account, ids[2] as bigint)).status).toBe(MessageStatus.QUEUED);
-  await time.elapse([phone], 30_000);
-  await time.until([phone], () => log.length === 4);
-  await stays(log, phone, 4);
-  await time.elapse([phone], 30_000);
-  await time.until([phone], () => log.length === 5);
+  await leavesNextMinute(log, 2);
+  await leavesNextMinute(log, 1);
   expect(log.map(({ id }) => id)).toEqual(ids);
 });
 
 test('a day’s budget is used, and the rest goes the next day', async () => {
-  const { account, log, phone } = await startPhone({ perDay: 3 });
-  await time.jump([phone], on('10T23:57:00'));
+  const { account, log } = await startPhone({ perDay: 3 });
+  leapTo(on('10T23:58:00'));
   for (let index = 0; index < 4; index++) await bench.send(account, '+15005551000');
-  await until(() => log.length === 3);
-  await time.elapse([phone], 179_000);
+  await bench.run('2 s');
   expect(log).toHaveLength(3);
-  await time.elapse([phone], 1_000);
-  await time.until([phone], () => log.length === 4);
+  await leavesNextMinute(log, 0);
+  await leavesNextMinute(log, 1);
 });
 
 test('a month’s budget is used, and the rest goes next month', async () => {
-  const { account, log, phone } = await startPhone({ perMonth: 2 });
-  await time.jump([phone], new Date(Date.UTC(2026, month) - 90_000).toISOString());
+  const { account, log } = await startPhone({ perMonth: 2 });
+  leapTo(Date.UTC(2026, month) - 90_000);
   for (let index = 0; index < 3; index++) await bench.send(account, '+15005551000');
-  await until(() => log.length === 2);
-  await time.elapse([phone], 89_000);
+  await bench.run('2 s');
   expect(log).toHaveLength(2);
-  await time.elapse([phone], 1_000);
-  await time.until([phone], () => log.length === 3);
+  await leavesNextMinute(log, 0);
+  await leavesNextMinute(log, 1);
 });
 
 test('parts are counted, and a text with more of them than a whole minute goes in a minute of its own', async () => {
-  const { account, log, phone } = await startPhone({ perMinute: 2 });
+  const { account, log } = await startPhone({ perMinute: 2 });
   await bench.send(account, '+15005551000', parts(1));
   await bench.send(account, '+15005551001', parts(5));
   await bench.send(account, '+15005551002', parts(1));
-  await until(() => log.length === 1);
-  await stays(log, phone, 1);
-  await time.elapse([phone], 30_000);
-  await time.until([phone], () => log.length === 2);
-  await stays(log, phone, 2);
-  await time.elapse([phone], 30_000);
-  await time.until([phone], () => log.length === 3);
+  await bench.idle();
+  expect(log).toHaveLength(1);
+  await leavesNextMinute(log, 1);
+  await leavesNextMinute(log, 1);
   expect(log.map((handed) => handed.parts)).toEqual([1, 5, 1]);
 });
 
@@ -138,18 +135,20 @@ test('a text that no day’s budget can hold waits until it expires, and holds b
   const long = await bench.send(account, '+15005551000', parts(3));
   const behind = await bench.send(account, '+15005551000', parts(1));
   const other = await bench.send(account, '+15005551001', parts(1));
-  await until(() => log.length === 1);
+  await bench.idle();
+  expect(log).toHaveLength(1);
   expect(log[0]?.id).toBe(other);
   expect((await bench.get(account, long)).status).toBe(MessageStatus.QUEUED);
   expect((await bench.get(account, behind)).status).toBe(MessageStatus.QUEUED);
 });
 
 test('a text that is too long for one SIM’s budget goes through another, and its recipient stays there', async () => {
-  const { account, log, phone } = await startPhone({ perDay: 2 });
+  const { account, log } = await startPhone({ perDay: 2 });
   const second = await pairDevice(bench.core, bench.core.admin, account.id);
-  const other = await RobotPhone.link(bench, second, log);
+  await RobotPhone.link(bench, second, log);
   for (let index = 0; index < 3; index++) await bench.send(account, '+15005551000', parts(3));
-  await time.until([phone, other], () => log.length === 3);
+  await bench.run('4 s');
+  expect(log).toHaveLength(3);
   expect(log.map(({ device }) => device)).toEqual([2n, 2n, 2n]);
 });
 
@@ -157,37 +156,44 @@ test('parts that were claimed stay counted when the text fails', async () => {
   const { account, log, phone } = await startPhone({ perDay: 1 });
   phone.hold();
   await bench.send(account);
-  await until(() => phone.held.length === 1);
+  await bench.idle();
+  expect(phone.held).toHaveLength(1);
   phone.agent.report(phone.held[0] as Job, 2, 'device_failed: no');
   await phone.agent.expect('reportAck');
   await bench.send(account);
-  await stays(log, phone, 1);
+  await bench.run('4 s');
+  expect(log).toHaveLength(1);
   const { devices } = await bench.core.admin.listDevices({ accountId: account.id });
   expect(devices[0]?.sims).toMatchObject([{ slot: 1, perDay: 1, usedMinute: 1, usedDay: 1, usedMonth: 1 }]);
 });
 
 test('a budget that is raised lets waiting texts go before the minute is over', async () => {
-  const { account, log, phone } = await startPhone({ perDay: 1 });
+  const { account, log } = await startPhone({ perDay: 1 });
   for (let index = 0; index < 3; index++) await bench.send(account);
-  await until(() => log.length === 1);
-  await time.elapse([phone], 2_000);
+  await bench.idle();
+  expect(log).toHaveLength(1);
+  await bench.run('2 s');
   await setBudget(account, 1n, {});
-  await time.until([phone], () => log.length === 3);
+  // What a budget holds back is asked for again after ten seconds.
+  await bench.run('10 s');
+  expect(log).toHaveLength(3);
 });
 
 test('a SIM whose budget is used up holds back no other SIM', async () => {
-  const { account, log, phone } = await startPhone({ perDay: 1 });
+  const { account, log } = await startPhone({ perDay: 1 });
   for (let index = 0; index < 30; index++) await bench.send(account, '+15005551000');
-  await until(() => log.length === 1);
+  await bench.idle();
+  expect(log).toHaveLength(1);
   const second = await pairDevice(bench.core, bench.core.admin, account.id);
-  const other = await RobotPhone.link(bench, second, log);
+  await RobotPhone.link(bench, second, log);
   const id = await bench.send(account, '+15005552000');
-  await time.until([phone, other], () => log.length === 2);
+  await bench.run('4 s');
+  expect(log).toHaveLength(2);
   expect(log[1]).toMatchObject({ device: 2n, id });
 });
 
 /** A day that has not begun. */
-const day = () => new Date(bench.clock.nowMs() + 24 * 3600_000).toISOString().slice(0, 10);
+const day = () => new Date(bench.nowMs() + 24 * 3600_000).toISOString().slice(0, 10);
 
 /** Each of `texts` texts was claimed once. No SIM's claims exceed its budget, except by a single text that is longer than it. */
 async function expectWithinBudgets(
@@ -230,7 +236,7 @@ test('property: with two cores no budget is ever exceeded, nothing is lost or re
       sends,
       fc.nat(3),
       async (three, drawn, flips) => {
-        bench.clock.jumpTo(`${day()}T23:56:00.000Z`);
+        leapTo(`${day()}T23:56:00.000Z`);
         const account = await bench.core.createAccount();
         const first = { deviceId: 1n, token: account.deviceToken };
         const second = await pairDevice(bench.core, bench.core.admin, account.id);
@@ -267,7 +273,10 @@ test('property: with two cores no budget is ever exceeded, nothing is lost or re
 
         for (let minutes = 0; (await waiting(account)) > 0; minutes++) {
           expect(minutes).toBeLessThan(60);
-          await time.elapse(phones, 60_000);
+          await bench.run('4 s');
+          const nowMs = bench.nowMs();
+          leapTo(nowMs - (nowMs % 60_000) + 58_000);
+          await bench.run('4 s');
           if (minutes < flips) {
             // The first device moves to the other core, or comes back.
             phones[0]?.cut();
@@ -275,7 +284,7 @@ test('property: with two cores no budget is ever exceeded, nothing is lost or re
             phones[0] = await RobotPhone.link(bench, first, log, { window: 4, hello, at });
           }
         }
-        await until(() => new Set(log.map(({ id }) => id)).size === drawn.length);
+        expect(new Set(log.map(({ id }) => id)).size).toBe(drawn.length);
         for (const phone of phones) phone.cut();
 
         await expectWithinBudgets(account, sims, three, drawn.length);

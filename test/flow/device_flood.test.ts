@@ -5,18 +5,16 @@ import type { Socket } from 'node:net';
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AgentFrameSchema } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { LinkBench } from '../support/link_bench.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { LinkCores } from '../support/link_bench.ts';
 
-let bench: LinkBench;
+let bench: LinkCores;
 
 beforeAll(async () => {
-  bench = await LinkBench.start();
+  bench = await LinkCores.start(systemClock);
 });
 
-afterAll(async () => {
-  bench.cut();
-  await bench.stop();
-});
+afterAll(() => bench.end());
 
 /** A frame as a client's WebSocket message (RFC 6455, 5.2), masked with zeros. */
 function messageOf(frame: NonNullable<MessageInitShape<typeof AgentFrameSchema>['frame']>): Buffer {

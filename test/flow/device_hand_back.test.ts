@@ -3,30 +3,26 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DeviceProblem } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import type { LinkBench } from '../support/link_bench.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { type ProvidedBench, provideLinkBench } from '../support/provide_link_bench.ts';
-import { type Handed, type PassingTime, RobotPhone } from '../support/robot_phone.ts';
+import { type Handed, RobotPhone } from '../support/robot_phone.ts';
 
 let bench: LinkBench;
-let time: PassingTime;
+let age: ProvidedBench['age'];
 let inspect: ProvidedBench['inspect'];
 provideLinkBench((provided) => {
-  ({ bench, time, inspect } = provided);
+  ({ bench, inspect, age } = provided);
 });
 
 const { SENDING, SENT, FAILED } = MessageStatus;
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const address = '+15005551000';
 const absent = { ok: false, problem: DeviceProblem.ABSENT, detail: 'The phone is gone.' };
 
 let account: TestAccount;
 let log: Handed[];
 let one: RobotPhone;
-let two: RobotPhone;
 let tokens: { deviceId: bigint; token: string }[];
 
 /** Two devices; the first keeps what it is given, the second is linked to the other core. */
@@ -43,14 +39,13 @@ beforeEach(async () => {
 const linkFirst = (at = bench.core) =>
   RobotPhone.link(bench, tokens[0] as (typeof tokens)[0], log, { isHolding: true, at });
 
-const linkSecond = async () => {
-  two = await RobotPhone.link(bench, tokens[1] as (typeof tokens)[0], log, { at: bench.other });
-};
+const linkSecond = () => RobotPhone.link(bench, tokens[1] as (typeof tokens)[0], log, { at: bench.other });
 
 /** A text that the first device was given and holds. */
 async function sendHeld(): Promise<bigint> {
   const id = await bench.send(account, address);
-  await until('it is held', () => one.held.some(({ messageId }) => messageId === id));
+  await bench.idle();
+  expect(one.held.map(({ messageId }) => messageId)).toContain(id);
   return id;
 }
 
@@ -58,7 +53,7 @@ async function sendHeld(): Promise<bigint> {
 async function lose(): Promise<void> {
   one.agent.reportState(absent);
   one.handBack();
-  await one.agent.settled();
+  await bench.idle();
 }
 
 const statusOf = async (id: bigint) => (await bench.get(account, id)).status;
@@ -79,11 +74,12 @@ describe('a text that was handed to a device whose phone is gone', () => {
     const { seq } = await bench.get(account, id);
     await lose();
     const later = await bench.send(account, address);
-    await time.elapse([one, two], 10 * minuteMs - 4_000);
+    await age(account, '9 min 50 s');
+    await bench.run('9 s');
     expect(handedTo(2n)).toEqual([]);
     expect(await statusOf(id)).toBe(SENDING);
     expect(await changesOf(id, seq)).toEqual([]);
-    await time.until([one, two], () => handedTo(2n).length === 2);
+    await bench.run('4 s');
     expect(handedTo(2n)).toEqual([id, later]);
     expect(await statusOf(id)).toBe(SENT);
     expect(await changesOf(id, seq)).toEqual([SENT]);
@@ -94,27 +90,32 @@ describe('a text that was handed to a device whose phone is gone', () => {
     const [job] = one.held;
     await linkSecond();
     await lose();
-    await time.elapse([one, two], 9 * minuteMs);
+    await age(account, '9 min');
+    await bench.run('4 s');
     one.agent.reportState({ ok: true });
-    await time.until([one, two], () => one.held.length === 1);
+    await bench.run('4 s');
+    expect(one.held).toHaveLength(1);
     expect(one.held[0]).toMatchObject({ messageId: id, attempt: 3 });
     one.agent.report(job as NonNullable<typeof job>, 2, 'device_failed: late');
-    await one.agent.settled();
+    await bench.idle();
     expect(await statusOf(id)).toBe(SENDING);
     one.release();
-    await until('it is sent', async () => (await statusOf(id)) === SENT);
+    await bench.idle();
+    expect(await statusOf(id)).toBe(SENT);
     expect(handedTo(2n)).toEqual([]);
   });
 
   test('waits for that phone until it expires if it names it as its sender', async () => {
     const id = await bench.send(account, address, 'hello', 'device:1');
-    await until('it is held', () => one.held.length === 1);
+    await bench.idle();
+    expect(one.held).toHaveLength(1);
     await linkSecond();
     await lose();
-    await time.elapse([one, two], 30 * minuteMs);
+    await age(account, '30 min');
+    await bench.run('4 s');
     expect(handedTo(2n)).toEqual([]);
-    bench.clock.leap(24 * hourMs);
-    await bench.core.sweep();
+    bench.leap('24 h');
+    await bench.passing(bench.core.sweep());
     expect(await bench.get(account, id)).toMatchObject({
       status: FAILED,
       error: expect.stringMatching(/^expired_in_queue: /),
@@ -123,8 +124,7 @@ describe('a text that was handed to a device whose phone is gone', () => {
 });
 
 describe('a text that an unpaired device was given', () => {
-  const unpair = (deviceId = 1n) =>
-    bench.passing(bench.core.admin.revokeDevice({ accountId: account.id, deviceId }));
+  const unpair = (deviceId = 1n) => bench.core.admin.revokeDevice({ accountId: account.id, deviceId });
   const handsBackAtGoodbye = () => one.agent.expect('goodbye').then(() => one.handBack());
 
   test('leaves by another device at once if the device had not sent it', async () => {
@@ -133,7 +133,7 @@ describe('a text that an unpaired device was given', () => {
     const isGone = handsBackAtGoodbye();
     await unpair();
     await isGone;
-    await time.until([two], () => handedTo(2n).length === 1);
+    await bench.run('4 s');
     expect(handedTo(2n)).toEqual([id]);
     expect(await statusOf(id)).toBe(SENT);
   });
@@ -157,7 +157,8 @@ describe('a text that an unpaired device was given', () => {
       const id = await sendHeld();
       await linkSecond();
       await unpair();
-      await bench.passing(until('it has ended', async () => (await statusOf(id)) === FAILED));
+      await bench.run('2 s');
+      expect(await statusOf(id)).toBe(FAILED);
       expect((await bench.get(account, id)).error).toBe('outcome_unknown: the device was unpaired');
       expect(handedTo(2n)).toEqual([]);
     },
@@ -166,17 +167,13 @@ describe('a text that an unpaired device was given', () => {
   test('ends as unknown also if the core that knew of it is gone', async () => {
     const id = await sendHeld();
     one.cut();
-    await until('the device is offline', async () => {
-      const [row] =
-        await inspect`select online_until from device where account_id = ${account.id} and id = 1`;
-      return row?.online_until.getTime() <= bench.clock.nowMs();
-    });
-    await inspect`update device set revoked_at = ${new Date(bench.clock.nowMs())}
+    await bench.idle();
+    await inspect`update device set revoked_at = ${new Date(bench.nowMs())}
       where account_id = ${account.id} and id = 1`;
-    await bench.core.sweep();
+    await bench.passing(bench.core.sweep());
     expect(await statusOf(id)).toBe(SENDING);
-    bench.clock.advance(5_000);
-    await bench.core.sweep();
+    await bench.run('5 s');
+    await bench.passing(bench.core.sweep());
     expect((await bench.get(account, id)).error).toBe('outcome_unknown: the device was unpaired');
   });
 });
@@ -187,26 +184,28 @@ describe('a text whose outcome was unknown', () => {
     const job = one.held[0] as (typeof one.held)[0];
     const { seq } = await bench.get(account, id);
     one.agent.report(job, 3, 'outcome_unknown: no report');
-    await until('it has ended', async () => (await statusOf(id)) === FAILED);
+    await bench.idle();
+    expect(await statusOf(id)).toBe(FAILED);
     one.agent.report(job, 1, '', 'late');
-    await until('it is sent', async () => (await statusOf(id)) === SENT);
+    await bench.idle();
+    expect(await statusOf(id)).toBe(SENT);
     const sent = await bench.get(account, id);
     expect(sent.error).toBeUndefined();
     one.agent.report(job, 1, '', 'later');
-    await one.agent.settled();
+    await bench.idle();
     expect(await bench.get(account, id)).toEqual(sent);
     expect(await changesOf(id, seq)).toEqual([SENT]);
 
-    bench.clock.leap(72 * hourMs - 1_000);
-    await bench.core.sweep();
+    bench.leap(72 * 3_600_000 - 1_000);
+    await bench.passing(bench.core.sweep());
     expect(await statusOf(id)).toBe(SENT);
-    bench.clock.leap(2_000);
-    await bench.core.sweep();
+    bench.leap('2 s');
+    await bench.passing(bench.core.sweep());
     const ended = await bench.get(account, id);
     expect(ended.error).toMatch(/^outcome_unknown: no delivery receipt/);
     const again = await linkFirst();
     again.agent.report(job, 1, '', 'much later');
-    await again.agent.settled();
+    await bench.idle();
     expect(await bench.get(account, id)).toEqual(ended);
   });
 });

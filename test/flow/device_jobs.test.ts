@@ -1,13 +1,12 @@
 // What core and agent agree on when a link opens, and what a job carries.
 import { once } from 'node:events';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { Encoding, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
-import { clientOf, startTestCore, type TestAccount } from '../support/core.ts';
-import { createDatabase } from '../support/database.ts';
+import { clientOf, type TestAccount } from '../support/core.ts';
 import type { LinkBench } from '../support/link_bench.ts';
 import { provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
@@ -139,9 +138,7 @@ describe('a cancel', () => {
   });
 
   test('the texts of a sending that phones hold are asked back when it is cancelled', async () => {
-    // A sending is started by the clock of the database, so that the core has the same here.
-    const core = await startTestCore(await createDatabase());
-    onTestFinished(() => core.stop());
+    const { core } = bench;
     const { id: accountId, deviceToken } = await core.createAccount();
     const agent = bench.adopt(await RawAgent.linked(core, deviceToken, undefined, 8, { takesCancel: true }));
     const sendings = clientOf(SendingService, core);

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
 import type { LinkBench } from '../support/link_bench.ts';
 import { pairDevice, pairingServiceOf } from '../support/pairing.ts';
@@ -151,7 +150,8 @@ test('a revoked device learns it within a second, its token is void, and the tex
   await bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
   expect((await bench.passing(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.REVOKED);
   await bench.passing(agent.closed());
-  await until(async () => (await bench.get(account, id)).status === MessageStatus.FAILED);
+  await bench.idle();
+  expect((await bench.get(account, id)).status).toBe(MessageStatus.FAILED);
   expect((await bench.get(account, id)).error).toMatch(/^outcome_unknown: /);
   const again = new RawAgent(bench.core, account.deviceToken);
   const [, response] = await once(again.socket, 'unexpected-response');
@@ -187,7 +187,7 @@ describe('a pairing whose answer was lost', () => {
     await bench.core.admin.revokeDevice({ accountId: unpaired.account.id, deviceId });
     await expect(unpaired.pair(attempt)).rejects.toEqual(unpaired.refused);
     await late.pair(attempt);
-    bench.clock.advance(15 * 60_000);
+    bench.leap('15 min');
     await expect(late.pair(attempt)).rejects.toEqual(late.refused);
   });
 
@@ -200,7 +200,7 @@ describe('a pairing whose answer was lost', () => {
     expect(await accountOf(attempt)).toBe(account.id);
     for (const other of ['', 'b'.repeat(64)]) await expect(accountOf(other)).rejects.toEqual(refused);
     await expect(accountOf('', '0000000000')).rejects.toEqual(refused);
-    bench.clock.advance(15 * 60_000);
+    bench.leap('15 min');
     await expect(accountOf(attempt)).rejects.toEqual(refused);
   });
 
@@ -251,11 +251,11 @@ test('an inbound text is acknowledged after its commit and appears once, even wi
 test('every state has a deadline: queued, sending and sent end visibly', async () => {
   const account = await bench.core.createAccount();
   const waiting = await bench.send(account);
-  bench.clock.leap(24 * 3600_000 - 1);
-  await bench.core.sweep();
+  bench.leap(24 * 3600_000 - 1);
+  await bench.passing(bench.core.sweep());
   expect((await bench.get(account, waiting)).status).toBe(MessageStatus.QUEUED);
-  bench.clock.advance(2);
-  await bench.core.sweep();
+  bench.leap(2);
+  await bench.passing(bench.core.sweep());
   expect(await bench.get(account, waiting)).toMatchObject({ status: MessageStatus.FAILED });
   expect((await bench.get(account, waiting)).error).toMatch(/^expired_in_queue: /);
 
@@ -266,11 +266,11 @@ test('every state has a deadline: queued, sending and sent end visibly', async (
   const job = await agent.expect('job');
   agent.report(job, 1);
   await agent.expect('reportAck');
-  bench.clock.jumpTo(new Date(bench.clock.nowMs() + 25 * 3600_000 + 1_000).toISOString());
-  await bench.core.sweep();
+  bench.leap(25 * 3600_000 + 1_000);
+  await bench.passing(bench.core.sweep());
   expect((await bench.get(account, held)).error).toMatch(/^outcome_unknown: /);
   expect((await bench.get(account, reported)).status).toBe(MessageStatus.SENT);
-  bench.clock.jumpTo(new Date(bench.clock.nowMs() + 72 * 3600_000).toISOString());
-  await bench.core.sweep();
+  bench.leap(72 * 3600_000);
+  await bench.passing(bench.core.sweep());
   expect((await bench.get(account, reported)).error).toMatch(/^outcome_unknown: no delivery receipt/);
 });

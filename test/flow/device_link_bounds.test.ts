@@ -58,7 +58,7 @@ test('another protocol version is refused, and a link without a hello is closed'
   bench.adopt(silent);
   await once(silent.socket, 'open');
   await bench.get(account, 1n).catch(() => undefined);
-  bench.clock.advance(10_000);
+  await bench.run('10 s');
   expect((await silent.expect('goodbye')).message).toContain('hello');
 });
 

@@ -1,18 +1,26 @@
 // Rows that stay locked for ever slow down the account's own device and no other.
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
-import type { LinkBench } from '../support/link_bench.ts';
+import { openInspector } from '../support/database.ts';
+import { LinkCores } from '../support/link_bench.ts';
 import { untilCalm } from '../support/moving_clock.ts';
-import { type ProvidedBench, provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
 
-let bench: LinkBench;
-let inspect: ProvidedBench['inspect'];
+const clock = new ManualClock();
+let bench: LinkCores;
+let inspect: ReturnType<typeof openInspector>;
 
-provideLinkBench((provided) => {
-  ({ bench, inspect } = provided);
+beforeAll(async () => {
+  bench = await LinkCores.start(clock);
+  inspect = openInspector(bench.databaseUrl);
+});
+afterEach(() => bench.cut());
+afterAll(async () => {
+  await inspect.end();
+  await bench.end();
 });
 
 /** Moves the clock a second at a time, never faster than the core asks the database, until `work` has settled. */
@@ -25,9 +33,9 @@ async function passing<T>(work: Promise<T>, mostSeconds = 40): Promise<T> {
   for (let seconds = 0; !isSettled && seconds < mostSeconds; seconds++) {
     for (let turns = 0; turns < 5; turns++) {
       await inspect`select 1`;
-      await untilCalm(bench.clock);
+      await untilCalm(clock);
     }
-    if (!isSettled) bench.clock.advance(1_000);
+    if (!isSettled) clock.advance(1_000);
   }
   return work;
 }
@@ -68,9 +76,9 @@ test.each(['account', 'device', 'sim'] as const)(
       // Long enough for a presence to end that nobody renews.
       for (let seconds = 0; seconds < 60; seconds++) {
         await Promise.all(agents.map((agent) => agent.settled()));
-        await passing(new Promise<void>((resolve) => bench.clock.setTimeout(resolve, 1_000)));
+        await passing(new Promise<void>((resolve) => clock.setTimeout(resolve, 1_000)));
       }
-      const now = new Date(bench.clock.nowMs());
+      const now = new Date(clock.nowMs());
       const online = await inspect`select from device where online_until > ${now}
         and account_id in ${inspect(others.map(({ id }) => id))}`;
       expect(online).toHaveLength(others.length);

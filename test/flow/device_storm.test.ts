@@ -3,7 +3,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { GoodbyeReason, type Job } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
 import type { Core } from '../../server/core.ts';
 import type { LinkBench } from '../support/link_bench.ts';
 import { type ProvidedBench, provideLinkBench } from '../support/provide_link_bench.ts';
@@ -106,16 +105,16 @@ test('agents that go while their link opens leave nothing behind', async () => {
   // The last one has waited behind all the others.
   const [last] = await seed(1);
   const agent = await link(last as SeededAccount);
-  await until(async () => (await linksOf(bench.core)) === 1);
+  await bench.idle();
+  expect(await linksOf(bench.core)).toBe(1);
   await agent.close();
-  await until(async () => (await linksOf(bench.core)) === 0);
-  const now = new Date(bench.clock.nowMs());
-  await until(async () => {
-    const [row] = await inspect`
-      select count(*)::int as online from device
-      where account_id in ${inspect(idsOf(accounts))} and online_until > ${now}`;
-    return row?.online === 0;
-  });
+  await bench.idle();
+  expect(await linksOf(bench.core)).toBe(0);
+  const now = new Date(bench.nowMs());
+  const [row] = await inspect`
+    select count(*)::int as online from device
+    where account_id in ${inspect(idsOf(accounts))} and online_until > ${now}`;
+  expect(row?.online).toBe(0);
 });
 
 test('a link that closes late does not mark its device offline when a newer link is open', async () => {
@@ -123,18 +122,21 @@ test('a link that closes late does not mark its device offline when a newer link
   const first = await link(account);
   const second = await link(account, bench.other);
   first.socket.terminate();
-  await until(async () => (await linksOf(bench.core)) === 0);
+  await bench.idle();
+  expect(await linksOf(bench.core)).toBe(0);
   // The close is written before a later one is.
   const [other] = (await seed(1)) as [SeededAccount];
   await (await link(other)).close();
   const isOnline = async ({ id }: SeededAccount) => {
     const [row] = await inspect`select online_until from device where account_id = ${id}`;
-    return row !== undefined && row.online_until.getTime() > bench.clock.nowMs();
+    return row !== undefined && row.online_until.getTime() > bench.nowMs();
   };
-  await until(async () => !(await isOnline(other)));
+  await bench.idle();
+  expect(await isOnline(other)).toBe(false);
   expect(await isOnline(account)).toBe(true);
   await second.close();
-  await until(async () => !(await isOnline(account)));
+  await bench.idle();
+  expect(await isOnline(account)).toBe(false);
 });
 
 test('one of many is revoked within a second, and the others go on', async () => {
@@ -143,7 +145,7 @@ test('one of many is revoked within a second, and the others go on', async () =>
   const [revoked, ...others] = agents as [RawAgent, ...RawAgent[]];
   const goodbye = revoked.expect('goodbye');
   await bench.core.admin.revokeDevice({ accountId: accounts[0]?.id as bigint, deviceId: 1n });
-  bench.clock.advance(1_000);
+  await bench.run('1 s');
   expect((await goodbye).reason).toBe(GoodbyeReason.REVOKED);
   await bench.passing(revoked.closed());
   for (const agent of others) {

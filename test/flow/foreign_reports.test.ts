@@ -45,7 +45,7 @@ test('a device that says of another’s text that it failed, left or was deliver
 test('a device that says something of a text that nobody was handed changes nothing: one for later, and one that waits', async () => {
   const account = await bench.core.createAccount();
   const agent = await linkAnother(account.id);
-  const sendAt = timestampFromMs(Date.now() + 3_600_000);
+  const sendAt = timestampFromMs(bench.nowMs() + 3_600_000);
   const later = { accountId: account.id, address: '+15005550006', body: 'later', sendAt };
   const outcome = (await bench.core.messages.sendMessages({ texts: [later] })).results[0]?.outcome;
   if (outcome?.case !== 'accepted') throw new Error(`it was not accepted: ${JSON.stringify(outcome?.value)}`);

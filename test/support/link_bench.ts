@@ -1,43 +1,36 @@
-// Two cores on one database with a clock that stands still, and devices whose frames a test says one by one.
-import { setTimeout as pause } from 'node:timers/promises';
+// Two cores on one database, and devices whose frames a test says one by one.
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { durationMs } from '../simulation/duration.ts';
+import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
 import { startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
-import { untilCalm } from './moving_clock.ts';
 import { RawAgent } from './raw_agent.ts';
 
-export class LinkBench {
+/** Whatever time they have: a test that holds up PostgreSQL itself gives them a clock. */
+export class LinkCores<Own extends TestCore = TestCore> {
   readonly databaseUrl: string;
-  readonly clock: ManualClock;
-  readonly core: TestCore;
+  readonly core: Own;
   /** Another replica. */
-  readonly other: TestCore;
+  readonly other: Own;
   readonly #agents: RawAgent[] = [];
 
-  private constructor(databaseUrl: string, clock: ManualClock, core: TestCore, other: TestCore) {
+  protected constructor(databaseUrl: string, core: Own, other: Own) {
     this.databaseUrl = databaseUrl;
-    this.clock = clock;
     this.core = core;
     this.other = other;
   }
 
-  static async start(): Promise<LinkBench> {
+  static async start(clock: Clock): Promise<LinkCores> {
     const url = await createDatabase();
-    const clock = new ManualClock();
-    return new LinkBench(
-      url,
-      clock,
-      await startTestCore(url, { clock }),
-      await startTestCore(url, { clock }),
-    );
+    return new LinkCores(url, await startTestCore(url, { clock }), await startTestCore(url, { clock }));
   }
 
   /** Opens a link and says hello. */
   async link(
     account: Pick<TestAccount, 'deviceToken'>,
     journal?: string,
-    at = this.core,
+    at: Pick<TestCore, 'device'> = this.core,
     window?: number,
   ): Promise<RawAgent> {
     return this.adopt(await RawAgent.linked(at, account.deviceToken, journal, window));
@@ -69,28 +62,63 @@ export class LinkBench {
     return (await this.core.messages.getMessage({ accountId: account.id, id })).message as Message;
   }
 
-  /** Lets time pass, a second at a time, until something has happened; what needs a poll happens at the next one. */
-  async passing<T>(happening: Promise<T>): Promise<T> {
-    let happened = false;
-    const end = () => {
-      happened = true;
-    };
-    happening.then(end, end);
-    for (let seconds = 0; !happened && seconds < 20; seconds++) {
-      await untilCalm(this.clock);
-      if (happened) break;
-      this.clock.advance(1_000);
-      await pause(25);
-    }
-    return happening;
-  }
-
   /** Cuts every link. */
-  cut(): void {
+  async cut(): Promise<void> {
     for (const agent of this.#agents.splice(0)) agent.socket.terminate();
   }
 
-  async stop(): Promise<void> {
+  async end(): Promise<void> {
+    await this.cut();
     await Promise.all([this.core.stop(), this.other.stop()]);
+  }
+}
+
+/** In a simulation. */
+export class LinkBench extends LinkCores<SimulatedCore> {
+  readonly service: SimulatedService;
+
+  private constructor(service: SimulatedService, core: SimulatedCore, other: SimulatedCore) {
+    super(service.databaseUrl, core, other);
+    this.service = service;
+  }
+
+  static async begin(): Promise<LinkBench> {
+    const service = await SimulatedService.begin();
+    return new LinkBench(service, await service.startCore(), await service.startCore());
+  }
+
+  /** The time of the cores. */
+  nowMs(): number {
+    return this.core.clock.nowMs();
+  }
+
+  /** Sets the clocks of the cores forwards, as for machines that slept; their timers keep the time that they have left. */
+  leap(duration: string | number): void {
+    for (const { clock } of [this.core, this.other]) clock.set(durationMs(duration));
+  }
+
+  /** Resolves once cores and devices have nothing to do. No time passes. */
+  idle(): Promise<void> {
+    return this.service.simulation.idle();
+  }
+
+  /** Lets time pass. */
+  run(duration: string | number): Promise<void> {
+    return this.service.simulation.run(duration);
+  }
+
+  /** Lets time pass until something has happened; what needs a poll happens at the next one. */
+  passing<T>(happening: Promise<T>): Promise<T> {
+    return this.service.simulation.during(happening);
+  }
+
+  override async cut(): Promise<void> {
+    await super.cut();
+    await this.idle();
+  }
+
+  override async end(): Promise<void> {
+    await this.cut();
+    await this.service.end();
   }
 }

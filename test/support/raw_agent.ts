@@ -1,4 +1,4 @@
-// A device agent without a mind of its own: a test says each frame. It talks to a real link over a real socket.
+// A device agent without a mind of its own: a test says each frame but the answers to pings. It talks to a real link over a real socket.
 import { once } from 'node:events';
 import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { WebSocket } from 'ws';
@@ -33,7 +33,9 @@ export class RawAgent {
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
     });
     this.socket.on('message', (data) => {
-      this.#frames.push(fromBinary(CoreFrameSchema, data as Buffer).frame);
+      const { frame } = fromBinary(CoreFrameSchema, data as Buffer);
+      if (frame.case === 'ping') return this.send({ case: 'pong', value: { nonce: frame.value.nonce } });
+      this.#frames.push(frame);
       this.#wake();
     });
     this.socket.on('close', () => this.#wake());
@@ -68,7 +70,7 @@ export class RawAgent {
     this.socket.send(toBinary(AgentFrameSchema, create(AgentFrameSchema, { frame })));
   }
 
-  /** The next frame of a kind; other frames before it are kept for later, pings are dropped. */
+  /** The next frame of a kind; other frames before it are kept for later. */
   async expect<Case extends CoreCase>(wanted: Case): Promise<FrameValue<Case>> {
     for (;;) {
       const index = this.#frames.findIndex((frame) => frame.case === wanted);

@@ -3,7 +3,6 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { HelloSchema, Job } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Core } from '../../server/core.ts';
 import type { LinkBench } from './link_bench.ts';
-import { untilCalm } from './moving_clock.ts';
 import { RawAgent } from './raw_agent.ts';
 
 /** A text that was handed over to a phone. */
@@ -13,12 +12,9 @@ export interface Handed {
   id: bigint;
   address: string;
   parts: number;
-  /** By the bench's clock. */
+  /** By the simulation's time. */
   atMs: number;
 }
-
-/** Shorter than the deadline of what a core asks of the database, in milliseconds. */
-const stepMs = 4_000;
 
 export class RobotPhone {
   readonly agent: RawAgent;
@@ -50,7 +46,7 @@ export class RobotPhone {
     phone.#isHolding = options.isHolding ?? false;
     void phone.#work(bench, log);
     // After the welcome the core looks up what the device holds; then there is capacity.
-    await untilCalm(bench.clock);
+    await bench.idle();
     return phone;
   }
 
@@ -85,43 +81,9 @@ export class RobotPhone {
       const job = await this.agent.expect('job').catch(() => undefined);
       if (!job) return;
       const { messageId: id, address, sim, parts } = job;
-      log.push({ device: this.#device, sim, id, address, parts: parts.length, atMs: bench.clock.nowMs() });
+      log.push({ device: this.#device, sim, id, address, parts: parts.length, atMs: bench.nowMs() });
       if (this.#isHolding) this.#held.push(job);
       else this.agent.report(job, 1);
     }
-  }
-}
-
-/** Lets time pass for cores and phones, never faster than they work. */
-export class PassingTime {
-  readonly #bench: LinkBench;
-
-  constructor(bench: LinkBench) {
-    this.#bench = bench;
-  }
-
-  /** Lets time pass in steps; in each every phone is received, so that no link is taken for dead. */
-  async elapse(phones: readonly RobotPhone[], ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= stepMs) {
-      this.#bench.clock.advance(Math.min(left, stepMs));
-      await Promise.all(phones.map(({ agent }) => agent.settled().catch(() => undefined)));
-      await untilCalm(this.#bench.clock);
-    }
-  }
-
-  /** Lets time pass, a second at a time, until `probe` is true; 90 seconds at most. */
-  async until(phones: readonly RobotPhone[], probe: () => boolean): Promise<void> {
-    for (let seconds = 0; seconds < 90; seconds++) {
-      if (probe()) return;
-      await this.elapse(phones, 1_000);
-    }
-    throw new Error('it did not happen within 90 seconds of the bench');
-  }
-
-  /** Puts the clock elsewhere; every phone is received there before anything falls due. */
-  async jump(phones: readonly RobotPhone[], instant: string): Promise<void> {
-    await untilCalm(this.#bench.clock);
-    this.#bench.clock.jumpTo(instant);
-    await Promise.all(phones.map(({ agent }) => agent.settled()));
   }
 }
