@@ -1,19 +1,17 @@
 // Several devices and SIMs of one account: which device gets a text, through which SIM, and which recipients stay.
 import { describe, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import type { LinkBench } from '../support/link_bench.ts';
 import { pairDevice } from '../support/pairing.ts';
 import { type ProvidedBench, provideLinkBench } from '../support/provide_link_bench.ts';
 import { RawAgent } from '../support/raw_agent.ts';
-import { type Handed, type PassingTime, RobotPhone } from '../support/robot_phone.ts';
+import { type Handed, RobotPhone } from '../support/robot_phone.ts';
 
 let bench: LinkBench;
-let time: PassingTime;
 let inspect: ProvidedBench['inspect'];
 
 provideLinkBench((provided) => {
-  ({ bench, time, inspect } = provided);
+  ({ bench, inspect } = provided);
 });
 
 type Options = Parameters<typeof RobotPhone.link>[3];
@@ -89,12 +87,11 @@ describe('SIMs', () => {
   });
 
   test('SIMs of one device share its window and the load', async () => {
-    const { account, log, phones } = await startPhones([
-      { window: 4, hello: { sims: [1, 2] }, isHolding: true },
-    ]);
+    const { account, log } = await startPhones([{ window: 4, hello: { sims: [1, 2] }, isHolding: true }]);
     await sendMany(account, 9);
-    await until(() => log.length === 4);
-    await time.elapse(phones, 8_000);
+    await bench.idle();
+    expect(log).toHaveLength(4);
+    await bench.run('8 s');
     expect(countBy(log)).toEqual(['1/1: 2', '1/2: 2']);
   });
 });
@@ -107,7 +104,8 @@ describe('a burst to many recipients', () => {
       { isHolding: true },
     ]);
     await sendMany(account, 12);
-    await until(() => log.length === 12);
+    await bench.idle();
+    expect(log).toHaveLength(12);
     expect(countBy(log)).toEqual(['1/1: 4', '2/1: 4', '3/1: 4']);
   });
 
@@ -117,40 +115,46 @@ describe('a burst to many recipients', () => {
       { isHolding: true, window: 5 },
     ]);
     await sendMany(account, 20);
-    await until(() => log.length === 7);
-    await time.elapse(phones, 4_000);
+    await bench.idle();
+    expect(log).toHaveLength(7);
+    await bench.run('4 s');
     expect(countBy(log)).toEqual(['1/1: 2', '2/1: 5']);
     phones[0]?.release();
-    await until(() => log.length === 20);
+    await bench.idle();
+    expect(log).toHaveLength(20);
   });
 
   test('a burst to many recipients is shared out by how many texts each device has under way', async () => {
     const { account, log } = await startPhones([{ isHolding: true }]);
     await sendMany(account, 8);
-    await until(() => log.length === 8);
+    await bench.idle();
+    expect(log).toHaveLength(8);
     const second = await pairDevice(bench.core, bench.core.admin, account.id);
     await RobotPhone.link(bench, second, log, { isHolding: true });
     await sendMany(account, 10, 100);
-    await until(() => log.length === 18);
+    await bench.idle();
+    expect(log).toHaveLength(18);
     expect(countBy(log)).toEqual(['1/1: 9', '2/1: 9']);
   });
 
   test('a burst to many recipients leaves devices on another core their share', async () => {
     const wide = { isHolding: true, window: 100 };
-    const { account, log, phones } = await startPhones([wide, { ...wide, at: bench.other }]);
+    const { account, log } = await startPhones([wide, { ...wide, at: bench.other }]);
     // The cores learn of each other's devices with the next renewal of presence.
-    await time.elapse(phones, 16_000);
+    await bench.run('16 s');
     await sendMany(account, 90);
-    await time.until(phones, () => log.length === 90);
+    await bench.run('4 s');
+    expect(log).toHaveLength(90);
     for (const device of [1n, 2n])
       expect(log.filter((handed) => handed.device === device).length).toBeGreaterThanOrEqual(30);
   });
 
   test('a burst to many recipients goes to the devices that have capacity when the others have none', async () => {
-    const { account, log, phones } = await startPhones([{}, { isHolding: true, window: 1, at: bench.other }]);
-    await time.elapse(phones, 16_000);
+    const { account, log } = await startPhones([{}, { isHolding: true, window: 1, at: bench.other }]);
+    await bench.run('16 s');
     await sendMany(account, 30);
-    await time.until(phones, () => log.length === 30);
+    await bench.run('4 s');
+    expect(log).toHaveLength(30);
     expect(countBy(log)).toEqual(['1/1: 29', '2/1: 1']);
   });
 
@@ -163,7 +167,8 @@ describe('a burst to many recipients', () => {
     }
     await sendMany(account, 500);
     await sendMany(account, 500, 500);
-    await until(() => log.length === 1_000);
+    await bench.idle();
+    expect(log).toHaveLength(1_000);
     const counts = [...Map.groupBy(log, ({ device }) => device).values()].map((list) => list.length);
     expect(counts).toHaveLength(100);
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2);
@@ -175,13 +180,15 @@ describe('a recipient', () => {
     const sims = { hello: { sims: [1, 2] } };
     const { account, log, phones, identities } = await startPhones([sims, sims]);
     await sendMany(account, 8);
-    await until(() => log.length === 8);
+    await bench.idle();
+    expect(log).toHaveLength(8);
     expect(countBy(log)).toEqual(['1/1: 2', '1/2: 2', '2/1: 2', '2/2: 2']);
     phones[0]?.cut();
     phones[0] = await RobotPhone.link(bench, identities[0] as never, log, { ...sims, at: bench.other });
     for (let round = 0; round < 3; round++) await sendMany(account, 8);
     // A text whose link was cut before its report was stored is handed over again, to the same device.
-    await time.until(phones, () => new Set(log.map(({ id }) => id)).size === 32);
+    await bench.run('4 s');
+    expect(new Set(log.map(({ id }) => id)).size).toBe(32);
     for (const list of Map.groupBy(log, ({ address }) => address).values())
       expect(new Set(list.map(({ device, sim }) => `${device}/${sim}`)).size).toBe(1);
   });
@@ -189,22 +196,26 @@ describe('a recipient', () => {
   test('a recipient waits for its device while other recipients go to other devices', async () => {
     const { account, log, phones } = await startPhones([{ window: 1, isHolding: true }]);
     await sendMany(account, 1);
-    await until(() => log.length === 1);
+    await bench.idle();
+    expect(log).toHaveLength(1);
     await sendMany(account, 1);
     const second = await pairDevice(bench.core, bench.core.admin, account.id);
     phones.push(await RobotPhone.link(bench, second, log));
     await sendMany(account, 1, 50);
-    await time.until(phones, () => log.length === 2);
+    await bench.run('4 s');
+    expect(log).toHaveLength(2);
     expect(log[1]).toMatchObject({ device: 2n, address: '+15005551050' });
     phones[0]?.release();
-    await time.until(phones, () => log.length === 3);
+    await bench.run('4 s');
+    expect(log).toHaveLength(3);
     expect(log[2]).toMatchObject({ device: 1n, address: '+15005551000' });
   });
 
   test('a recipient behind more than a thousand texts that wait for another device is still found', async () => {
     const { account, log, phones } = await startPhones([{ window: 1, isHolding: true }]);
     await sendMany(account, 1);
-    await until(() => log.length === 1);
+    await bench.idle();
+    expect(log).toHaveLength(1);
     for (let round = 0; round < 5; round++) {
       const texts = Array.from({ length: 500 }, () => ({
         accountId: account.id,
@@ -218,11 +229,13 @@ describe('a recipient', () => {
     phones.push(other);
     for (let index = 0; index < 5; index++) {
       await sendMany(account, 1, 50 + index);
-      await time.until(phones, () => log.length === 2 + index);
+      await bench.run('4 s');
+      expect(log).toHaveLength(2 + index);
     }
     // The core looks again for the texts behind them, and finds those that may leave.
     phones[0]?.release();
-    await time.until(phones, () => log.length > 20);
+    await bench.run('4 s');
+    expect(log.length).toBeGreaterThan(20);
     expect(log.slice(1, 6).map(({ device }) => device)).toEqual([2n, 2n, 2n, 2n, 2n]);
     expect(other.held).toEqual([]);
   });
