@@ -198,6 +198,9 @@ export class Simulation {
       }
     } catch (fault) {
       for (const wait of this.#waits) this.#end(wait, fault);
+    } finally {
+      // In the same turn: who waits from now on must find that nobody moves the time.
+      this.#moving = undefined;
     }
     // At once: what begins to wait now has to move the time itself.
     this.#moving = undefined;
