@@ -17,25 +17,26 @@ provideLinkBench((provided) => {
 
 const absent = { ok: false, problem: DeviceProblem.ABSENT, detail: 'Unplugged.' };
 
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('send' as const),
+    recipient: fc.nat(3),
+    count: fc.integer({ min: 1, max: 4 }),
+  }),
+  fc.record({ do: fc.constant('hold' as const), device: fc.nat(1) }),
+  fc.record({ do: fc.constant('release' as const), device: fc.nat(1) }),
+  fc.record({ do: fc.constant('cut' as const), device: fc.nat(1) }),
+  fc.record({
+    do: fc.constant('link' as const),
+    device: fc.nat(1),
+    sims: fc.constantFrom([1], [2], [1, 2]),
+    other: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant('trouble' as const), device: fc.nat(1), ok: fc.boolean() }),
+  fc.record({ do: fc.constant('wait' as const), by: fc.constantFrom('0 min', '4 min', '11 min') }),
+);
+
 test('property: through cuts, problems, lost SIMs and other cores, each recipient gets its texts in order, once, by one device at a time', async () => {
-  const step = fc.oneof(
-    fc.record({
-      do: fc.constant('send' as const),
-      recipient: fc.nat(3),
-      count: fc.integer({ min: 1, max: 4 }),
-    }),
-    fc.record({ do: fc.constant('hold' as const), device: fc.nat(1) }),
-    fc.record({ do: fc.constant('release' as const), device: fc.nat(1) }),
-    fc.record({ do: fc.constant('cut' as const), device: fc.nat(1) }),
-    fc.record({
-      do: fc.constant('link' as const),
-      device: fc.nat(1),
-      sims: fc.constantFrom([1], [2], [1, 2]),
-      other: fc.boolean(),
-    }),
-    fc.record({ do: fc.constant('trouble' as const), device: fc.nat(1), ok: fc.boolean() }),
-    fc.record({ do: fc.constant('wait' as const), by: fc.constantFrom('0 min', '4 min', '11 min') }),
-  );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
       const account = await bench.core.createAccount({ paired: false });
