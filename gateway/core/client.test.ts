@@ -11,12 +11,13 @@ import {
   type SendMessagesRequest,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { defaultLimits } from '../limits.ts';
 import { createAsk } from './ask.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import { createCore } from './client.ts';
+
+const { clock, run, idle } = simulateEachTest();
 
 /** A core whose every RPC is answered by `unary`. */
 function coreOn(unary: (method: string, request: unknown) => unknown) {
@@ -27,7 +28,7 @@ function coreOn(unary: (method: string, request: unknown) => unknown) {
       return unary(name, request);
     },
   } as unknown as RpcChannel;
-  const core = createCore({ channel, clock: new ManualClock(), limits: defaultLimits });
+  const core = createCore({ channel, clock, limits: defaultLimits });
   return { calls, core, ask: createAsk(channel, defaultLimits) };
 }
 
@@ -58,7 +59,7 @@ describe('a text whose account is locked', () => {
     });
     const waits = core.send(textOf('a'));
     expect(await core.send(textOf('b'))).toMatchObject({ outcome: { case: 'accepted' } });
-    await until(() => calls.length === 2);
+    await idle();
     expect(calls.map(({ request }) => bodiesOf(request))).toEqual([['a', 'b'], ['a']]);
     expect(await core.send(textOf('c'))).toMatchObject({ outcome: { case: 'accepted' } });
     free();
@@ -217,7 +218,6 @@ describe('a brief answer', () => {
 });
 
 test('texts go to the first core, and elsewhere while a batch of it stays unanswered', async () => {
-  const clock = new ManualClock();
   const preferences: (boolean | undefined)[] = [];
   const channel = {
     unary: async (
@@ -233,8 +233,9 @@ test('texts go to the first core, and elsewhere while a batch of it stays unansw
   const core = createCore({ channel, clock, limits: defaultLimits });
   await core.send(textOf('a'));
   void core.send(textOf('b'));
-  await until(() => preferences.length === 2);
-  clock.advance(defaultLimits.lateBatchMs);
+  await idle();
+  expect(preferences).toHaveLength(2);
+  await run(defaultLimits.lateBatchMs);
   expect(await core.send(textOf('c'))).toMatchObject({ outcome: { case: 'accepted' } });
   expect(preferences).toEqual([true, true, false]);
 });

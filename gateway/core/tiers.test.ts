@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { Ask } from './ask.ts';
 import { createTiers } from './tiers.ts';
 
+const { clock, run } = simulateEachTest();
+
 test('a flood of questions for the tiers is one question a second to the core', async () => {
-  const clock = new ManualClock();
   let asked = 0;
   const ask = (async () => {
     asked++;
@@ -14,7 +15,7 @@ test('a flood of questions for the tiers is one question a second to the core', 
   await Promise.all([tiers(), tiers(), tiers()]);
   await tiers();
   expect(asked).toBe(1);
-  clock.advance(1_000);
+  await run(1_000);
   await tiers();
   expect(asked).toBe(2);
 });
@@ -22,7 +23,7 @@ test('a flood of questions for the tiers is one question a second to the core', 
 test('a failed question is not remembered', async () => {
   const answers = [Promise.reject(new Error('down')), Promise.resolve({ tiers: [] })];
   const ask = (() => answers.shift()) as unknown as Ask;
-  const tiers = createTiers(ask, new ManualClock());
+  const tiers = createTiers(ask, clock);
   await expect(tiers()).rejects.toThrow('down');
   expect(await tiers()).toEqual([]);
 });

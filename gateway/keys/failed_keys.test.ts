@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { FailedKeys } from './failed_keys.ts';
 
+const { clock, run } = simulateEachTest();
+
 function start(bounds = {}) {
-  const clock = new ManualClock();
   const bound: string[] = [];
   const onBound = (address: string) => bound.push(address);
   const keys = new FailedKeys({ clock, perKey: 30, perAddress: 300, onBound, ...bounds });
@@ -18,17 +19,17 @@ function start(bounds = {}) {
   const fail = (times: number, key: string, address: string) => {
     for (let i = 0; i < times; i++) expect(tryKey(key, address)).toBeUndefined();
   };
-  return { clock, keys, bound, tryKey, fail };
+  return { keys, bound, tryKey, fail };
 }
 
 describe('one wrong key', () => {
-  test('one wrong key is asked about 30 times a minute, and then again when the minute is over', () => {
-    const { clock, tryKey, fail } = start();
+  test('one wrong key is asked about 30 times a minute, and then again when the minute is over', async () => {
+    const { tryKey, fail } = start();
     fail(30, 'wrong', 'a');
     expect(tryKey('wrong', 'a')).toBe(60);
-    clock.advance(59_001);
+    await run(59_001);
     expect(tryKey('wrong', 'a')).toBe(1);
-    clock.advance(999);
+    await run(999);
     fail(30, 'wrong', 'a');
     expect(tryKey('wrong', 'a')).toBe(60);
   });
@@ -47,9 +48,9 @@ describe('an address that fails 300 times with whatever keys', () => {
     for (let i = 0; i < 300; i++) started.fail(1, `wrong ${i}`, 'a');
   };
 
-  test('an address that fails 300 times with whatever keys has unknown keys refused, and keys that were accepted before admitted, for the rest of the minute', () => {
+  test('an address that fails 300 times with whatever keys has unknown keys refused, and keys that were accepted before admitted, for the rest of the minute', async () => {
     const started = start();
-    const { clock, tryKey, bound } = started;
+    const { tryKey, bound } = started;
     tryKey('good', 'a', true);
     tryKey('good elsewhere', 'b', true);
     flood(started);
@@ -58,7 +59,7 @@ describe('an address that fails 300 times with whatever keys', () => {
     expect(tryKey('good elsewhere', 'a', true)).toBeUndefined();
     expect(tryKey('wrong', 'b')).toBeUndefined();
     expect(bound).toEqual(['a']);
-    clock.advance(60_000);
+    await run(60_000);
     expect(tryKey('new and good', 'a', true)).toBeUndefined();
   });
 

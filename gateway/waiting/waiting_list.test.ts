@@ -1,11 +1,18 @@
-import { describe, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { type Place, WaitingList } from './waiting_list.ts';
 
+const { clock, run, idle } = simulateEachTest();
+
+const opened: WaitingList[] = [];
+afterEach(() => {
+  for (const waitingList of opened.splice(0)) waitingList.close();
+});
+
 function openList(capacity = 100) {
-  const clock = new ManualClock();
   const waitingList = new WaitingList(clock, capacity);
-  return { clock, waitingList };
+  opened.push(waitingList);
+  return { waitingList };
 }
 
 /** Whether a pause has ended, after everything that was ready has run. */
@@ -14,11 +21,9 @@ async function watchPause(waitingList: WaitingList, place: Place) {
   waitingList.pause(place).then(() => {
     state.over = true;
   });
-  await new Promise((resolve) => setImmediate(resolve));
+  await idle();
   return state;
 }
-
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a place in the waiting list', () => {
   test('wakes for news of its account only', async () => {
@@ -27,10 +32,10 @@ describe('a place in the waiting list', () => {
     const pause = await watchPause(waitingList, place);
     waitingList.advance(2n, 9n);
     waitingList.advance(1n, 5n);
-    await settled();
+    await idle();
     expect(pause.over).toBe(false);
     waitingList.advance(1n, 6n);
-    await settled();
+    await idle();
     expect(pause.over).toBe(true);
     expect(place.over).toBe(false);
   });
@@ -43,14 +48,12 @@ describe('a place in the waiting list', () => {
   });
 
   test('a place in the waiting list is over at its deadline', async () => {
-    const { waitingList, clock } = openList();
+    const { waitingList } = openList();
     const place = waitingList.enter(1n, 'key', 0n, 1_000) as Place;
     const pause = await watchPause(waitingList, place);
-    clock.advance(950);
-    await settled();
+    await run(950);
     expect(pause.over).toBe(false);
-    clock.advance(50);
-    await settled();
+    await run(50);
     expect([pause.over, place.over]).toEqual([true, true]);
   });
 
@@ -69,7 +72,7 @@ describe('a place in the waiting list', () => {
     const place = waitingList.enter(1n, 'key', 0n, 1_000) as Place;
     const pause = await watchPause(waitingList, place);
     waitingList.close();
-    await settled();
+    await idle();
     expect(pause.over).toBe(true);
     expect(waitingList.enter(1n, 'key', 0n, 1_000)).toBeUndefined();
   });

@@ -1,14 +1,12 @@
 // How many files are written at a time, and for how long.
 import type { Readable } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { CsvFiles } from './csv_files.ts';
 
-let clock: ManualClock;
+const { clock, run, idle } = simulateEachTest();
 let files: CsvFiles;
 beforeEach(() => {
-  clock = new ManualClock();
   files = new CsvFiles(clock);
 });
 
@@ -25,7 +23,8 @@ async function ask(account: number): Promise<Readable> {
 const refused = (account: number) => expect(ask(account)).rejects.toThrow('too many downloads at a time');
 async function giveUp(file: Readable | undefined): Promise<void> {
   file?.destroy();
-  await until(() => file?.closed === true);
+  await idle();
+  expect(file?.closed).toBe(true);
 }
 
 test('64 files are written at a time, four of an account, and one more is refused until one ends', async () => {
@@ -56,10 +55,9 @@ test('a file that is given up in the turn in which it is first read gives its tu
 test('a file whose reader takes longer than two minutes for a page is given up', async () => {
   const slow = await ask(1);
   slow.read();
-  await new Promise(setImmediate);
-  clock.advance(119_999);
+  await idle();
+  await run(119_999);
   expect(slow.destroyed).toBe(false);
-  clock.advance(1);
-  await until(() => slow.closed);
-  expect(clock.pending).toBe(0);
+  await run(1);
+  expect(slow.closed).toBe(true);
 });

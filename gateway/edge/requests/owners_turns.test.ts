@@ -1,22 +1,32 @@
-import { expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { mostPauseMs, OwnersTurns, ServedOwners, turnWaitMs } from './owners_turns.ts';
+
+const simulated = simulateEachTest();
+const { clock, run } = simulated;
+const ends: (() => void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  await run(mostPauseMs);
+});
 
 const waiting = 5;
 
 function provide() {
-  const clock = new ManualClock();
   const served = new ServedOwners(clock);
   const turns = new OwnersTurns({ clock, served, alone: 2, pauseShare: 3, waiting });
   const begun: string[] = [];
   const refused: string[] = [];
-  const enter = (owner: string, name: string) =>
-    turns.enter(
+  const enter = (owner: string, name: string) => {
+    const end = turns.enter(
       { share: owner, account: owner },
       () => begun.push(name),
       () => refused.push(name),
     );
-  return { clock, served, turns, begun, refused, enter };
+    ends.push(end);
+    return end;
+  };
+  return { served, turns, begun, refused, enter };
 }
 
 test('an owner beside others has one piece of work under way, and keeps no other waiting', () => {
@@ -30,50 +40,50 @@ test('an owner beside others has one piece of work under way, and keeps no other
 test.each([
   ['a quarter of the time is the most that its work takes', 200, 600],
   ['a pause has its bound, however long the work took', 10_000, mostPauseMs],
-])('while others are served, %s', (_, tookMs, pauseMs) => {
-  const { clock, served, begun, enter } = provide();
+])('while others are served, %s', async (_, tookMs, pauseMs) => {
+  const { served, begun, enter } = provide();
   const end = enter('a', 'a1');
-  clock.advance(tookMs);
+  await run(tookMs);
   for (const account of ['b', 'a']) served.note(account);
   enter('a', 'a2');
   end();
-  clock.advance(pauseMs - 1);
+  await run(pauseMs - 1);
   expect(begun).toEqual(['a1']);
-  clock.advance(1);
+  await run(1);
   expect(begun).toEqual(['a1', 'a2']);
 });
 
-test('an owner that is alone has as many under way as it may, without a pause', () => {
-  const { clock, served, begun, enter } = provide();
+test('an owner that is alone has as many under way as it may, without a pause', async () => {
+  const { served, begun, enter } = provide();
   served.note('b');
-  clock.advance(1_000);
+  await run(1_000);
   const end = enter('a', 'a1');
   for (const name of ['a2', 'a3']) enter('a', name);
   served.note('a');
   expect(begun).toEqual(['a1', 'a2']);
-  clock.advance(200);
+  await run(200);
   end();
   expect(begun).toEqual(['a1', 'a2', 'a3']);
 });
 
-test('as many as may wait do, as long as they may; then they are refused', () => {
-  const { clock, served, begun, refused, enter } = provide();
+test('as many as may wait do, as long as they may; then they are refused', async () => {
+  const { served, begun, refused, enter } = provide();
   served.note('b');
   enter('a', 'first');
   for (let at = 0; at < waiting; at++) enter('a', `w${at}`);
   expect(refused).toEqual([]);
   enter('a', 'one too many');
   expect(refused).toEqual(['one too many']);
-  clock.advance(turnWaitMs - 1);
+  await run(turnWaitMs - 1);
   expect(refused).toHaveLength(1);
   served.note('b');
-  clock.advance(1);
+  await run(1);
   expect(refused).toHaveLength(1 + waiting);
   expect(begun).toEqual(['first']);
 });
 
 test('one that is gone before its turn takes none, and one that is over ends once', () => {
-  const { clock, served, begun, enter } = provide();
+  const { served, begun, enter } = provide();
   served.note('b');
   const first = enter('a', 'first');
   const gone = enter('a', 'gone');
@@ -83,7 +93,7 @@ test('one that is gone before its turn takes none, and one that is over ends onc
   first();
   first();
   expect(begun).toEqual(['first', 'last']);
-  expect(clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
 });
 
 test('work that is done in its turn ends the turn, also when it fails', async () => {
@@ -110,11 +120,13 @@ test('the session of an account, pages and unknown senders are no others', () =>
   served.note('a');
   served.note('');
   const begun: string[] = [];
-  for (const name of ['one', 'two'])
-    turns.enter(
+  for (const name of ['one', 'two']) {
+    const end = turns.enter(
       { share: 'a session', account: 'a' },
       () => begun.push(name),
       () => {},
     );
+    ends.push(end);
+  }
   expect(begun).toEqual(['one', 'two']);
 });

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { invalidKey, Refusal } from '../errors/errors.ts';
 import {
   mostAtOnce,
@@ -13,7 +13,7 @@ import {
   SignedCalls,
 } from './signed_calls.ts';
 
-const clock = new ManualClock();
+const { clock, run, idle, during } = simulateEachTest();
 let calls: SignedCalls;
 beforeEach(() => {
   calls = new SignedCalls({ clock, trustedProxies: undefined, wrong: [ErrorCode.INVALID_API_KEY] });
@@ -26,8 +26,7 @@ const right = (address: string) => calls.judge(from(address), async () => 'right
 const wrong = (address: string) =>
   calls.judge(from(address), () => Promise.reject(invalidKey())).catch((error: Refusal) => error.code);
 const admitted = async (address: string) => {
-  const admission = calls.admit(from(address));
-  clock.advance(refusalDelayMs);
+  const admission = during(calls.admit(from(address)));
   return admission.then(
     () => true,
     (error) => {
@@ -43,7 +42,7 @@ describe('wrong calls', () => {
     expect(await admitted('192.0.2.200')).toBe(true);
     await wrong('192.0.2.200');
     expect(await admitted('192.0.2.201')).toBe(false);
-    clock.advance(60_000);
+    await run(60_000);
     expect(await admitted('192.0.2.201')).toBe(true);
   });
 
@@ -80,10 +79,9 @@ describe('a refusal', () => {
     const delayed = Array.from({ length: mostDelayed }, call);
     await call();
     expect(refused).toBe(1);
-    clock.advance(refusalDelayMs - 1);
-    await new Promise(setImmediate);
+    await run(refusalDelayMs - 1);
     expect(refused).toBe(1);
-    clock.advance(1);
+    await run(1);
     await Promise.all(delayed);
     expect(refused).toBe(1 + mostDelayed);
   });
@@ -106,19 +104,19 @@ describe('a turn', () => {
     const { begun, ends, begin } = hold();
     const flood = Array.from({ length: mostAtOnce + mostOfAddress }, () => begin('192.0.2.1'));
     const other = begin('198.51.100.1');
-    await new Promise(setImmediate);
+    await idle();
     expect(begun).toEqual(Array(mostAtOnce).fill('192.0.2.1'));
     await expect(begin('192.0.2.1')).rejects.toMatchObject({ status: 503 });
     // One of the flood is next, then the other address, whatever stands before it.
     for (let index = 0; index < 2; index++) {
       ends[index]?.();
       await flood[index];
-      await new Promise(setImmediate);
+      await idle();
     }
     expect(begun.slice(mostAtOnce)).toEqual(['192.0.2.1', '198.51.100.1']);
     for (let index = 0; index < mostAtOnce + mostOfAddress + 1; index++) {
       ends[index]?.();
-      await new Promise(setImmediate);
+      await idle();
     }
     await Promise.all([...flood, other]);
   });
@@ -127,9 +125,9 @@ describe('a turn', () => {
     await right('198.51.100.1');
     const { begun, ends, begin } = hold();
     const held = Array.from({ length: mostAtOnce }, () => begin('192.0.2.1'));
-    await new Promise(setImmediate);
+    await idle();
     held.push(begin('198.51.100.1'));
-    await new Promise(setImmediate);
+    await idle();
     expect(begun.at(-1)).toBe('198.51.100.1');
     for (const end of ends) end();
     await Promise.all(held);
@@ -138,9 +136,9 @@ describe('a turn', () => {
   test('of a call that failed is the next one’s', async () => {
     const { begun, ends, begin } = hold();
     for (let index = 0; index < mostAtOnce; index++) void wrong('192.0.2.1');
-    await new Promise(setImmediate);
+    await idle();
     const next = begin('198.51.100.1');
-    await new Promise(setImmediate);
+    await idle();
     expect(begun).toHaveLength(1);
     ends[0]?.();
     await next;
