@@ -2,8 +2,8 @@
 // (bytes).
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { GatewayConfig } from '../config.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
 import { defaultLimits, type Limits } from '../limits.ts';
@@ -12,7 +12,6 @@ import { type Answers, type FakeCore, liveKey, serviceToken, startFakeCore } fro
 export interface Pair {
   core: FakeCore;
   gateway: Gateway;
-  clock: ManualClock;
   /** Fetches a path with the live key; `init` overrides. */
   get(path: string, init?: RequestInit): Promise<Response>;
   /** Posts JSON with the live key. */
@@ -25,15 +24,21 @@ export interface Pair {
 }
 
 export interface PairOptions {
+  /** A simulation's; the machine's time when left out. */
+  clock?: Clock;
   on?: Partial<Answers>;
   limits?: Partial<Limits>;
   /** Configuration besides the addresses; `target` is the core's. */
   config?: Partial<GatewayConfig> | ((target: string) => Partial<GatewayConfig>);
 }
 
-export async function startPair({ on, limits, config }: PairOptions = {}): Promise<Pair> {
+export async function startPair({
+  on,
+  limits,
+  config,
+  clock = systemClock,
+}: PairOptions = {}): Promise<Pair> {
   const core = await startFakeCore(on);
-  const clock = new ManualClock();
   const log = createLog('gateway', 'silent');
   const free = { host: '127.0.0.1', port: 0 };
   const gateway = await startGateway(
@@ -55,7 +60,6 @@ export async function startPair({ on, limits, config }: PairOptions = {}): Promi
   return {
     core,
     gateway,
-    clock,
     get: (path, init) => fetch(gateway.url + path, { headers: { authorization }, ...init }),
     post: (path, body, headers) =>
       fetch(gateway.url + path, {

@@ -1,15 +1,18 @@
 // The change feed over HTTP: holding requests open, waking them, and letting go of them.
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { liveKey } from '../testing/fake_core.ts';
 import { sampleMessage } from '../testing/samples.ts';
 import { type Pair, type PairOptions, startPair } from '../testing/start_pair.ts';
 
+const { clock, run, idle } = simulateEachTest();
 let pair: Pair;
 const start = async (options?: PairOptions) => {
   await pair?.stop();
-  pair = await startPair(options);
+  pair = await startPair({ clock, ...options });
+  await idle();
+  expect(pair.core.watches()).toBe(1);
 };
 beforeEach(() => start());
 afterEach(() => pair.stop());
@@ -23,7 +26,8 @@ async function hold(query = 'since=0&wait=25') {
     connection: response.headers.get('connection'),
     ...((await response.json()) as { messages: { seq: number }[]; next_since: number; has_more: boolean }),
   }));
-  await until(async () => pair.core.asked.changes > reads && (await waiting()) > places);
+  await idle();
+  expect([pair.core.asked.changes, await waiting()]).toEqual([reads + 1, places + 1]);
   return { answer };
 }
 const message = (seq: bigint) => sampleMessage({ id: seq, seq });
@@ -58,7 +62,6 @@ describe('the feed', () => {
 
 describe('a long-poll', () => {
   test('a long-poll is woken by the stream of changes', async () => {
-    await until(() => pair.core.watches() === 1);
     const { answer } = await hold();
     pair.core.commit(message(1n));
     expect(await answer).toMatchObject({ status: 200, messages: [{ seq: 1 }], next_since: 1 });
@@ -68,7 +71,7 @@ describe('a long-poll', () => {
   test('a long-poll is woken by a look at the cursors when the stream says nothing', async () => {
     const { answer } = await hold();
     pair.core.commit(message(1n), true);
-    pair.clock.advance(1_000);
+    await run('1 s');
     expect(await answer).toMatchObject({ messages: [{ seq: 1 }] });
   });
 
@@ -80,38 +83,34 @@ describe('a long-poll', () => {
       pair.core.commit(message(1n));
       return page;
     };
-    await until(() => pair.core.watches() === 1);
     const response = await pair.get('/api/v1/messages?since=0&wait=25');
     expect(await response.json()).toMatchObject({ messages: [{ seq: 1 }] });
   });
 
   test('a long-poll is woken after the stream broke and was opened anew', async () => {
-    await until(() => pair.core.watches() === 1);
     const { answer } = await hold();
-    const reopened = pair.core.nextWatch();
     pair.core.endWatches();
-    await until(() => pair.core.watches() === 0);
+    await idle();
+    expect([pair.core.watches(), await pair.metric('textrelay_gateway_watch_live')]).toEqual([0, 0]);
     pair.core.commit(message(1n));
-    await until(async () => (await pair.metric('textrelay_gateway_watch_live')) === 0);
-    pair.clock.advance(100);
-    await reopened;
+    await run(100);
+    expect(pair.core.watches()).toBe(1);
     expect(await answer).toMatchObject({ messages: [{ seq: 1 }] });
   });
 
   test('a long-poll ends with an empty page at its deadline', async () => {
     const { answer } = await hold('since=4&wait=2');
-    pair.clock.advance(2_000);
+    await run('2.05 s');
     expect(await answer).toMatchObject({ status: 200, messages: [], next_since: 4, has_more: false });
   });
 
   test('a long-poll is never held longer than 25 seconds', async () => {
     const { answer } = await hold('since=0&wait=3600');
-    pair.clock.advance(25_000);
+    await run('25.05 s');
     expect(await answer).toMatchObject({ messages: [] });
   });
 
   test('survives a core in trouble, and ends empty', async () => {
-    await until(() => pair.core.watches() === 1);
     const { answer } = await hold('since=0&wait=5');
     const read = pair.core.answers.listChanges;
     pair.core.answers.listChanges = () => {
@@ -119,14 +118,14 @@ describe('a long-poll', () => {
     };
     const reads = pair.core.asked.changes;
     pair.core.commit(message(1n));
-    await until(() => pair.core.asked.changes > reads);
-    pair.clock.advance(5_000);
+    await idle();
+    expect(pair.core.asked.changes).toBeGreaterThan(reads);
+    await run('5.05 s');
     expect(await answer).toMatchObject({ status: 200, messages: [] });
     pair.core.answers.listChanges = read;
   });
 
   test('a long-poll is answered with what might not be shown at first, at the next look after it may', async () => {
-    await until(() => pair.core.watches() === 1);
     const { answer } = await hold('since=0&wait=25');
     const read = pair.core.answers.listChanges;
     pair.core.answers.listChanges = async ({ queries }) => ({
@@ -134,12 +133,10 @@ describe('a long-poll', () => {
     });
     const reads = pair.core.asked.changes;
     pair.core.commit(message(1n));
-    await until(() => pair.core.asked.changes > reads);
+    await idle();
+    expect(pair.core.asked.changes).toBe(reads + 1);
     pair.core.answers.listChanges = read;
-    await until(() => {
-      pair.clock.advance(1_000);
-      return pair.core.asked.changes > reads + 1;
-    });
+    await run('1 s');
     expect(await answer).toMatchObject({ status: 200, messages: [{ seq: 1 }], next_since: 1 });
   });
 
@@ -173,9 +170,11 @@ describe('a long-poll', () => {
     });
     held.on('error', () => {});
     held.end();
-    await until(async () => pair.core.asked.changes > reads && (await waiting()) === 1);
+    await idle();
+    expect([pair.core.asked.changes, await waiting()]).toEqual([reads + 1, 1]);
     held.destroy();
-    await until(async () => (await waiting()) === 0);
+    await idle();
+    expect(await waiting()).toBe(0);
     expect(await pair.metric('textrelay_gateway_waits_gone_total')).toBe(1);
   });
 
@@ -185,7 +184,6 @@ describe('a long-poll', () => {
     const page = await (await pair.get('/api/v1/messages?wait=25')).json();
     expect(page).toMatchObject({ messages: [] });
     pair.core.commit(message(1n));
-    pair.clock.advance(1_000);
     await answer;
   });
 

@@ -1,16 +1,20 @@
 // GET /api/v1/me, /usage, /accounts and /tiers: who the key's account is, and what it may still use.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { defaultTiers } from '../../server/domain/plans/tier.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const clock = new ManualClock('2026-03-31T23:59:59.000Z');
+let service: SimulatedService;
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ coreClock: clock });
+  service = await SimulatedService.begin({ start: '2026-03-31T23:59:50.000Z' });
+  stack = await startStack({ service });
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
 
 const shownTiers = defaultTiers.map(({ plan, name, textsCap, priceCents, currency }) => ({
   plan,
@@ -125,7 +129,10 @@ describe('usage', () => {
     const account = await stack.createAccount({ plan: 'starter' });
     await stack.send(account);
     expect((await usageOf(account.key)).texts_used).toBe(1);
-    clock.jumpTo('2026-04-01T00:00:00.000Z');
+    const { time } = service.simulation;
+    await service.simulation.run(Date.parse('2026-04-01T00:00:00.000Z') - 1 - time.nowMs());
+    expect((await usageOf(account.key)).texts_used).toBe(1);
+    await service.simulation.run(1);
     expect(await usageOf(account.key)).toMatchObject({
       texts_used: 0,
       texts_remaining: 500,

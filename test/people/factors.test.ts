@@ -1,23 +1,34 @@
 // Other proofs of who a person is: codes of an app, recovery codes and passkeys, each accepted once.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { password, signUp, TestBrowser } from '../support/people.ts';
 import { SoftPasskey } from '../support/soft_passkey.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const clock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
 
 beforeAll(async () => {
-  stack = await startStack({ coreClock: clock, cores: 2, gateways: 2 });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, cores: 2, gateways: 2 });
   account = await stack.createAccount();
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
 
-const codeAt = (secret: string, ms = clock.nowMs()) =>
+const clocks = () => stack.cores.map((core) => (core as SimulatedCore).clock);
+const nowMs = () => clocks()[0]?.nowMs() ?? 0;
+/** Sets the cores' clocks on: of all that is tested here only the codes of an app are of the time. */
+const pass = (ms: number) => {
+  for (const clock of clocks()) clock.set(ms);
+};
+
+const codeAt = (secret: string, ms = nowMs()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
 
 async function withTotp(email: string) {
@@ -34,11 +45,6 @@ async function ticketFor(email: string, gateway = 0) {
   return { browser, ticket: json.ticket as string };
 }
 
-/** Moves the clock in steps that end no statement. */
-const pass = async (ms: number) => {
-  for (let left = ms; left > 0; left -= 1_000) clock.advance(Math.min(left, 1_000));
-};
-
 describe('codes of an app', () => {
   test('the second factor is set up with the password, and asked for from then on', async () => {
     const browser = await signUp(stack, { account, email: 'ann@example.com' });
@@ -48,7 +54,7 @@ describe('codes of an app', () => {
     expect((await browser.post('/console/me/totp/confirm', { code: '000000' })).status).toBe(400);
     const { secret, uri } = (await browser.post('/console/me/totp', { password })).json;
     expect(uri).toMatch(/^otpauth:\/\/totp\/Textrelay:ann%40example\.com\?/);
-    const wrong = codeAt(secret, clock.nowMs() + 3_600_000);
+    const wrong = codeAt(secret, nowMs() + 3_600_000);
     expect((await browser.post('/console/me/totp/confirm', { code: wrong })).json.code).toBe(
       'wrong_credentials',
     );
@@ -68,7 +74,7 @@ describe('codes of an app', () => {
 
   test('a code is accepted once, whichever gateway it comes to again, and no older code after it', async () => {
     const { secret } = await withTotp('bea@example.com');
-    await pass(60_000);
+    pass(60_000);
     const code = codeAt(secret);
     const tries = await Promise.all([0, 1, 0, 1].map((gateway) => ticketFor('bea@example.com', gateway)));
     const answers = await Promise.all(
@@ -76,20 +82,20 @@ describe('codes of an app', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
     const { browser, ticket } = await ticketFor('bea@example.com');
-    const before = codeAt(secret, clock.nowMs() - 30_000);
+    const before = codeAt(secret, nowMs() - 30_000);
     expect((await browser.post('/console/sign-in/totp', { ticket, code: before })).status).toBe(401);
-    await pass(30_000);
+    pass(30_000);
     const answer = await browser.post('/console/sign-in/totp', { ticket, code: ` ${codeAt(secret)} ` });
     expect([answer.status, answer.json.person.totp]).toEqual([200, true]);
   });
 
   test('ten wrong codes are too many, whatever tickets they come with', async () => {
     const { secret } = await withTotp('dee@example.com');
-    await pass(30_000);
+    pass(30_000);
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++) {
       const { browser, ticket } = await ticketFor('dee@example.com');
-      const code = codeAt(secret, clock.nowMs() + 3_600_000);
+      const code = codeAt(secret, nowMs() + 3_600_000);
       statuses.push((await browser.post('/console/sign-in/totp', { ticket, code })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCoreTls } from '../../gateway/config_tls.ts';
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits } from '../../gateway/limits.ts';
-import { type Clock, systemClock } from '../../runtime/clock.ts';
+import { holdTimers } from '../../gateway/testing/held_timers.ts';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { readListenerTls } from '../../server/config/config_tls.ts';
 import { type Authority, createAuthority, type Pem, writeTexts } from '../support/certificates.ts';
@@ -17,11 +16,7 @@ import { createDatabase } from '../support/database.ts';
 import { sendRequest } from '../support/http_client.ts';
 
 /** The looks at files, every 10 seconds, are the test's to make; all other time is the machine's. */
-const looks = new ManualClock();
-const clock: Clock = {
-  ...systemClock,
-  setInterval: (fn, periodMs) => (periodMs === 10_000 ? looks : systemClock).setInterval(fn, periodMs),
-};
+const { clock, fire: look } = holdTimers(10_000);
 let authority: Authority;
 let files: Record<'ca' | 'cert' | 'key' | 'clientCert' | 'clientKey', string>;
 let client: Pem;
@@ -112,7 +107,7 @@ test('both sides go over to another authority while requests are answered', asyn
   const renewed = await pems(next, new Date(Date.now() + 25 * 86_400_000));
   const settle = async (isDone: () => Promise<boolean>) => {
     for (;;) {
-      looks.advance(10_000);
+      look();
       expect(await ask()).toBe(401);
       if (await isDone()) return;
     }

@@ -2,12 +2,14 @@
 import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import type { Clock } from '../../../runtime/clock.ts';
 import { until } from '../../../runtime/testing/until.ts';
-import { defaultLimits } from '../../limits.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
+import { defaultLimits, type Limits } from '../../limits.ts';
 import { liveKey } from '../../testing/fake_core.ts';
+import { holdTimers } from '../../testing/held_timers.ts';
 import { sampleMessage } from '../../testing/samples.ts';
 import { type Pair, startPair } from '../../testing/start_pair.ts';
 import { ServedOwners } from '../requests/owners_turns.ts';
@@ -23,12 +25,22 @@ afterEach(async () => {
   await pair?.stop();
 });
 
+/** However slow the machine is, a page is read. */
+const patient = { readTimeoutMs: 60_000, batcherWaitMs: 60_000 };
+
 /** A gateway with memory for two pages of an account. */
-const start = async () => {
+const start = async (limits: Partial<Limits> = {}, clock?: Clock) => {
   const body = 'x'.repeat(pageBytes / 64);
   const messages = Array.from({ length: 64 }, () => sampleMessage({ body }));
   pair = await startPair({
-    limits: { pageBytes, unreadBytes: 4 * pageBytes, unreadBytesOfAccount: 2.5 * pageBytes },
+    ...(clock && { clock }),
+    limits: {
+      pageBytes,
+      unreadBytes: 4 * pageBytes,
+      unreadBytesOfAccount: 2.5 * pageBytes,
+      ...patient,
+      ...limits,
+    },
     on: {
       services: (router) =>
         router.service(ThreadService, {
@@ -69,12 +81,13 @@ test('clients that read nothing fill their account\u2019s memory and no more, an
 });
 
 test('an answer that is not taken in time ends with its connection', async () => {
-  await start();
+  const answerTimeoutMs = 30_000;
+  const { clock, fire } = holdTimers(answerTimeoutMs);
+  await start({ answerTimeoutMs }, clock);
   const socket = askWithoutReading();
   await until(async () => (await unread()) >= pageBytes);
-  // An answer has a minute from when it was written.
   await until(async () => {
-    pair.clock.advance(60_000);
+    fire();
     return (await unread()) === 0;
   });
   socket.resume();
@@ -82,53 +95,54 @@ test('an answer that is not taken in time ends with its connection', async () =>
 });
 
 test('a page that waits too long for memory is 503, and says when to come again', async () => {
-  await start();
+  const batcherWaitMs = 7_000;
+  const { clock, fire } = holdTimers(batcherWaitMs);
+  await start({ batcherWaitMs }, clock);
   for (let count = 0; count < 2; count++) askWithoutReading();
   await until(async () => (await unread()) >= 2 * pageBytes);
   let answered = false;
   const next = pair.get(path).finally(() => {
     answered = true;
   });
-  // It waits for five seconds from when it came in.
   await until(async () => {
     await unread();
-    pair.clock.advance(1_000);
+    fire();
     return answered;
   });
   const { status, headers } = await next;
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);
 });
 
-test('while others are served, an account reads 4 MiB of texts a second, and waits 2 seconds at most', async () => {
-  const clock = new ManualClock();
-  const served = new ServedOwners(clock);
-  const unread = new UnreadAnswers({ ...defaultLimits, clock, served });
-  const begin = () => {
-    const raw = Object.assign(new EventEmitter(), { destroyed: false });
-    const reply = { raw } as unknown as FastifyReply;
-    return { reply, isIn: unread.enter(1n, reply, 0) };
-  };
-  const read = async (bytes: number) => {
-    const { reply, isIn } = begin();
-    await isIn;
-    unread.onSend.call({} as never, {} as never, reply, 'x'.repeat(bytes), () => {});
-    reply.raw.emit('close');
-  };
-  // Nobody else is served: no page waits.
-  served.note('1');
-  for (let times = 0; times < 3; times++) await read(12 * 1024 * 1024);
-  served.note('2');
-  await read(1024 * 1024);
-  const afterOne = begin();
-  clock.advance(249);
-  expect(clock.pending).toBe(1);
-  clock.advance(1);
-  await afterOne.isIn;
-  afterOne.reply.raw.emit('close');
-  await read(64 * 1024 * 1024);
-  const afterMany = begin();
-  clock.advance(1_999);
-  expect(clock.pending).toBe(1);
-  clock.advance(1);
-  await afterMany.isIn;
+describe('the pace of reading', () => {
+  const { clock, during } = simulateEachTest();
+
+  test('while others are served, an account reads 4 MiB of texts a second, and waits 2 seconds at most', async () => {
+    const served = new ServedOwners(clock);
+    const unread = new UnreadAnswers({ ...defaultLimits, clock, served });
+    const begin = () => {
+      const raw = Object.assign(new EventEmitter(), { destroyed: false });
+      const reply = { raw } as unknown as FastifyReply;
+      return { reply, isIn: unread.enter(1n, reply, 0) };
+    };
+    const read = async (bytes: number) => {
+      const { reply, isIn } = begin();
+      await isIn;
+      unread.onSend.call({} as never, {} as never, reply, 'x'.repeat(bytes), () => {});
+      reply.raw.emit('close');
+    };
+    // Nobody else is served: no page waits.
+    served.note('1');
+    for (let times = 0; times < 3; times++) await read(12 * 1024 * 1024);
+    served.note('2');
+    await read(1024 * 1024);
+    const afterOne = begin();
+    const begunMs = clock.nowMs();
+    await during(afterOne.isIn);
+    expect(clock.nowMs() - begunMs).toBe(250);
+    afterOne.reply.raw.emit('close');
+    await read(64 * 1024 * 1024);
+    const afterMany = begin();
+    await during(afterMany.isIn);
+    expect(clock.nowMs() - begunMs).toBe(250 + 2_000);
+  });
 });
