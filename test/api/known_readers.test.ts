@@ -1,8 +1,7 @@
 // Keys that read only the texts of people whom they may write to, on every interface: other texts do not exist for them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountSid, messageSid } from '../../runtime/interfaces/twilio_words.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
@@ -23,7 +22,7 @@ let keyId: number;
 /** Texts with each of the two people. */
 let own: number;
 let hidden: number;
-const clock = new ManualClock();
+let service: SimulatedService;
 
 const policy = { scopes: ['read', 'send'], recipients: [known], reads: 'known' };
 const make = async (asked: object) => (await admin('POST', '/keys', { label: 'agent', policy: asked })).json;
@@ -35,7 +34,8 @@ const idsOf = ({ json }: Answer): number[] => json.messages.map(({ id }: { id: n
 const get = (path: string, by = key) => stack.get(`/api/v1${path}`, by);
 
 beforeAll(async () => {
-  stack = await startStack({ servesTwilio: true, servesSmsgate: true, gatewayClock: clock });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, servesTwilio: true, servesSmsgate: true });
   inspect = openInspector(stack.databaseUrl);
   account = await stack.createAccount();
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
@@ -48,6 +48,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await inspect?.end();
+  await stack?.stop();
+  await service?.end();
   await stack?.stop();
 });
 
@@ -140,7 +142,10 @@ test('requests that would show other people’s numbers are refused with the rea
 });
 
 describe('a wait', () => {
-  const waiting = () => until(async () => (await stack.metric('textrelay_gateway_waiting')) === 1);
+  const waiting = async () => {
+    await service.simulation.idle();
+    expect(await stack.metric('textrelay_gateway_waiting')).toBe(1);
+  };
   const newestSeq = async () => {
     const [row] = await inspect`select last_seq from account where id = ${account.id}`;
     return Number(row?.last_seq);
@@ -148,23 +153,26 @@ describe('a wait', () => {
 
   test('goes on when texts come that are not for the key, and ends with one that is', async () => {
     const since = await newestSeq();
-    const poll = get(`/messages?wait=25&since=${since}`);
+    const poll = stack.begin({ path: `/api/v1/messages?wait=25&since=${since}`, key });
     await waiting();
-    const other = get(`/messages?wait=25&since=${since}`, account.key);
+    const other = stack.begin({ path: `/api/v1/messages?wait=25&since=${since}`, key: account.key });
     await send(account.key, unknown);
+    await service.simulation.idle();
     expect((await other).json.messages).toHaveLength(1);
     const id = idOf(await send(account.key, known));
+    await service.simulation.idle();
     expect(idsOf(await poll)).toEqual([id]);
   });
 
   test('gives only texts that the key may read now, if its policy changes meanwhile', async () => {
     const made = await make({ ...policy, reads: 'all' });
     const since = await newestSeq();
-    const poll = get(`/messages?wait=25&since=${since}`, made.secret);
+    const poll = stack.begin({ path: `/api/v1/messages?wait=25&since=${since}`, key: made.secret });
     await waiting();
     await admin('PATCH', `/keys/${made.key.id}`, { policy });
     await send(account.key, unknown);
     const id = idOf(await send(account.key, known));
+    await service.simulation.idle();
     expect(idsOf(await poll)).toEqual([id]);
   });
 });

@@ -1,16 +1,21 @@
 // POST /api/v1/messages: which texts are accepted, how they are answered and read back, and that a repeated client_ref never
 // sends twice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const path = '/api/v1/messages';
+let service: SimulatedService;
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ coreClock: new ManualClock('2026-03-10T12:00:00.000Z') });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service });
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
 
 test('an accepted text is answered as documented, with the usage after it', async () => {
   const account = await stack.createAccount({ plan: 'starter' });
@@ -25,7 +30,7 @@ test('an accepted text is answered as documented, with the usage after it', asyn
     status: 'queued',
     route: 'device',
     error: null,
-    created_at: '2026-03-10T12:00:00.000Z',
+    created_at: new Date(service.simulation.time.nowMs()).toISOString(),
     sent_at: null,
     delivered_at: null,
     segments: 1,

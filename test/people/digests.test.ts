@@ -1,17 +1,15 @@
 // Mails about new replies: each person who is due gets one, however many cores look. It holds only new, unread and unanswered
 // replies, as the person and the account have chosen.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
-import { untilCalm } from '../support/moving_clock.ts';
 import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const clock = new ManualClock('2026-03-10T06:30:00.000Z');
+let service: SimulatedService;
 const roundMs = 5_000;
 let server: MailServer;
 let stack: Stack;
@@ -21,27 +19,29 @@ let agent: RawAgent;
 
 beforeAll(async () => {
   server = await startMailServer();
+  service = await SimulatedService.begin({ start: '2026-03-10T06:30:00.000Z' });
   stack = await startStack({
+    service,
     cores: 2,
-    coreClock: clock,
     mail: { url: server.url, from: 'texts@example.com' },
     publicUrl: 'https://texts.example',
   });
   sql = openInspector(stack.databaseUrl);
   account = await stack.createAccount();
-  agent = await RawAgent.linked(stack.core, account.deviceToken);
+  agent = await service.simulation.during(RawAgent.linked(stack.core, account.deviceToken));
 });
 afterAll(async () => {
   agent?.socket.terminate();
   await sql?.end();
   await stack?.stop();
+  await service?.end();
   server?.stop();
 });
 
 let received = 0;
 async function receive(address: string, body: string): Promise<void> {
   agent.send({ case: 'inbound', value: { inboundId: `inbound ${++received}`, address, body } });
-  await agent.expect('inboundAck');
+  await service.simulation.during(agent.expect('inboundAck'));
 }
 
 const ask = (by: TestPerson, path: string, method = 'GET', body?: unknown) =>
@@ -55,7 +55,7 @@ const choose = (by: TestPerson, digest: string, time_zone = 'Europe/Berlin') =>
 async function join(role: 'owner' | 'member' | 'viewer' = 'member'): Promise<TestPerson> {
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
   await sql`update person set email_proved_at = now() where id = ${String(person.id)}`;
-  // The test moves the cores' clock.
+  // The cores have the time of the simulation.
   await sql`update membership set joined_at = ${nowText()} where person_id = ${String(person.id)}`;
   return person;
 }
@@ -64,20 +64,18 @@ const dueOf = async ({ id }: TestPerson): Promise<string | null> => {
   const [row] = await sql`select digest_due_at from inbox_settings where person_id = ${String(id)}`;
   return row?.digest_due_at === null ? null : new Date(row?.digest_due_at).toISOString();
 };
-const nowText = () => new Date(clock.nowMs()).toISOString();
+const nowText = () => new Date(service.simulation.time.nowMs()).toISOString();
 
-/** Lets both cores look while a person is due, and waits until one core has taken them. */
+/** Lets both cores look while a person is due: one takes them. */
 async function lookAt(person: TestPerson): Promise<void> {
   await sql`update inbox_settings set digest_due_at = ${nowText()} where person_id = ${String(person.id)}`;
-  // A round is as long as a statement may take: the one before may still be under way, and has taken them then.
-  await untilCalm(clock);
-  clock.advance(roundMs);
-  await until(async () => ((await dueOf(person)) ?? '') > nowText());
+  await service.simulation.run(roundMs);
+  expect((await dueOf(person)) ?? '').toSatisfy((due: string) => due > nowText());
 }
-/** The same, and waits until that core has finished: they are then due at a whole hour. */
+/** The same, and the core has finished: they are then due at a whole hour. */
 async function look(person: TestPerson): Promise<void> {
   await lookAt(person);
-  await until(async () => (await dueOf(person))?.endsWith(':00:00.000Z') === true);
+  expect(await dueOf(person)).toMatch(/:00:00\.000Z$/);
 }
 
 const mailsTo = ({ email }: TestPerson) => server.mails.filter((mail) => mail.includes(`\nTo: ${email}\n`));
@@ -117,7 +115,7 @@ test('no mail brings replies that the person has read, answered, finished or giv
   const outsider = await createPerson(stack.databaseUrl);
   await sql`update person set email_proved_at = now() where id = ${String(outsider.id)}`;
   await receive('+15005557011', 'This is older than the wish for mails');
-  clock.advance(1);
+  await service.simulation.run(1);
   for (const one of [person, other]) await choose(one, 'hourly');
   expect(
     (
@@ -174,7 +172,7 @@ test('a mail that the server does not take is tried again', async () => {
   server.refuses = true;
   const before = server.refused;
   await lookAt(person);
-  await until(() => server.refused > before);
+  expect(server.refused).toBeGreaterThan(before);
   server.refuses = false;
   expect(mailsTo(person)).toEqual([]);
   await look(person);
@@ -183,7 +181,6 @@ test('a mail that the server does not take is tried again', async () => {
 
 test('a morning mail comes at eight in the person’s zone, and an hourly mail on the hour', async () => {
   const person = await join('viewer');
-  clock.jumpTo('2026-03-10T06:30:00.000Z');
   for (const [digest, zone, due] of [
     ['daily', 'Europe/Berlin', '2026-03-10T07:00:00.000Z'],
     ['daily', 'America/New_York', '2026-03-10T12:00:00.000Z'],
@@ -194,8 +191,11 @@ test('a morning mail comes at eight in the person’s zone, and an hourly mail o
     expect([zone, await dueOf(person)]).toEqual([zone, due]);
   }
   // Clocks go forward in the night to the 29th.
-  clock.jumpTo('2026-03-28T20:00:00.000Z');
+  const aheadMs = Date.parse('2026-03-28T20:00:00.000Z') - service.simulation.time.nowMs();
+  const clocks = stack.cores.map((core) => (core as SimulatedCore).clock);
+  for (const clock of clocks) clock.set(aheadMs);
   await choose(person, 'daily', 'Europe/Berlin');
+  for (const clock of clocks) clock.set(-aheadMs);
   expect(await dueOf(person)).toBe('2026-03-29T06:00:00.000Z');
 });
 

@@ -3,10 +3,8 @@ import { BlockList } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway } from '../../gateway/gateway.ts';
 import { defaultLimits } from '../../gateway/limits.ts';
-import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { serviceToken, type TestAccount } from '../support/core.ts';
 import { sendRequest } from '../support/http_client.ts';
 import {
@@ -19,20 +17,24 @@ import {
 } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const clock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  stack = await startStack({ gateways: 2, gatewayClock: clock });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, gateways: 2 });
   account = await stack.createAccount();
   owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const browser = new TestBrowser(stack);
   browser.secret = owner.secret;
   await browser.post(`/console/accounts/${account.id}/enter`);
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
 
 const url = () => stack.gateways[0]?.url ?? '';
 const cookie = () => `textrelay_session=${owner.secret}`;
@@ -122,12 +124,12 @@ test('a session that has ended ends its long-poll within a second, on every gate
   await browser.post(`/console/accounts/${account.id}/enter`);
   const headers = sessionHeaders(browser.secret ?? '', account.id);
   const polls = [0, 1].map((gateway) =>
-    stack.ask({ path: '/api/v1/messages?wait=25&since=999', headers }, gateway),
+    stack.begin({ path: '/api/v1/messages?wait=25&since=999', headers }, gateway),
   );
-  for (const gateway of [0, 1])
-    await until(async () => (await stack.metric('textrelay_gateway_waiting', gateway)) === 1);
+  await service.simulation.idle();
+  for (const gateway of [0, 1]) expect(await stack.metric('textrelay_gateway_waiting', gateway)).toBe(1);
   await browser.post('/console/sign-out');
-  clock.advance(1_000);
+  await service.simulation.run(1_000);
   for (const poll of polls) expect((await poll).status).toBe(401);
 });
 
@@ -145,7 +147,7 @@ describe('behind a proxy that speaks HTTPS', () => {
         limits: defaultLimits,
         ...(proxies && { trustedProxies: proxies }),
       },
-      systemClock,
+      service.simulation.clockOf('a gateway behind a proxy'),
       createLog('gateway', 'silent'),
     );
   };
