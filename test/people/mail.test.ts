@@ -2,15 +2,14 @@
 // that only its recipient saw proves their address, and nobody is flooded.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { operatorOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
 import { createPerson, password, signUp as signUpByHand, TestBrowser, tokenOf } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const clock = new ManualClock();
+let service: SimulatedService;
 const hourMs = 3_600_000;
 let server: MailServer;
 let stack: Stack;
@@ -18,14 +17,16 @@ const admin = () => operatorOf(stack.core);
 
 beforeAll(async () => {
   server = await startMailServer();
+  service = await SimulatedService.begin();
   stack = await startStack({
+    service,
     cores: 2,
-    coreClock: clock,
     mail: { url: server.url, from: 'texts@example.com' },
   });
 });
 afterAll(async () => {
   await stack?.stop();
+  await service?.end();
   server?.stop();
 });
 
@@ -53,6 +54,11 @@ async function signUp(email: string, link: string): Promise<TestBrowser> {
   expect(answer.status).toBe(200);
   return browser;
 }
+/** The link of the newest mail to somebody, once all that is under way has ended. */
+async function linkTo(email: string): Promise<string> {
+  await service.simulation.idle();
+  return server.linkTo(email);
+}
 const isProved = async (browser: TestBrowser) => (await browser.ask('/console/me')).json.person.email_proved;
 const mailsTo = (email: string) => server.mails.filter((mail) => mail.includes(`\nTo: ${email}\n`)).length;
 
@@ -61,21 +67,23 @@ test('an invitation is sent with its link, and a sign-in is reported to its pers
   const email = 'ada@example.com';
   const { link } = await admin().invitePerson({ accountId: account.id, email, role: Role.MEMBER });
   expect(link).toBeUndefined();
-  const sent = await server.linkTo(email);
+  const sent = await linkTo(email);
   const mail = server.mails.at(-1);
   expect(mail).toMatch(/^From: texts@example\.com$/m);
   expect(mail).toMatch(/^To: ada@example\.com$/m);
   const browser = await signUp(email, sent);
   const before = server.mails.length;
   await browser.post('/console/sign-in', { email, password });
-  await until(() => server.mails.length === before + 1);
+  await service.simulation.idle();
+  expect(server.mails).toHaveLength(before + 1);
   expect(server.mails.at(-1)).toContain('from 127.0.0.1');
   await browser.post('/console/sign-in', { email, password: 'wrong password' });
   server.refuses = true;
   expect((await browser.post('/console/sign-in', { email, password })).status).toBe(200);
   server.refuses = false;
   expect((await browser.post('/console/sign-in', { email, password })).status).toBe(200);
-  await until(() => server.mails.length === before + 2);
+  await service.simulation.idle();
+  expect(server.mails).toHaveLength(before + 2);
 });
 
 test('signing up or joining by a mailed link proves the address, and by a shown link it does not', async () => {
@@ -83,7 +91,7 @@ test('signing up or joining by a mailed link proves the address, and by a shown 
   const [mailed, shown] = [someEmail(), someEmail()];
   const answer = await invite(mailed);
   expect(answer.json.link).toBeNull();
-  expect(await isProved(await signUp(mailed, await server.linkTo(mailed)))).toBe(true);
+  expect(await isProved(await signUp(mailed, await linkTo(mailed)))).toBe(true);
   const browser = await signUpByHand(stack, { account, email: shown });
   expect(await isProved(browser)).toBe(false);
   await expect(
@@ -91,7 +99,7 @@ test('signing up or joining by a mailed link proves the address, and by a shown 
   ).rejects.toThrow('people prove');
   await expect(admin().createResetLink({ email: shown })).rejects.toThrow('people prove');
   await other.invite(shown);
-  const token = tokenOf(await server.linkTo(shown));
+  const token = tokenOf(await linkTo(shown));
   expect((await browser.post('/console/links/accept', { token })).status).toBe(200);
   expect(await isProved(browser)).toBe(true);
   expect((await admin().createResetLink({ email: shown })).link).toContain('#token=');
@@ -107,7 +115,7 @@ test('a person confirms their address, or moves to another one, by a mail to it 
   const wrong = await ask(first, 'wrong password');
   expect([wrong.status, wrong.json.code]).toEqual([401, 'wrong_credentials']);
   expect((await ask(first)).json).toEqual({ ok: true });
-  const token = tokenOf(await server.linkTo(first));
+  const token = tokenOf(await linkTo(first));
   const foreign = await outsider.post('/console/me/email/proof', { token });
   expect([foreign.status, foreign.json.code]).toEqual([410, 'link_expired']);
   const proved = await browser.post('/console/me/email/proof', { token });
@@ -115,11 +123,12 @@ test('a person confirms their address, or moves to another one, by a mail to it 
   expect((await browser.post('/console/me/email/proof', { token })).status).toBe(410);
   await ask(second);
   const moved = await browser.post('/console/me/email/proof', {
-    token: tokenOf(await server.linkTo(second)),
+    token: tokenOf(await linkTo(second)),
   });
   expect(moved.json.person).toMatchObject({ email: second, email_proved: true });
-  await until(() =>
-    server.mails.some((mail) => mail.includes('was changed') && mail.includes(`To: ${first}`)),
+  await service.simulation.idle();
+  expect(server.mails.some((mail) => mail.includes('was changed') && mail.includes(`To: ${first}`))).toBe(
+    true,
   );
   expect((await new TestBrowser(stack).post('/console/sign-in', { email: first, password })).status).toBe(
     401,
@@ -135,7 +144,7 @@ test('nobody moves to another person’s address, and only a reader of its mail 
   await signUpByHand(stack, { account, email });
   const browser = await signUpByHand(stack, { account, email: someEmail() });
   expect((await browser.post('/console/me/email', { email, password })).json).toEqual({ ok: true });
-  const taken = await browser.post('/console/me/email/proof', { token: tokenOf(await server.linkTo(email)) });
+  const taken = await browser.post('/console/me/email/proof', { token: tokenOf(await linkTo(email)) });
   expect([taken.status, taken.json.code]).toEqual([409, 'already_exists']);
 });
 
@@ -157,10 +166,12 @@ test('a recipient gets 5 mails an hour: an account learns about its own mails on
   for (let n = 1; n <= 5; n++) expect((await one.invite(email)).status).toBe(200);
   expect((await one.invite(email)).status).toBe(429);
   expect((await one.invite(someEmail())).status).toBe(200);
-  await until(() => mailsTo(email) === 5);
+  await service.simulation.idle();
+  expect(mailsTo(email)).toBe(5);
   const [known, fresh] = [await two.invite(email), await two.invite(someEmail())];
   expect([known.status, Object.keys(known.json)]).toEqual([fresh.status, Object.keys(fresh.json)]);
-  await until(() => mailsTo(`guest${count}@example.com`) === 1);
+  await service.simulation.idle();
+  expect(mailsTo(`guest${count}@example.com`)).toBe(1);
   expect(mailsTo(email)).toBe(5);
 });
 
@@ -181,8 +192,9 @@ test('a person gets notice of 10 sign-ins an hour, and can sign in more often', 
   for (let n = 1; n <= 12; n++)
     expect((await browser.post('/console/sign-in', { email, password })).status).toBe(200);
   await browser.post('/console/me/email', { email, password });
-  await server.linkTo(email);
-  await until(() => mailsTo(email) === 11);
+  await linkTo(email);
+  await service.simulation.idle();
+  expect(mailsTo(email)).toBe(11);
 });
 
 test('an hour later mails are sent again', async () => {
@@ -193,9 +205,9 @@ test('an hour later mails are sent again', async () => {
   const sql = openInspector(stack.databaseUrl);
   await sql`update mail_window set stamps = array(select u - ${hourMs - 1_000}::int8 from unnest(stamps) u)`;
   await sql.end();
-  clock.advance(999);
+  await service.simulation.run(999);
   expect((await invite(email)).status).toBe(429);
-  clock.advance(1);
+  await service.simulation.run(1);
   expect((await invite(email)).status).toBe(200);
 });
 
@@ -207,7 +219,8 @@ test('each change in how a person signs in is reported to them, and a refused ch
   const reports = () => server.mails.filter((mail) => mail.includes('To: eve@') && isReport(mail));
   await browser.post('/console/me/password', { current: 'wrong password', new: 'a new horse battery' });
   await browser.post('/console/me/password', { current: password, new: 'a new horse battery' });
-  await until(() => reports().length === 1);
+  await service.simulation.idle();
+  expect(reports()).toHaveLength(1);
   expect(reports()[0]).toContain('Your password was changed. It happened on');
 });
 
@@ -217,13 +230,14 @@ test('mail is in the language of its reader', async () => {
   const email = someEmail();
   await invite(email);
   const mailOf = async (words: string) => {
-    await until(() => server.mails.some((mail) => mail.includes(`\nTo: ${email}\n`) && mail.includes(words)));
+    await service.simulation.idle();
+    expect(server.mails.some((mail) => mail.includes(`\nTo: ${email}\n`) && mail.includes(words))).toBe(true);
   };
   // Nobody knows the new person's language yet, so the mail has the inviter's.
   await mailOf('Subject: Einladung zu Textrelay');
   const browser = new TestBrowser(stack);
   browser.languages = 'fr, de-AT;q=0.8, en;q=0.5';
-  const token = tokenOf(await server.linkTo(email));
+  const token = tokenOf(await linkTo(email));
   const { person } = (await browser.post('/console/sign-up', { token, name: 'Ada', email, password })).json;
   expect(person.language).toBe('de');
   const other = new TestBrowser(stack);
