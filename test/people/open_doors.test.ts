@@ -1,17 +1,21 @@
 // Requests without any proof: they are bounded for each address and in all, and so are the rows that they leave.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { openInspector } from '../support/database.ts';
 import { password, TestBrowser } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const gatewayClock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ gatewayClock, limits: { openRequestsOfAddress: 20 } });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, limits: { openRequestsOfAddress: 20 } });
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
 
 async function rowsOfPeople(): Promise<number> {
   const sql = openInspector(stack.databaseUrl);

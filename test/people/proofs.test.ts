@@ -1,6 +1,6 @@
 // A person who changes how they sign in proves again who they are. The change is listed and mailed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { password, signUp, TestBrowser } from '../support/people.ts';
@@ -8,15 +8,19 @@ import { SoftPasskey } from '../support/soft_passkey.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const origin = 'http://localhost';
-const clock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
 
 beforeAll(async () => {
-  stack = await startStack({ coreClock: clock, gateways: 2 });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, gateways: 2 });
   account = await stack.createAccount();
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
 
 async function addPasskey(browser: TestBrowser): Promise<{ key: SoftPasskey; id: number }> {
   const key = new SoftPasskey(origin);
@@ -32,7 +36,7 @@ const kindsOf = async (browser: TestBrowser) =>
 /** Moves the newest proof of a person back in time. */
 async function ageProof(email: string, ms: number): Promise<void> {
   const sql = openInspector(stack.databaseUrl);
-  await sql`update person_session set proved_at = ${new Date(clock.nowMs() - ms)}
+  await sql`update person_session set proved_at = ${new Date(service.simulation.time.nowMs() - ms)}
     where person_id = (select id from person where email = ${email}) and proved_at is not null`;
   await sql.end();
 }
@@ -144,9 +148,9 @@ describe('changes', () => {
     expect(await kindsOf(browser)).toEqual([]);
     await browser.prove();
     const { id } = await addPasskey(browser);
-    clock.advance(1);
+    await service.simulation.run(1);
     expect((await browser.ask(`/console/me/passkeys/${id}`, { method: 'DELETE' })).status).toBe(200);
-    clock.advance(1);
+    await service.simulation.run(1);
     await browser.post('/console/me/password', { current: password, new: 'a new horse battery' });
     expect(await kindsOf(browser)).toEqual(['new_password', 'passkey_removed', 'passkey_added']);
     const [newest] = (await browser.ask('/console/me/changes')).json.changes;
@@ -176,7 +180,7 @@ describe('changes', () => {
     await browser.post('/console/me/password', { current: password, new: 'a new horse battery' });
     expect(await passkeys()).toBe(1);
     const change = { current: 'a new horse battery', new: 'another horse battery', end_passkeys: true };
-    clock.advance(1);
+    await service.simulation.run(1);
     expect((await browser.post('/console/me/password', change)).status).toBe(200);
     expect(await passkeys()).toBe(0);
     expect((await kindsOf(browser))[0]).toBe('new_password_without_passkeys');

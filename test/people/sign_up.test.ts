@@ -1,13 +1,13 @@
 // How people join: the first by a special link, others by invitation. Each link works once, and only for a time.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { operatorOf, type TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { password, signUp, TestBrowser, tokenOf } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const clock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
 const peopleAdmin = () => operatorOf(stack.core);
@@ -15,10 +15,14 @@ const invite = async (email: string, role: Role = Role.MEMBER) =>
   tokenOf((await peopleAdmin().invitePerson({ accountId: account.id, email, role })).link);
 
 beforeAll(async () => {
-  stack = await startStack({ coreClock: clock });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service });
   account = await stack.createAccount();
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
 
 describe('the first person', () => {
   const person = { name: 'Ada', email: 'Ada@Example.com ', password };
@@ -156,14 +160,14 @@ test('an invitation is valid for seven days, and a newer one for the same addres
   const browser = new TestBrowser(stack);
   expect((await browser.post('/console/links/read', { token: first })).status).toBe(410);
   const { json } = await browser.post('/console/links/read', { token: second });
-  expect(Date.parse(json.expires_at)).toBe(clock.nowMs() + 7 * 24 * 3_600_000);
+  expect(Date.parse(json.expires_at)).toBe(service.simulation.time.nowMs() + 7 * 24 * 3_600_000);
   // A core would need for ever to work through seven days, so the test moves the end of the invitation.
   const sql = openInspector(stack.databaseUrl);
-  await sql`update person_link set expires_at = ${new Date(clock.nowMs() + 1_000)} where email = 'late@example.com'`;
+  await sql`update person_link set expires_at = ${new Date(service.simulation.time.nowMs() + 1_000)} where email = 'late@example.com'`;
   await sql.end();
-  clock.advance(999);
+  await service.simulation.run(999);
   expect((await browser.post('/console/links/read', { token: second })).status).toBe(200);
-  clock.advance(1);
+  await service.simulation.run(1);
   expect((await browser.post('/console/links/read', { token: second })).status).toBe(410);
 });
 
