@@ -113,7 +113,7 @@ test('a page that waits too long for memory is 503, and says when to come again'
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);
 });
 
-describe('the pace of reading', () => {
+describe('reading', () => {
   const { clock, during } = simulateEachTest();
 
   test('while others are served, an account reads 4 MiB of texts a second, and waits 2 seconds at most', async () => {
