@@ -202,8 +202,6 @@ export class Simulation {
       // In the same turn: who waits from now on must find that nobody moves the time.
       this.#moving = undefined;
     }
-    // At once: what begins to wait now has to move the time itself.
-    this.#moving = undefined;
   }
 
   #end(wait: Wait, fault?: unknown): void {
