@@ -3,7 +3,8 @@ import { listTests, tierOf, tiers } from './tiers.ts';
 
 test.each([
   ['unit', 'server/domain/messages/text.test.ts', 'it imports nothing that leaves the process'],
-  ['integration', 'test/flow/text_travels.test.ts', 'its test support starts cores and gateways'],
+  ['integration', 'test/api/rate_limit.test.ts', 'its test support starts cores and gateways'],
+  ['simulation', 'test/flow/text_travels.test.ts', 'it imports the simulation'],
   ['judges', 'test/judges/pdu_gnokii.test.ts', 'it asks which programs there are'],
   ['judges', 'test/judges/pdu_tshark.test.ts', 'its test support asks which programs there are'],
   ['faults', 'test/faults/core_dies.test.ts', 'it lies in the folder of faults'],

@@ -1,4 +1,4 @@
-// The four tiers of the tests, reported by what each test file imports: nobody keeps a list. What a test imports itself is
+// The five tiers of the tests, reported by what each test file imports: nobody keeps a list. What a test imports itself is
 // looked at, and what its test support imports; the product's own files are not followed. A unit test that opens
 // something through the product is found when it runs, by test/support/unit_guard.ts.
 import { existsSync, globSync, readFileSync } from 'node:fs';
@@ -8,11 +8,14 @@ import { parseAst } from 'vitest/node';
 const root = join(import.meta.dirname, '..');
 
 /** In the order in which their files are begun: what waits longest comes first. */
-export const tiers = ['faults', 'judges', 'integration', 'unit'] as const;
+export const tiers = ['faults', 'judges', 'integration', 'simulation', 'unit'] as const;
 export type Tier = (typeof tiers)[number];
 
 /** Whoever imports it needs programs that are not ours. */
 const foreignPrograms = 'test/support/programs.ts';
+
+/** What is played there has one time, and the order that its seed draws. */
+const simulation = 'test/simulation/';
 
 /** With one of these a test can leave its process. */
 const waysOut = new Set([
@@ -78,7 +81,8 @@ export function tierOf(testFile: string): Tier {
   if (testFile.startsWith('test/faults/')) return 'faults';
   const reached = reachOf(testFile);
   if (reached.has(foreignPrograms)) return 'judges';
-  return [...reached].some((name) => waysOut.has(name)) ? 'integration' : 'unit';
+  if (![...reached].some((name) => waysOut.has(name))) return 'unit';
+  return [...reached].some((name) => name.startsWith(simulation)) ? 'simulation' : 'integration';
 }
 
 /** Every test file of the project with its tier, in the order of their paths. */

@@ -27,7 +27,10 @@ export const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 1
 function limitOf(): number {
   const test = TestRunner.getCurrentTest();
   if (!test) return Date.now() + hookLimitMs;
-  return (test.result?.startTime ?? Date.now()) + test.timeout - soonerMs;
+  // A second try has the whole time of the test again.
+  const failed = test.result?.attempts?.at(-1);
+  const startMs = failed ? failed.startTime + failed.duration : (test.result?.startTime ?? Date.now());
+  return startMs + test.timeout - soonerMs;
 }
 
 /**
