@@ -108,6 +108,18 @@ test('time moves for a wait that begins as another one ends', async () => {
   expect(simulation.time.nowMs() - startMs).toBe(8_000);
 });
 
+test('a callback that waits for its turn of the event loop is under way, also one after the other', async () => {
+  const { simulation } = await begin();
+  let turns = 0;
+  const next = () => {
+    turns++;
+    if (turns < 50) setImmediate(next);
+  };
+  setImmediate(next);
+  await simulation.idle();
+  expect(turns).toBe(50);
+});
+
 test("statements see the simulation's time, in every part, whatever the machine's is", async () => {
   const { service, simulation } = await begin();
   const sql = await connectAs('core 7', service);
