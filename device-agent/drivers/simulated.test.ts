@@ -1,8 +1,8 @@
 // The table of magic numbers, each played through the whole agent.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
 import { magicNumbers } from '../../runtime/texts/magic_numbers.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 
 interface Expected {
@@ -42,9 +42,11 @@ const expected: Record<string, Expected> = {
   '+447700900123': { outcome: SENT, error: none, receipts: [DELIVERED, DELIVERED], reply: undefined },
 };
 
+const simulated = simulateEachTest();
+const { run, idle } = simulated;
 let bench: AgentBench;
 beforeEach(async () => {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(() => bench.close());
 
@@ -56,17 +58,17 @@ for (const [address, row] of Object.entries(expected)) {
   test(`a text to ${address} fares as the table says`, async () => {
     await bench.startLinked();
     bench.core.sendJob(1n, address);
-    await until('accepted', () => bench.core.received('accepted').length === 1);
-    await bench.pass(2_000);
+    await idle();
+    expect(bench.core.received('accepted')).toHaveLength(1);
+    await run('2 s');
     expect(bench.core.received('receipt')[0]?.outcome).toBe(row.receipts[0]);
-    await bench.pass(18_000);
-    await until('it ended', () => bench.core.received('progress').length === 1);
+    await run('18 s');
+    expect(bench.core.received('progress')).toHaveLength(1);
     expect(bench.core.received('progress')[0]?.outcome).toBe(row.outcome);
     expect(bench.core.received('progress')[0]?.error).toMatch(row.error);
     expect(bench.core.received('receipt').map((receipt) => receipt.outcome)).toEqual(
       row.receipts[1] === undefined ? [] : [row.receipts[1]],
     );
-    if (row.reply !== undefined) await until('a reply', () => bench.core.received('inbound').length === 1);
     const replies = bench.core.received('inbound').map((inbound) => [inbound.address, inbound.body]);
     expect(replies).toEqual(row.reply === undefined ? [] : [[address, row.reply]]);
   });
@@ -75,9 +77,10 @@ for (const [address, row] of Object.entries(expected)) {
 test('an answer comes after the receipt of what it answers', async () => {
   await bench.startLinked();
   bench.core.sendJob(1n, '+15005550011');
-  await until('accepted', () => bench.core.received('accepted').length === 1);
-  await bench.pass(3_000);
-  await until('answered', () => bench.core.received('inbound').length === 1);
+  await idle();
+  expect(bench.core.received('accepted')).toHaveLength(1);
+  await run('3 s');
+  expect(bench.core.received('inbound')).toHaveLength(1);
   const kinds = bench.core.frames.map((frame) => frame.case);
   expect(kinds.indexOf('inbound')).toBeGreaterThan(kinds.indexOf('receipt'));
 });
@@ -85,7 +88,8 @@ test('an answer comes after the receipt of what it answers', async () => {
 test('the record of submits holds neither body nor number', async () => {
   await bench.startLinked();
   bench.core.sendJob(1n, '+447700900123', { body: 'a-secret-of-mine' });
-  await until('sent', () => bench.core.received('progress').length === 1);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(1);
   const text = JSON.stringify(bench.sentLines());
   expect(text).toContain('"message_id":"1"');
   expect(text).not.toMatch(/447700900123|a-secret-of-mine/);

@@ -1,22 +1,25 @@
 // The link's manners, with a core that misbehaves and a clock that is moved by hand.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { waitBeforeRetryMs } from './backoff.ts';
 
+const simulated = simulateEachTest();
+const { run, idle } = simulated;
 let bench: AgentBench;
 beforeEach(async () => {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(() => bench.close());
 
 /** The link is down, and came up again within `ms`. */
 async function expectRelink(ms: number): Promise<void> {
   const before = bench.core.received('hello').length;
-  await until('the link is cut', () => !bench.core.linked);
-  await bench.pass(ms);
-  await until('the link is up again', () => bench.core.received('hello').length > before);
+  await idle();
+  expect(bench.core.linked).toBe(false);
+  await run(ms);
+  expect(bench.core.received('hello').length).toBeGreaterThan(before);
 }
 
 /** A Ping that could be read, with 64 KiB of a field that this version does not know. */
@@ -48,18 +51,19 @@ for (const [what, misbehave] of garbage) {
     misbehave();
     await expectRelink(1_000);
     bench.core.sendJob(1n, '+15005550006');
-    await until('it works', () => bench.core.received('progress').length === 1);
+    await idle();
+    expect(bench.core.received('progress')).toHaveLength(1);
   });
 }
 
 test('a core that never welcomes is left after 10 seconds', async () => {
   bench.core.behaviour.silent = true;
   await bench.start();
-  await until('Hello came', () => bench.core.received('hello').length === 1);
-  bench.clock.advance(9_000);
-  await turn(5);
+  await idle();
+  expect(bench.core.received('hello')).toHaveLength(1);
+  await run('9 s');
   expect(bench.core.linked).toBe(true);
-  bench.clock.advance(1_001);
+  await run('1001 ms');
   bench.core.behaviour.silent = false;
   await expectRelink(1_000);
 });
@@ -67,30 +71,32 @@ test('a core that never welcomes is left after 10 seconds', async () => {
 test('the agent pings every 20 seconds and answers pings', async () => {
   await bench.startLinked();
   bench.core.send({ case: 'ping', value: { nonce: 99n } });
-  await until('answered', () => bench.core.received('pong').length === 1);
+  await idle();
+  expect(bench.core.received('pong')).toHaveLength(1);
   expect(bench.core.received('pong')[0]?.nonce).toBe(99n);
-  await bench.pass(60_000, 5_000);
-  await until('three pings', () => bench.core.received('ping').length === 3);
+  await run('1 min');
+  expect(bench.core.received('ping')).toHaveLength(3);
   expect(bench.core.linked).toBe(true);
 });
 
 test('a core that falls silent is left after 45 seconds', async () => {
   await bench.startLinked();
   bench.core.behaviour.silent = true;
-  await bench.pass(44_000, 1_000);
+  await run('44 s');
   expect(bench.core.linked).toBe(true);
   bench.core.behaviour.silent = false;
   bench.core.behaviour.onFrame = (frame) => frame.case !== 'ping';
-  await bench.pass(2_000, 1_000);
-  await until('a new link', () => bench.core.received('hello').length === 2);
+  await run('2 s');
+  expect(bench.core.received('hello')).toHaveLength(2);
 });
 
 test('a revoked device stops with exit code 2 and does not come back', async () => {
   const agent = await bench.startLinked();
   bench.core.goodbye(GoodbyeReason.REVOKED);
-  await until('stopped', () => agent.state() === undefined);
+  await idle();
+  expect(agent.state()).toBe(undefined);
   expect(await agent.ended).toEqual({ exitCode: 2, reason: 'this device is not paired any more' });
-  await bench.pass(120_000, 10_000);
+  await run('2 min');
   expect(bench.core.authorizations).toHaveLength(1);
 });
 
@@ -105,25 +111,25 @@ test("a 401 that is a proxy's, and not the core's word, is tried again until the
   bench.core.behaviour.refuseStatus = 401;
   bench.core.behaviour.isProxy = true;
   const agent = await bench.start();
-  await bench.pass(60_000, 250);
+  await run('1 min');
   expect(agent.state()?.link).toBe('down');
   expect(bench.core.authorizations.length).toBeGreaterThan(5);
   delete bench.core.behaviour.refuseStatus;
-  await bench.pass(21_000);
-  await until('linked', () => bench.core.received('hello').length === 1);
+  await run('21 s');
+  expect(bench.core.received('hello')).toHaveLength(1);
 });
 
 test('any other refusal is tried again, ever more slowly', async () => {
   bench.core.behaviour.refuseStatus = 503;
   await bench.start();
-  await bench.pass(120_000, 250);
+  await run('2 min');
   const tries = bench.core.authorizations.length;
   // Half of 0.5, 1, 2, 4, 8, 16, then 20 s.
   expect(tries).toBeGreaterThanOrEqual(14);
   expect(tries).toBeLessThanOrEqual(18);
   delete bench.core.behaviour.refuseStatus;
-  await bench.pass(31_000);
-  await until('linked', () => bench.core.received('hello').length === 1);
+  await run('31 s');
+  expect(bench.core.received('hello')).toHaveLength(1);
 });
 
 const longWaits: [string, GoodbyeReason, number][] = [
@@ -135,11 +141,12 @@ for (const [what, reason, shortestMs] of longWaits) {
   test(`an agent that is ${what} waits long before it comes back`, async () => {
     await bench.startLinked();
     bench.core.goodbye(reason);
-    await until('the link is cut', () => !bench.core.linked);
-    await bench.pass(shortestMs - 1_000, 5_000);
+    await idle();
+    expect(bench.core.linked).toBe(false);
+    await run(shortestMs - 1_000);
     expect(bench.core.authorizations).toHaveLength(1);
-    await bench.pass(shortestMs, 5_000);
-    await until('back', () => bench.core.received('hello').length === 2);
+    await run(shortestMs);
+    expect(bench.core.received('hello')).toHaveLength(2);
   });
 }
 
@@ -153,7 +160,8 @@ test('a link that served is back within half a second, however often and soon it
   await bench.startLinked();
   for (let id = 1n; id <= 8n; id++) {
     bench.core.sendJob(id, '+15005550006');
-    await until('it serves', () => bench.core.received('accepted').length === Number(id));
+    await idle();
+    expect(bench.core.received('accepted')).toHaveLength(Number(id));
     bench.core.cut();
     await expectRelink(500);
   }

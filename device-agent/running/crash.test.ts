@@ -5,9 +5,13 @@ import { expect, test } from 'vitest';
 import { SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { failpointFrom } from '../../runtime/failpoint.ts';
 import { magicNumbers } from '../../runtime/texts/magic_numbers.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { Agent } from '../agent.ts';
 import { type FailpointName, failpointNames } from '../failpoint.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
+
+const simulated = simulateEachTest();
+const { run } = simulated;
 
 interface Crash {
   name: FailpointName;
@@ -37,7 +41,7 @@ interface Ending {
 
 /** Plays the core's part against an agent that dies and restarts, until all has ended; says how. */
 async function play(story: Story): Promise<Ending[]> {
-  const bench = await AgentBench.open();
+  const bench = await AgentBench.open(simulated);
   try {
     const ledger = new Ledger(bench, story);
     for (const crash of [...story.crashes, undefined]) {
@@ -46,7 +50,7 @@ async function play(story: Story): Promise<Ending[]> {
       };
       const failpoint = crash && failpointFrom(`${crash.name}:${crash.nth}`, die);
       const agent = await bench.start(failpoint === undefined ? {} : { failpoint });
-      const survived = await live(bench, agent, ledger);
+      const survived = await live(agent, ledger);
       if (survived) break;
     }
     expect(ledger.done, 'every text has ended').toBe(true);
@@ -57,12 +61,12 @@ async function play(story: Story): Promise<Ending[]> {
 }
 
 /** Lets the agent work until all has ended or it is dead. */
-async function live(bench: AgentBench, agent: Agent, ledger: Ledger): Promise<boolean> {
+async function live(agent: Agent, ledger: Ledger): Promise<boolean> {
   for (let round = 0; round < 200; round += 1) {
     const state = agent.state();
     if (state === undefined) return false;
     if (ledger.done && state.counts.unsentReports === 0) return true;
-    await bench.pass(1_000, 500);
+    await run('1 s');
   }
   return agent.state() !== undefined;
 }

@@ -1,14 +1,16 @@
 // Order and retries of submits, with a driver that answers by hand.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { Result } from '../drivers/driver.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
 
+const simulated = simulateEachTest();
+const { run, idle } = simulated;
 let bench: AgentBench;
 beforeEach(async () => {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(() => bench.close());
 
@@ -19,8 +21,9 @@ const busy: Result = { kind: 'rejected', code: 'device_failed', detail: 'busy', 
 async function startWith(driver: ScriptedDriver, addresses: string[]): Promise<void> {
   await bench.startLinked({ driver });
   for (const [index, address] of addresses.entries()) bench.core.sendJob(BigInt(index + 1), address);
-  await until('all are accepted', () => bench.core.received('accepted').length === addresses.length);
-  await turn(10);
+  await idle();
+  expect(bench.core.received('accepted').length).toBe(addresses.length);
+  await idle();
 }
 
 const submitted = (driver: ScriptedDriver) => driver.submits.map(({ job }) => Number(job.messageId));
@@ -30,10 +33,12 @@ test('one recipient gets its texts in order and never two at a time; others pass
   await startWith(driver, [anna, anna, ben, cleo]);
   expect(submitted(driver)).toEqual([1, 3]);
   driver.submits[1]?.answer(sent);
-  await until('a place is free', () => driver.submits.length === 3);
+  await idle();
+  expect(driver.submits).toHaveLength(3);
   expect(submitted(driver)).toEqual([1, 3, 4]);
   driver.submits[0]?.answer(sent);
-  await until('the second to the first recipient', () => driver.submits.length === 4);
+  await idle();
+  expect(driver.submits).toHaveLength(4);
   expect(submitted(driver)).toEqual([1, 3, 4, 2]);
 });
 
@@ -41,10 +46,10 @@ test('a refusal that may pass is tried five times in order, then is final', asyn
   const driver = new ScriptedDriver();
   driver.answerAll = (job) => (job.messageId === 1n ? busy : sent);
   await startWith(driver, [anna, anna]);
-  await bench.pass(4_000);
+  await run('4 s');
   expect(submitted(driver)).toEqual([1]);
-  await bench.pass(80_000, 1_000);
-  await until('both end', () => bench.core.received('progress').length === 2);
+  await run('80 s');
+  expect(bench.core.received('progress')).toHaveLength(2);
   expect(submitted(driver)).toEqual([1, 1, 1, 1, 1, 2]);
   expect(bench.core.received('progress').map((progress) => progress.error)).toEqual([
     'device_failed: busy',
@@ -71,22 +76,24 @@ test('a driver that throws leaves the outcome unknown, and is not called again',
     return Promise.reject(new Error('boom'));
   };
   await startWith(driver, [anna]);
-  await until('it ends', () => bench.core.received('progress').length === 1);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(1);
   expect(bench.core.received('progress')[0]?.outcome).toBe(SubmitOutcome.UNKNOWN);
-  await bench.pass(60_000, 5_000);
+  await run('1 min');
   expect(driver.submits).toHaveLength(1);
 });
 
 test('an answer after the deadline says once that the text was sent, and its receipt is still known', async () => {
   const driver = new ScriptedDriver();
   await startWith(driver, [anna]);
-  await bench.pass(31_000, 1_000);
-  await until('it ends', () => bench.core.received('progress').length === 1);
+  await run('31 s');
+  expect(bench.core.received('progress')).toHaveLength(1);
   driver.submits[0]?.answer(sent);
-  await turn(10);
+  await idle();
   const match = { by: 'ref', ref: '1', address: anna } as const;
   await driver.sink?.receipt({ match, outcome: 'delivered', atMs: bench.clock.nowMs() });
-  await until('the receipt', () => bench.core.received('receipt').length === 1);
+  await idle();
+  expect(bench.core.received('receipt')).toHaveLength(1);
   expect(bench.core.received('receipt')[0]?.outcome).toBe(ReceiptOutcome.DELIVERED);
   expect(bench.core.received('progress').map(({ outcome }) => outcome)).toEqual([
     SubmitOutcome.UNKNOWN,
@@ -100,13 +107,14 @@ test('nothing is submitted while the device ails; what expires meanwhile ends as
   await bench.startLinked({ driver });
   bench.core.sendJob(1n, anna, { expiresAtMs: bench.clock.nowMs() + 5_000 });
   bench.core.sendJob(2n, anna);
-  await until('accepted', () => bench.core.received('accepted').length === 2);
-  await bench.pass(7_000);
-  await until('the first ends', () => bench.core.received('progress').length === 1);
+  await idle();
+  expect(bench.core.received('accepted')).toHaveLength(2);
+  await run('7 s');
+  expect(bench.core.received('progress')).toHaveLength(1);
   expect(bench.core.received('progress')[0]?.error).toMatch(/^expired_in_queue: /);
   expect(driver.submits).toHaveLength(0);
   driver.healthNow = { detail: 'back' };
-  await bench.pass(2_000);
+  await run('2 s');
   expect(submitted(driver)).toEqual([2]);
 });
 
@@ -115,8 +123,8 @@ test('a text leaves at the moment at which its pause is over', async () => {
   driver.answerAll = () => (driver.submits.length === 0 ? busy : sent);
   await startWith(driver, [anna]);
   expect(submitted(driver)).toEqual([1]);
-  bench.clock.advance(5_000);
-  await until('it is tried again', () => driver.submits.length === 2);
+  await run('5 s');
+  expect(driver.submits).toHaveLength(2);
 });
 
 test('a device that comes by itself gets what waits at once', async () => {
@@ -125,18 +133,21 @@ test('a device that comes by itself gets what waits at once', async () => {
   await startWith(driver, [anna]);
   driver.healthNow = { detail: 'there' };
   driver.sink?.ready();
-  await until('it leaves', () => driver.submits.length === 1);
+  await idle();
+  expect(driver.submits).toHaveLength(1);
 });
 
 test('a newer hand-over of a text that still waits takes its place, and is submitted once', async () => {
   const driver = new ScriptedDriver();
   await startWith(driver, [anna, anna]);
   bench.core.sendJob(2n, anna, { attempt: 2 });
-  await until('accepted', () => bench.core.received('accepted').length === 3);
+  await idle();
+  expect(bench.core.received('accepted')).toHaveLength(3);
   driver.answerAll = () => sent;
   driver.submits[0]?.answer(sent);
-  await until('both are sent', () => bench.core.received('progress').length === 2);
-  await turn(20);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(2);
+  await idle();
   expect(driver.submits.map(({ job }) => [Number(job.messageId), job.attempt])).toEqual([
     [1, 1],
     [2, 2],
@@ -149,13 +160,15 @@ test('a replaced hand-over stays replaced over a restart', async () => {
   const agent = await bench.startLinked({ driver });
   bench.core.sendJob(1n, anna);
   bench.core.sendJob(1n, anna, { attempt: 2 });
-  await until('accepted', () => bench.core.received('accepted').length === 2);
+  await idle();
+  expect(bench.core.received('accepted')).toHaveLength(2);
   await agent.stop();
   const next = new ScriptedDriver();
   next.answerAll = () => sent;
   await bench.startLinked({ driver: next });
-  await until('sent', () => bench.core.received('progress').length === 1);
-  await turn(20);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(1);
+  await idle();
   expect(next.submits.map(({ job }) => job.attempt)).toEqual([2]);
 });
 
@@ -167,7 +180,8 @@ test('a text that still waits is cancelled, as is one that never arrived; of one
   await startWith(driver, [anna, anna, ben]);
   for (const messageId of [1n, 2n, 9n])
     bench.core.send({ case: 'cancel', value: { messageId, attempt: 1, identity: '' } });
-  await until('both have ended', () => bench.core.received('progress').length === 2);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(2);
   const cancelled = {
     outcome: SubmitOutcome.FAILED,
     error: 'cancelled: the account cancelled the text before it left',
@@ -180,7 +194,8 @@ test('a text that still waits is cancelled, as is one that never arrived; of one
   bench.core.sendJob(9n, anna);
   driver.answerAll = () => sent;
   for (const { answer } of driver.submits) answer(sent);
-  await until('the late one is answered as before', () => bench.core.received('progress').length === 5);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(5);
   expect(submitted(driver)).toEqual([1, 3]);
 });
 
@@ -188,12 +203,14 @@ test('a stop waits for no submit that the next run takes up where it was', async
   const driver = new ScriptedDriver({ idempotent: true, resumes: true });
   const agent = await bench.startLinked({ driver });
   bench.core.sendJob(1n, anna);
-  await until('it is submitted', () => driver.submits.length === 1);
+  await idle();
+  expect(driver.submits).toHaveLength(1);
   // The clock stands still: any waiting would never end.
   await agent.stop();
   const next = new ScriptedDriver({ idempotent: true, resumes: true });
   next.answerAll = () => sent;
   await bench.startLinked({ driver: next });
-  await until('it is sent', () => bench.core.received('progress').length === 1);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(1);
   expect(submitted(next)).toEqual([1]);
 });

@@ -224,7 +224,8 @@ export class Runner {
       for (const atMs of [notBeforeMs, coreTime.toLocalMs(job.expiresAtMs)])
         if (atMs > nowMs && atMs < dueMs) dueMs = atMs;
     this.#cancelDue?.();
-    const hasAny = this.#waiting.length > 0;
+    // A failpoint may have ended the agent in this very look.
+    const hasAny = this.#running && this.#waiting.length > 0;
     this.#cancelDue = hasAny ? clock.setTimeout(() => this.wake(), dueMs - nowMs) : undefined;
   }
 

@@ -1,14 +1,16 @@
 // Clocks that are set, drivers that misbehave, and devices that are changed between two runs.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { Result } from '../drivers/driver.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
 
+const simulated = simulateEachTest();
+const { clock, run, idle, during } = simulated;
 let bench: AgentBench;
 beforeEach(async () => {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(() => bench.close());
 
@@ -21,17 +23,18 @@ const progress = () => bench.core.received('progress');
 async function give(driver: ScriptedDriver, addresses: readonly string[]): Promise<void> {
   await bench.startLinked({ driver });
   for (const [index, address] of addresses.entries()) bench.core.sendJob(BigInt(index + 1), address);
-  await until('all are accepted', () => bench.core.received('accepted').length === addresses.length);
-  await turn(20);
+  await idle();
+  expect(bench.core.received('accepted').length).toBe(addresses.length);
+  await idle();
 }
 
 test('a clock that is set forward by days does not end the texts that wait', async () => {
   const driver = new ScriptedDriver();
   driver.healthNow = { problem: 'absent', detail: 'unplugged' };
   await give(driver, [anna]);
-  await bench.pass(1_000);
-  bench.clock.set(3 * dayMs);
-  await bench.pass(2_000);
+  await run('1 s');
+  clock.set(3 * dayMs);
+  await run('2 s');
   expect(progress()).toEqual([]);
 });
 
@@ -39,9 +42,9 @@ test('a clock that is set makes the link learn the time of the core anew', async
   await give(new ScriptedDriver(), []);
   for (const byMs of [3 * dayMs, -3 * dayMs]) {
     const links = bench.core.received('hello').length;
-    bench.clock.set(byMs);
-    await bench.pass(60_000, 1_000);
-    await until('a new link', () => bench.core.received('hello').length > links);
+    clock.set(byMs);
+    await run('1 min');
+    expect(bench.core.received('hello').length).toBeGreaterThan(links);
   }
 });
 
@@ -51,16 +54,17 @@ test.each([-3 * dayMs, -3_600_000, 3_600_000])(
     const driver = new ScriptedDriver();
     driver.answerAll = () => sent;
     await give(driver, []);
-    bench.clock.set(byMs);
+    clock.set(byMs);
     // Noticed right after, so that nothing looks like silence.
     bench.core.send({ case: 'ping', value: { nonce: 1n } });
-    await turn(20);
+    await idle();
     bench.core.sendJob(1n, anna);
     for (let second = 0; second < 5; second += 1) {
-      await bench.pass(1_000);
+      await run('1 s');
       bench.core.send({ case: 'ping', value: { nonce: 1n } });
     }
-    await until('it is sent', () => driver.submits.length === 1);
+    await idle();
+    expect(driver.submits).toHaveLength(1);
   },
 );
 
@@ -76,13 +80,13 @@ test('a congested network is asked ever more slowly until the text expires, and 
   });
   await give(driver, []);
   bench.core.sendJob(1n, anna, { expiresAtMs: bench.clock.nowMs() + 4_000_000 });
-  await bench.pass(3_600_000, 5_000);
+  await run('1 h');
   expect(progress()).toEqual([]);
   // 5, 10, 20 ... 300 seconds apart.
   expect(driver.submits.length).toBeGreaterThan(14);
   expect(driver.submits.length).toBeLessThan(20);
-  await bench.pass(700_000, 5_000);
-  await until('it ends', () => progress().length === 1);
+  await run('700 s');
+  expect(progress()).toHaveLength(1);
   expect(progress()[0]?.error).toMatch(/^expired_in_queue: /);
 });
 
@@ -91,18 +95,18 @@ test('a clock that is set back by days does not stop the sending', async () => {
   driver.answerAll = () => (driver.submits.length === 0 ? busy : sent);
   await give(driver, [anna]);
   expect(driver.submits).toHaveLength(1);
-  bench.clock.set(-3 * dayMs);
-  await bench.pass(60_000, 1_000);
-  await until('it is sent', () => progress().length === 1);
+  clock.set(-3 * dayMs);
+  await run('1 min');
+  expect(progress()).toHaveLength(1);
 });
 
 test('a clock that is set back by seconds does not make a retry wait longer', async () => {
   const driver = new ScriptedDriver();
   driver.answerAll = () => (driver.submits.length === 0 ? busy : sent);
   await give(driver, [anna]);
-  await bench.pass(1_000);
-  bench.clock.set(-40_000);
-  await bench.pass(6_000, 500);
+  await run('1 s');
+  clock.set(-40_000);
+  await run('6 s');
   expect(driver.submits).toHaveLength(2);
 });
 
@@ -112,7 +116,8 @@ test('a driver that throws before it returns a promise leaves the outcome unknow
     throw new Error('boom');
   };
   await give(driver, [anna]);
-  await until('it ends', () => progress().length === 1);
+  await idle();
+  expect(progress()).toHaveLength(1);
   expect(progress()[0]?.outcome).toBe(SubmitOutcome.UNKNOWN);
 });
 
@@ -124,9 +129,9 @@ test('a refusal by an ailing device is not repeated at once when it says that it
     return busy;
   };
   await give(driver, [anna]);
-  await turn(200);
+  await idle();
   expect(driver.submits).toHaveLength(1);
-  await bench.pass(20_000, 1_000);
+  await run('20 s');
   expect(driver.submits.length).toBeGreaterThan(5);
   expect(driver.submits.length).toBeLessThan(25);
 });
@@ -141,27 +146,28 @@ test('times that no device can mean, and headers that are none, do not harm the 
     await driver.sink?.inbound({ inboundId: `t${index}`, address: ben, body: 'x', receivedAtMs });
   const concat = { reference: 1.5, total: 2, number: 1 };
   await driver.sink?.inbound({ inboundId: 'odd', address: ben, body: 'x', receivedAtMs: at, concat });
-  await until('all are there', () => bench.core.received('inbound').length === 6);
+  await idle();
+  expect(bench.core.received('inbound')).toHaveLength(6);
   const match = { by: 'ref', ref: '1', address: anna } as const;
   await driver.sink?.receipt({ match, outcome: 'delivered', atMs: Number.NaN });
-  await until('the receipt', () => bench.core.received('receipt').length === 1);
+  await idle();
+  expect(bench.core.received('receipt')).toHaveLength(1);
 });
 
 test('an interrupted text is asked for again of the same idempotent device, and of no other', async () => {
   for (const name of ['scripted', 'other']) {
-    const story = await AgentBench.open();
+    const story = await AgentBench.open(simulated);
     const [first, second] = [0, 1].map(() => new ScriptedDriver({ idempotent: true, unit: 'message' }));
     const agent = await story.startLinked({ driver: first! });
     story.core.sendJob(1n, anna);
-    await until('it is submitted', () => first!.submits.length === 1);
-    const stopped = agent.stop();
-    await turn(3);
-    story.clock.advance(6_000);
-    await stopped;
+    await idle();
+    expect(first!.submits).toHaveLength(1);
+    await during(agent.stop());
     Object.assign(second!, { name });
     second!.answerAll = () => sent;
     await story.startLinked({ driver: second! });
-    await until('it ends', () => story.core.received('progress').length === 1);
+    await idle();
+    expect(story.core.received('progress')).toHaveLength(1);
     expect(second!.submits).toHaveLength(name === 'scripted' ? 1 : 0);
     await story.close();
   }

@@ -1,14 +1,16 @@
 // Long texts on a device that takes them part by part.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { DriverJob, Result } from '../drivers/driver.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
 
+const simulated = simulateEachTest();
+const { run, idle } = simulated;
 let bench: AgentBench;
 beforeEach(async () => {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(() => bench.close());
 
@@ -25,8 +27,9 @@ async function give(driver: ScriptedDriver, texts: { address: string; parts: str
   await bench.startLinked({ driver });
   for (const [index, { address, parts }] of texts.entries())
     bench.core.sendJob(BigInt(index + 1), address, { parts });
-  await until('all are accepted', () => bench.core.received('accepted').length === texts.length);
-  await turn(20);
+  await idle();
+  expect(bench.core.received('accepted').length).toBe(texts.length);
+  await idle();
 }
 
 test('the parts leave in order under one reference, and no other text to the recipient comes between', async () => {
@@ -36,7 +39,8 @@ test('the parts leave in order under one reference, and no other text to the rec
     { address: anna, parts },
     { address: anna, parts: ['next'] },
   ]);
-  await until('both are sent', () => progress().length === 2);
+  await idle();
+  expect(progress()).toHaveLength(2);
   expect(submitted(driver)).toEqual(['1.1/3 one ', '1.2/3 two ', '1.3/3 three', '2.1/1 next']);
   expect(new Set(driver.submits.slice(0, 3).map(({ job }) => job.part?.reference))).toEqual(new Set([1]));
 });
@@ -47,7 +51,8 @@ test('the reference is the message id, cut to its width', async () => {
   await bench.startLinked({ driver });
   bench.core.sendJob(258n, anna, { parts, referenceBits: 8 });
   bench.core.sendJob(65_537n, ben, { parts, referenceBits: 16 });
-  await until('both are sent', () => progress().length === 2);
+  await idle();
+  expect(progress()).toHaveLength(2);
   const references = driver.submits.map(({ job }) => [Number(job.messageId), job.part?.reference]);
   expect(references).toContainEqual([258, 2]);
   expect(references).toContainEqual([65_537, 1]);
@@ -61,8 +66,8 @@ test('a part that may succeed later is tried again alone; the parts before it ar
       ? { kind: 'rejected', code: 'device_failed', detail: 'busy', retryable: true }
       : byNumber(job);
   await give(driver, [{ address: anna, parts }]);
-  await bench.pass(20_000, 1_000);
-  await until('it is sent', () => progress().length === 1);
+  await run('20 s');
+  expect(progress()).toHaveLength(1);
   expect(submitted(driver).map((line) => line.slice(0, 3))).toEqual(['1.1', '1.2', '1.2', '1.2', '1.3']);
   expect(progress()[0]?.outcome).toBe(SubmitOutcome.SENT);
 });
@@ -74,7 +79,8 @@ test('a part refused for good ends the text, reports that it left in part, and n
       ? { kind: 'rejected', code: 'rejected_by_network', detail: 'barred', retryable: false }
       : byNumber(job);
   await give(driver, [{ address: anna, parts }]);
-  await until('it ends', () => progress().length === 1);
+  await idle();
+  expect(progress()).toHaveLength(1);
   expect(submitted(driver)).toHaveLength(2);
   expect(progress()[0]).toMatchObject({
     outcome: SubmitOutcome.FAILED,
@@ -92,11 +98,12 @@ test('a device that goes away between two parts uses up no tries; the rest waits
   };
   await give(driver, [{ address: anna, parts }]);
   for (let replug = 0; replug < 8; replug += 1) {
-    await bench.pass(60_000, 20_000);
+    await run('1 min');
     driver.healthNow = { detail: 'back' };
-    await bench.pass(2_000, 1_000);
+    await run('2 s');
   }
-  await until('it is sent', () => progress().length === 1);
+  await idle();
+  expect(progress()).toHaveLength(1);
   expect(progress()[0]?.outcome).toBe(SubmitOutcome.SENT);
   expect(submitted(driver).filter((line) => line.startsWith('1.1'))).toHaveLength(1);
 });
@@ -106,14 +113,16 @@ test('an unanswered part is never repeated, the others still leave, and its rece
   driver.answerAll = (job) =>
     job.part?.number === 2 ? { kind: 'unknown', detail: 'the port died' } : byNumber(job);
   await give(driver, [{ address: anna, parts }]);
-  await until('it ends', () => progress().length === 1);
+  await idle();
+  expect(progress()).toHaveLength(1);
   expect(submitted(driver)).toHaveLength(3);
   expect(progress()[0]?.outcome).toBe(SubmitOutcome.UNKNOWN);
   for (const ref of ['1', '3', '77']) {
     const match = { by: 'ref', ref, address: anna } as const;
     await driver.sink?.receipt({ match, outcome: 'delivered', atMs: bench.clock.nowMs() });
   }
-  await until('the receipt', () => bench.core.received('receipt').length === 1);
+  await idle();
+  expect(bench.core.received('receipt')).toHaveLength(1);
   expect(bench.core.received('receipt')[0]?.outcome).toBe(ReceiptOutcome.DELIVERED);
 });
 
@@ -121,16 +130,19 @@ test('a half-sent text ends when the next run has a device that takes whole text
   const driver = new ScriptedDriver({ concurrency: 1 });
   const agent = await bench.startLinked({ driver });
   bench.core.sendJob(1n, anna, { parts });
-  await until('the first part', () => driver.submits.length === 1);
+  await idle();
+  expect(driver.submits).toHaveLength(1);
   driver.submits[0]?.answer({ kind: 'accepted', refs: ['1'] });
-  await until('the second part', () => driver.submits.length === 2);
+  await idle();
+  expect(driver.submits).toHaveLength(2);
   driver.healthNow = { problem: 'absent', detail: 'unplugged' };
   driver.submits[1]?.answer({ kind: 'accepted', refs: ['2'] });
-  await turn(20);
+  await idle();
   await agent.stop();
   const other = new ScriptedDriver({ unit: 'message' });
   await bench.startLinked({ driver: other });
-  await until('it ends', () => progress().length === 1);
+  await idle();
+  expect(progress()).toHaveLength(1);
   expect(other.submits).toHaveLength(0);
   expect(progress()[0]?.error).toBe('device_failed: the device was changed in the middle of the text');
   expect(progress()[0]?.partlySent).toBe(true);
@@ -153,12 +165,14 @@ test('parts of a received text go to the core as one, and each is let go of once
     });
   await give(2);
   await give(1);
-  await until('the text', () => bench.core.received('inbound').length === 1);
+  await idle();
+  expect(bench.core.received('inbound')).toHaveLength(1);
   const { body, inboundId } = bench.core.received('inbound')[0]!;
   expect(body).toBe('<1><2>');
   expect(released).toEqual([]);
   bench.core.send({ case: 'inboundAck', value: { inboundId } });
-  await until('both are let go of', () => released.length === 2);
+  await idle();
+  expect(released).toHaveLength(2);
   expect(released.sort()).toEqual(['p1', 'p2']);
 });
 
@@ -168,8 +182,8 @@ test('a received text that misses a part is released after ten minutes', async (
   const concat = { reference: 9, total: 2, number: 1 };
   const receivedAtMs = bench.clock.nowMs();
   await driver.sink?.inbound({ inboundId: 'p', address: ben, body: 'half', receivedAtMs, concat });
-  await bench.pass(11 * 60_000, 15_000);
-  await until('the text', () => bench.core.received('inbound').length === 1);
+  await run(11 * 60_000);
+  expect(bench.core.received('inbound')).toHaveLength(1);
   expect(bench.core.received('inbound')[0]?.body).toBe('half[part 2 of 2 missing]');
 });
 
@@ -189,7 +203,8 @@ test('a character that is cut at the edge of a part is whole in the text, also o
   const after = new ScriptedDriver();
   await bench.startLinked({ driver: after });
   await receive(after, 1);
-  await until('the text', () => bench.core.received('inbound').length === 1);
+  await idle();
+  expect(bench.core.received('inbound')).toHaveLength(1);
   expect(bench.core.received('inbound')[0]?.body).toBe('Zürich 😀 und 😀!');
 });
 
@@ -202,6 +217,7 @@ test('a received text that is longer than the core takes is cut, and stops nothi
     const body = 'x'.repeat(153);
     await driver.sink?.inbound({ inboundId: `p${number}`, address: ben, body, receivedAtMs, concat });
   }
-  await until('the text', () => bench.core.received('inbound').length === 1);
+  await idle();
+  expect(bench.core.received('inbound')).toHaveLength(1);
   expect(bench.core.received('inbound')[0]?.body).toBe('x'.repeat(10_000));
 });

@@ -74,6 +74,7 @@ export class RunningAgent implements Agent {
       clock,
       coreTime,
       failpoint,
+      signal: this.#aborter.signal,
       onReport: onOwed,
       onFatal: (error) => this.#dropFor('a job could not be carried on', error),
     });

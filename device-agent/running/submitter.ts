@@ -24,6 +24,8 @@ export interface SubmitterOptions {
   clock: Clock;
   coreTime: CoreTime;
   failpoint: Failpoint;
+  /** The agent ends: nobody waits for a device any more. */
+  signal: AbortSignal;
   /** A report was committed. */
   onReport(): void;
 }
@@ -67,7 +69,7 @@ export class Submitter {
     const expiresAtMs = coreTime.toLocalMs(job.expiresAtMs);
     const asked = { ...(inParts ? onePart(job) : wholeText(job)), expiresAtMs };
     const answer = inSubmit(job, () =>
-      submitInTime(driver, asked, clock, (late) => this.#noteLate(job, submit, late)),
+      submitInTime(driver, asked, this.#options, (late) => this.#noteLate(job, submit, late)),
     );
     if (isAskedBack) driver.cancel?.(job);
     const result = await answer;

@@ -6,18 +6,20 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { Result } from '../drivers/driver.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
 
 const exporter = new InMemorySpanExporter();
+const simulated = simulateEachTest();
+const { idle } = simulated;
 let bench: AgentBench;
 beforeEach(async () => {
   trace.setGlobalTracerProvider(
     new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }),
   );
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(async () => {
   exporter.reset();
@@ -36,7 +38,8 @@ test('the submit of a text is a span below its hand-over; one without a trace, o
   bench.core.sendJob(1n, '+15005550101', { traceParent: `00-${traceId}-b7ad6b7169203331-01` });
   bench.core.sendJob(2n, '+15005550102');
   bench.core.sendJob(3n, '+15005550103', { traceParent: 'nothing that can be read' });
-  await until('all are reported', () => bench.core.received('progress').length === 3);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(3);
   // The process of the tests may trace other parts at the same time.
   const spans = exporter.getFinishedSpans().filter((span) => span.name === 'submit to device');
   expect(spans.map((span) => [span.spanContext().traceId, span.parentSpanContext?.spanId])).toEqual([

@@ -1,16 +1,18 @@
 // What an agent does with the texts that it holds when the core says that its device is not paired any more.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GoodbyeReason, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { DriverJob, Result } from '../drivers/driver.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { type OpenSubmit, ScriptedDriver } from '../testing/scripted_driver.ts';
 
 const accepted: Result = { kind: 'accepted', refs: [] };
 const cancelled: Result = { kind: 'rejected', code: 'cancelled', detail: 'asked back', retryable: false };
+const simulated = simulateEachTest();
+const { run, idle } = simulated;
 let bench: AgentBench;
 beforeEach(async () => {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(() => bench.close());
 
@@ -41,9 +43,11 @@ test('an agent that is unpaired hands back what it had not submitted, and submit
   driver.healthNow = { problem: 'no_network', detail: 'no network' };
   const first = await bench.startLinked({ driver });
   bench.core.sendJob(1n, '+15005550006');
-  await until('it is accepted', () => bench.core.received('accepted').length === 1);
+  await idle();
+  expect(bench.core.received('accepted')).toHaveLength(1);
   bench.core.goodbye(GoodbyeReason.REVOKED);
-  await until('it is handed back', () => bench.core.received('progress').length === 1);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(1);
   expect(bench.core.received('progress')[0]).toMatchObject({
     messageId: 1n,
     outcome: SubmitOutcome.HANDED_BACK,
@@ -59,7 +63,8 @@ test('an agent that is unpaired hands back what it had not submitted, and submit
   delete bench.core.behaviour.refuseStatus;
   await bench.startLinked({ driver });
   bench.core.sendJob(2n, '+15005550007');
-  await until('what comes later is submitted', () => driver.submits.length > 0);
+  await idle();
+  expect(driver.submits.length).toBeGreaterThan(0);
   expect(driver.submits.map(({ job }) => job.messageId)).toEqual([2n]);
 });
 
@@ -68,7 +73,8 @@ test('an agent that learns only after a restart that it was unpaired submits not
   driver.healthNow = { problem: 'no_network', detail: 'no network' };
   const first = await bench.startLinked({ driver });
   bench.core.sendJob(1n, '+15005550006');
-  await until('it is accepted', () => bench.core.received('accepted').length === 1);
+  await idle();
+  expect(bench.core.received('accepted')).toHaveLength(1);
   await first.stop();
   bench.core.behaviour.refuseStatus = 401;
   expect((await (await bench.start({ driver })).ended).exitCode).toBe(2);
@@ -77,7 +83,8 @@ test('an agent that learns only after a restart that it was unpaired submits not
   driver.answerAll = () => accepted;
   delete bench.core.behaviour.refuseStatus;
   await bench.startLinked({ driver });
-  await until('it is handed back', () => bench.core.received('progress').length === 1);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(1);
   expect(bench.core.received('progress')[0]?.outcome).toBe(SubmitOutcome.HANDED_BACK);
   expect(driver.submits).toEqual([]);
 });
@@ -86,12 +93,15 @@ test('an agent that is unpaired asks its device back for what it holds, and ends
   const driver = new HoldingDriver();
   const agent = await bench.startLinked({ driver });
   for (const id of [1n, 2n, 3n]) bench.core.sendJob(id, `+1500555000${id}`);
-  await until('two are at the device', () => driver.submits.length === 2);
+  await idle();
+  expect(driver.submits).toHaveLength(2);
   bench.core.goodbye(GoodbyeReason.REVOKED);
-  await until('both are asked back', () => driver.askedBack.size === 2);
+  await idle();
+  expect(driver.askedBack.size).toBe(2);
   driver.answer(1n, cancelled);
-  await until('what it gave back is handed back', () => bench.core.received('progress').length === 2);
-  await bench.pass(1_000);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(2);
+  await run('1 s');
   expect(agent.state()?.link).toBe('revoked');
   driver.answer(2n, accepted);
   expect((await agent.ended).exitCode).toBe(2);
@@ -107,14 +117,17 @@ test('an agent that ends before its device has answered asks it back again in th
   const driver = new HoldingDriver();
   const first = await bench.startLinked({ driver });
   bench.core.sendJob(1n, '+15005550006');
-  await until('it is at the device', () => driver.submits.length === 1);
+  await idle();
+  expect(driver.submits).toHaveLength(1);
   bench.core.goodbye(GoodbyeReason.REVOKED);
-  await until('it is asked back', () => driver.askedBack.size === 1);
+  await idle();
+  expect(driver.askedBack.size).toBe(1);
   await first.stop();
 
   bench.core.behaviour.refuseStatus = 401;
   const next = await bench.start({ driver });
-  await until('it is asked back again', () => driver.askedBack.size === 2);
+  await idle();
+  expect(driver.askedBack.size).toBe(2);
   driver.answer(1n, cancelled);
   expect((await next.ended).exitCode).toBe(2);
 });

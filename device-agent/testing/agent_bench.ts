@@ -1,10 +1,10 @@
-// A paired agent in a directory of its own beside a fake core, under a fake clock; for tests only.
+// A paired agent in a directory of its own beside a fake core, in a simulation; for tests only.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { turn, until } from '../../runtime/testing/until.ts';
+import type { EachTest } from '../../test/simulation/each_test.ts';
 import type { Agent, AgentOptions } from '../agent.ts';
 import type { DriverKind } from '../drivers/driver.ts';
 import { simulatedDriver } from '../drivers/simulated.ts';
@@ -20,21 +20,25 @@ export const testToken = 'token-that-nobody-may-see';
 /** The bench. Agents that it started are stopped, and everything is removed, by close. */
 export class AgentBench {
   readonly dir = mkdtempSync(join(tmpdir(), 'agent-'));
-  readonly clock: ManualClock;
+  /** The clock of the agent's machine; the core's is never wrong. */
+  readonly clock: Clock;
   readonly core: FakeCore;
   readonly identity: Identity;
+  readonly #simulated: EachTest | undefined;
   readonly #agents: Agent[] = [];
 
-  private constructor(clock: ManualClock, core: FakeCore) {
-    this.clock = clock;
+  private constructor(simulated: EachTest | undefined, core: FakeCore) {
+    this.#simulated = simulated;
+    this.clock = simulated?.clock ?? systemClock;
     this.core = core;
     this.identity = { url: core.url, deviceId: '7', accountName: 'acme', token: testToken };
     writeIdentity(this.dir, this.identity);
   }
 
-  static async open(): Promise<AgentBench> {
-    const clock = new ManualClock();
-    return new AgentBench(clock, await FakeCore.start(() => clock.trueMs()));
+  /** A bench in this simulation; without one it is for processes of their own. */
+  static async open(simulated?: EachTest): Promise<AgentBench> {
+    const time = simulated?.simulation.time ?? systemClock;
+    return new AgentBench(simulated, await FakeCore.start(() => time.nowMs()));
   }
 
   /** Starts an agent; several one after the other are restarts of the same. */
@@ -53,19 +57,13 @@ export class AgentBench {
     return agent;
   }
 
-  /** Starts an agent and waits for its link. */
+  /** Starts an agent, and its link is up. */
   async startLinked(options: Partial<AgentOptions> = {}): Promise<Agent> {
     const agent = await this.start(options);
-    await until('the link is up', () => agent.state()?.link === 'up');
+    await this.#simulated?.idle();
+    const link = agent.state()?.link;
+    if (link !== 'up') throw new Error(`the link is ${link}`);
     return agent;
-  }
-
-  /** Moves time in steps, so that what a timer sets off can happen before the next. */
-  async pass(ms: number, stepMs = 250): Promise<void> {
-    for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
-      this.clock.advance(Math.min(stepMs, ms - passedMs));
-      await turn(6);
-    }
   }
 
   /** What the simulated network saw. */
@@ -85,9 +83,7 @@ export class AgentBench {
   async close(): Promise<void> {
     for (const agent of this.#agents) {
       const stopped = agent.stop();
-      await turn(3);
-      this.clock.advance(6_000);
-      await stopped;
+      await (this.#simulated?.during(stopped) ?? stopped);
     }
     await this.core.close();
     rmSync(this.dir, { recursive: true, force: true });

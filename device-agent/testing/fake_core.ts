@@ -65,7 +65,9 @@ export class FakeCore {
 
   /** A core that listens on a free port; `nowMs` is its clock. */
   static async start(nowMs: () => number): Promise<FakeCore> {
-    const server = createServer((_, response) => response.writeHead(404).end());
+    const server = createServer((_, response) =>
+      response.writeHead(404, { date: new Date(nowMs()).toUTCString() }).end(),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new FakeCore(server, nowMs);
   }
