@@ -120,6 +120,19 @@ test('a callback that waits for its turn of the event loop is under way, also on
   expect(turns).toBe(50);
 });
 
+test('time passes for a wait that begins at the moment at which the last one has ended', async () => {
+  const { simulation } = await begin();
+  const startMs = simulation.time.nowMs();
+  for (let microtasks = 0; microtasks < 12; microtasks++) {
+    void simulation.run('1 s');
+    await simulation.run('1 s');
+    await simulation.idle();
+    for (let passed = 0; passed < microtasks; passed++) await undefined;
+    await simulation.run('1 s');
+  }
+  expect(simulation.time.nowMs() - startMs).toBe(24_000);
+});
+
 test("statements see the simulation's time, in every part, whatever the machine's is", async () => {
   const { service, simulation } = await begin();
   const sql = await connectAs('core 7', service);
