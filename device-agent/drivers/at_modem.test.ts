@@ -3,24 +3,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReceiptOutcome, SubmitOutcome } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { failpointFrom } from '../../runtime/failpoint.ts';
-import { turn } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { ModemOptions } from '../../test/support/modem/options.ts';
 import { type ServedLine, serveTcp } from '../../test/support/modem/serve_tcp.ts';
 import { SimulatedModem } from '../../test/support/modem/simulated_modem.ts';
 import type { Agent, AgentOptions } from '../agent.ts';
 import type { FailpointName } from '../failpoint.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
+import { passUntil as passUntilTrue } from '../testing/pass_until.ts';
 import { atModemDriver } from './at_modem.ts';
 
 const friend = '+15557654321';
 const { SENT, FAILED, UNKNOWN, HANDED_BACK } = SubmitOutcome;
 
+const simulated = simulateEachTest();
+const { run } = simulated;
 let bench: AgentBench;
 let modem: SimulatedModem;
 let line: ServedLine;
 
 beforeEach(async () => {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(async () => {
   await bench.close();
@@ -42,15 +45,8 @@ async function start(options: Partial<AgentOptions> = {}): Promise<Agent> {
   });
 }
 
-/** Moves time until it is true, at most `maxMs`. */
-async function passUntil(condition: () => boolean, maxMs = 300_000): Promise<void> {
-  for (let passedMs = 0; passedMs < maxMs; passedMs += 500) {
-    for (let turns = 0; turns < 30 && !condition(); turns += 1) await turn();
-    if (condition()) return;
-    bench.clock.advance(500);
-  }
-  expect(condition()).toBe(true);
-}
+const passUntil = (isTrue: () => boolean, mostMs = 300_000) =>
+  passUntilTrue(simulated, String(isTrue), isTrue, mostMs);
 
 const progress = () =>
   bench.core.received('progress').map(({ messageId, outcome }) => [Number(messageId), outcome]);
@@ -65,7 +61,7 @@ test('texts leave in order, once each, and their receipts find them', async () =
   await passUntil(() => receipts().length === 4);
   expect(sent()).toEqual(['text 1', 'text 2', 'text 3', 'text 4']);
   expect(progress()).toEqual([1, 2, 3, 4].map((id) => [id, SENT]));
-  expect(receipts()).toEqual([1, 2, 3, 4].map((id) => [id, ReceiptOutcome.DELIVERED]));
+  expect(receipts().sort()).toEqual([1, 2, 3, 4].map((id) => [id, ReceiptOutcome.DELIVERED]));
 });
 
 test('a long text is delivered when its last part is, also with receipts before the answers', async () => {
@@ -87,12 +83,12 @@ test('a modem that is absent, without network or closed by its PIN costs no text
   modem.setRegistration('searching');
   await start();
   bench.core.sendJob(1n, '+15551234567');
-  await bench.pass(120_000, 1_000);
+  await run('2 min');
   modem.setPin(null);
   modem.reboot();
-  await bench.pass(120_000, 1_000);
+  await run('2 min');
   modem.unplug();
-  await bench.pass(120_000, 1_000);
+  await run('2 min');
   // The core hands it over again once the modem can send.
   expect(progress()).toEqual([[1, HANDED_BACK]]);
   modem.setRegistration('home');
@@ -117,7 +113,7 @@ test('a network that refuses for an hour, while the modem claims to be registere
       bench.core.sendJob(1n, '+15551234567', { attempt });
     return true;
   };
-  await bench.pass(3_600_000, 2_000);
+  await run('1 h');
   expect(progress().filter(([, outcome]) => outcome !== HANDED_BACK)).toEqual([]);
   expect(modem.commands().filter((command) => command.startsWith('+CMGS')).length).toBeGreaterThan(6);
   modem.setFate('+15551234567', { kind: 'delivered' });
@@ -130,7 +126,7 @@ test('a congested network ends no text: it leaves when the network takes it, eve
   modem.setFate('+15551234567', { kind: 'refused', cms: 42 });
   await start();
   bench.core.sendJob(1n, '+15551234567');
-  await bench.pass(3_600_000, 2_000);
+  await run('1 h');
   expect(progress()).toEqual([]);
   modem.setFate('+15551234567', { kind: 'delivered' });
   await passUntil(() => progress().length === 1, 600_000);
@@ -161,12 +157,12 @@ test.each(['before_prompt', 'after_ctrl_z', 'after_taken', 'inside_answer'] as c
     bench.core.sendJob(1n, '+15551234567');
     await passUntil(() => modem.isPlugged === false);
     await struck;
-    await bench.pass(10_000);
+    await run('10 s');
     modem.plug();
     const leftBefore = at === 'before_prompt' ? 0 : 1;
     await passUntil(() => progress().length === 1);
     expect(progress()).toEqual([[1, leftBefore === 0 ? SENT : UNKNOWN]]);
-    await bench.pass(60_000, 1_000);
+    await run('1 min');
     modem.releaseReceipts();
     await passUntil(() => receipts().length === 1);
     expect(receipts()).toEqual([[1, ReceiptOutcome.DELIVERED]]);
@@ -199,7 +195,7 @@ test('parts of a received text are joined, and leave the SIM only when the core 
   modem.receive({ from: 'Bank', text: '', parts: ['one ', 'two ', 'three'], order: [2, 3, 1] });
   await passUntil(() => bench.core.received('inbound').length === 1);
   expect(bench.core.received('inbound')[0]).toMatchObject({ address: 'Bank', body: 'one two three' });
-  await bench.pass(120_000, 1_000);
+  await run('2 min');
   expect(modem.stored('SM')).toHaveLength(3);
   bench.core.behaviour.ackInbound = true;
   bench.core.cut();
@@ -214,10 +210,10 @@ test('an acknowledgement that comes while the modem is away is made good when it
   modem.receive({ from: friend, text: 'hi' });
   await passUntil(() => bench.core.received('inbound').length === 1);
   modem.unplug();
-  await bench.pass(5_000);
+  await run('5 s');
   const inboundId = bench.core.received('inbound')[0]?.inboundId ?? '';
   bench.core.send({ case: 'inboundAck', value: { inboundId } });
-  await bench.pass(5_000);
+  await run('5 s');
   modem.plug();
   await passUntil(() => modem.stored('SM').length === 0);
   expect(new Set(bench.core.received('inbound').map((text) => text.inboundId)).size).toBe(1);

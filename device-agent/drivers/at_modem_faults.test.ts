@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failpointFrom } from '../../runtime/failpoint.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { FaultAction, FaultPlan, FaultPoint } from '../../test/support/modem/faults.ts';
 import { serveTcp } from '../../test/support/modem/serve_tcp.ts';
 import { SimulatedModem } from '../../test/support/modem/simulated_modem.ts';
@@ -11,6 +12,9 @@ import { type FailpointName, failpointNames } from '../failpoint.ts';
 import { decodeReceived } from '../pdu/received.ts';
 import { AgentBench } from '../testing/agent_bench.ts';
 import { atModemDriver } from './at_modem.ts';
+
+const simulated = simulateEachTest();
+const { run } = simulated;
 
 interface Story {
   faults: { at: FaultPoint; action: FaultAction; skip: number }[];
@@ -75,7 +79,7 @@ const stories: fc.Arbitrary<Story> = fc.record({
 /** Plays the story to its end, with a person who plugs in and switches on what does not come back by itself. */
 async function play({ faults, crashes, texts, received }: Story): Promise<void> {
   const deaths = [...crashes];
-  const bench = await AgentBench.open();
+  const bench = await AgentBench.open(simulated);
   const modem = new SimulatedModem({ clock: bench.clock, busPowered: false });
   const line = await serveTcp(modem);
   for (const { at, action, skip } of faults) void modem.planFault({ at, action, skip } as FaultPlan);
@@ -103,7 +107,7 @@ async function play({ faults, crashes, texts, received }: Story): Promise<void> 
       new Set(bench.core.received('inbound').map(({ inboundId }) => inboundId)).size === received &&
       modem.stored('SM').length === 0;
     for (let round = 0; round < 400 && !isOver(); round += 1) {
-      await bench.pass(2_000, 500);
+      await run('2 s');
       if (agent.state() === undefined) agent = await start();
       if (round % 60 === 50) {
         modem.plug();

@@ -1,11 +1,10 @@
-// The Android driver beside a phone on a real socket, both under one fake clock; for tests only.
+// The Android driver beside a phone on a real socket, both in a simulation; for tests only.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv } from 'envalid';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { moment, turn, until } from '../../runtime/testing/until.ts';
+import type { EachTest } from '../../test/simulation/each_test.ts';
 import {
   AndroidGateway,
   type GatewayOptions,
@@ -15,26 +14,29 @@ import {
 import type { Driver, DriverContext, DriverJob, Finding, Health, Result } from '../drivers/driver.ts';
 import { smsGatewayAndroidDriver } from '../drivers/sms_gateway_android.ts';
 import { RecordingSink } from './modem_bench.ts';
+import { passUntil } from './pass_until.ts';
 
 /** The bench. Everything is stopped and removed by close. */
 export class AndroidBench {
-  readonly clock: ManualClock;
+  readonly clock: EachTest['clock'];
   readonly dir = mkdtempSync(join(tmpdir(), 'android-'));
   readonly sink = new RecordingSink();
   readonly phone: AndroidGateway;
+  readonly #simulated: EachTest;
   readonly #aborters: AbortController[] = [];
   #driver: Driver | undefined;
   #env: Record<string, string> = {};
 
-  private constructor(clock: ManualClock, phone: AndroidGateway) {
-    this.clock = clock;
+  private constructor(simulated: EachTest, phone: AndroidGateway) {
+    this.#simulated = simulated;
+    this.clock = simulated.clock;
     this.phone = phone;
   }
 
   /** A phone; no driver yet. */
-  static async open(options: Omit<GatewayOptions, 'clock'> = {}): Promise<AndroidBench> {
-    const clock = new ManualClock();
-    return new AndroidBench(clock, await AndroidGateway.start({ ...options, clock }));
+  static async open(simulated: EachTest, options: Omit<GatewayOptions, 'clock'> = {}): Promise<AndroidBench> {
+    const { clock } = simulated;
+    return new AndroidBench(simulated, await AndroidGateway.start({ ...options, clock }));
   }
 
   /** A context with these variables besides the phone's. */
@@ -58,13 +60,13 @@ export class AndroidBench {
 
   /** Opens a driver; several one after the other are restarts of the same. */
   async start(env: Record<string, string> = this.#env): Promise<Driver> {
-    await this.#driver?.close();
+    await this.#closeDriver();
     this.#env = env;
     const driver = smsGatewayAndroidDriver.create(this.context(env));
     const aborter = new AbortController();
     this.#aborters.push(aborter);
     this.#driver = driver;
-    await driver.open(this.sink, aborter.signal);
+    await this.#simulated.during(driver.open(this.sink, aborter.signal));
     return driver;
   }
 
@@ -108,41 +110,23 @@ export class AndroidBench {
   }
 
   /** Submits and lets time pass until that has ended. */
-  async submit(change: Partial<DriverJob> = {}, maxMs = 310_000): Promise<Result> {
+  async submit(change: Partial<DriverJob> = {}, mostMs = 310_000): Promise<Result> {
     const submitted = this.begin(change);
-    await this.passUntil('the submit ends', () => submitted.result !== undefined, maxMs);
+    await this.passUntil('the submit ends', () => submitted.result !== undefined, mostMs);
     return submitted.result as Result;
   }
 
-  /** Moves time in steps, so that what a timer sets off can happen before the next. */
-  async pass(ms: number, stepMs = 1_000): Promise<void> {
-    for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
-      this.clock.advance(Math.min(stepMs, ms - passedMs));
-      await turn(30);
-    }
-  }
-
-  /** Moves time until something has become true. */
-  async passUntil(what: string, condition: () => boolean, maxMs = 90_000, stepMs = 500): Promise<void> {
-    for (let passedMs = 0; passedMs < maxMs; passedMs += stepMs) {
-      for (let turns = 0; turns < 60 && !condition(); turns += 1) await turn();
-      if (!condition()) await moment();
-      if (condition()) return;
-      this.clock.advance(stepMs);
-    }
-    await until(what, condition);
+  /** Lets time pass until something has become true, a minute and a half at most unless said otherwise. */
+  passUntil(what: string, isTrue: () => boolean, mostMs?: number): Promise<void> {
+    return passUntil(this.#simulated, what, isTrue, mostMs);
   }
 
   /** What doctor would say. */
   async diagnose(env: Record<string, string> = {}): Promise<Finding[]> {
     const findings: Finding[] = [];
-    let done = false;
-    void smsGatewayAndroidDriver
-      .diagnose(this.context(env), (finding) => findings.push(finding))
-      .then(() => {
-        done = true;
-      });
-    await this.passUntil('the diagnosis', () => done);
+    await this.#simulated.during(
+      smsGatewayAndroidDriver.diagnose(this.context(env), (finding) => findings.push(finding)),
+    );
     return findings;
   }
 
@@ -157,10 +141,14 @@ export class AndroidBench {
   }
 
   async close(): Promise<void> {
-    await this.#driver?.close();
+    await this.#closeDriver();
     for (const aborter of this.#aborters) aborter.abort();
     await this.phone.close();
     rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  async #closeDriver(): Promise<void> {
+    if (this.#driver) await this.#simulated.during(this.#driver.close());
   }
 }
 

@@ -1,12 +1,11 @@
-// The AT driver beside the simulated modem, over TCP and under one fake clock; for tests only.
+// The AT driver beside the simulated modem, over TCP and in a simulation; for tests only.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanEnv } from 'envalid';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { moment, turn, until } from '../../runtime/testing/until.ts';
+import type { EachTest } from '../../test/simulation/each_test.ts';
 import type { ModemOptions } from '../../test/support/modem/options.ts';
 import { SimulatedModem } from '../../test/support/modem/simulated_modem.ts';
 import { atModemDriver } from '../drivers/at_modem.ts';
@@ -21,6 +20,7 @@ import type {
   Result,
   Sink,
 } from '../drivers/driver.ts';
+import { passUntil } from './pass_until.ts';
 
 /** A recipient of tests. */
 export const someone = '+15551234567';
@@ -64,7 +64,7 @@ export class RecordingSink implements Sink {
 
 /** The bench. Everything is stopped and removed by close. */
 export class ModemBench {
-  readonly clock = new ManualClock();
+  readonly clock: EachTest['clock'];
   readonly dir = mkdtempSync(join(tmpdir(), 'at-modem-'));
   readonly sink = new RecordingSink();
   /** What the line makes of what the modem says; a test may let it lose something. */
@@ -72,12 +72,15 @@ export class ModemBench {
   readonly modem: SimulatedModem;
   /** How often the port was opened. */
   connections = 0;
+  readonly #simulated: EachTest;
   readonly #server: Server;
   readonly #aborters: AbortController[] = [];
   #driver: Driver | undefined;
   #env: Record<string, string> = {};
 
-  private constructor(options: ModemOptions, server: Server) {
+  private constructor(simulated: EachTest, options: ModemOptions, server: Server) {
+    this.#simulated = simulated;
+    this.clock = simulated.clock;
     this.modem = new SimulatedModem({ ...options, clock: this.clock });
     this.#server = server;
     server.on('connection', (socket) => {
@@ -87,10 +90,10 @@ export class ModemBench {
   }
 
   /** A modem on a free port; no driver yet. */
-  static async open(options: ModemOptions = {}): Promise<ModemBench> {
+  static async open(simulated: EachTest, options: ModemOptions = {}): Promise<ModemBench> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new ModemBench(options, server);
+    return new ModemBench(simulated, options, server);
   }
 
   get address(): string {
@@ -124,13 +127,13 @@ export class ModemBench {
 
   /** Opens a driver; several one after the other are restarts of the same. */
   async start(env: Record<string, string> = this.#env): Promise<Driver> {
-    await this.#driver?.close();
+    await this.#closeDriver();
     this.#env = env;
     const driver = atModemDriver.create(this.context(env));
     const aborter = new AbortController();
     this.#aborters.push(aborter);
     this.#driver = driver;
-    await driver.open(this.sink, aborter.signal);
+    await this.#simulated.during(driver.open(this.sink, aborter.signal));
     return driver;
   }
 
@@ -154,8 +157,13 @@ export class ModemBench {
     await this.passUntil('the modem can send', () => this.health.problem === undefined);
   }
 
-  /** Submits a lone part, or what `change` says. */
+  /** Submits a lone part, or what `change` says, and lets time pass until that has ended. */
   submit(change: Partial<DriverJob> = {}): Promise<Result> {
+    return this.#simulated.during(this.begin(change));
+  }
+
+  /** The same without time passing. */
+  begin(change: Partial<DriverJob> = {}): Promise<Result> {
     const text = change.body ?? 'hello';
     const part = { text, number: 1, total: 1, reference: 0, referenceBits: 8 } as const;
     const job: DriverJob = {
@@ -172,23 +180,9 @@ export class ModemBench {
     return this.driver.submit({ ...job, ...change });
   }
 
-  /** Moves time in steps, so that what a timer sets off can happen before the next. */
-  async pass(ms: number, stepMs = 250): Promise<void> {
-    for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
-      this.clock.advance(Math.min(stepMs, ms - passedMs));
-      await turn(8);
-    }
-  }
-
-  /** Moves time, a minute and a half at most, until something has become true. */
-  async passUntil(what: string, condition: () => boolean, maxMs = 90_000): Promise<void> {
-    for (let passedMs = 0; passedMs < maxMs; passedMs += 250) {
-      for (let turns = 0; turns < 40 && !condition(); turns += 1) await turn();
-      if (!condition()) await moment();
-      if (condition()) return;
-      this.clock.advance(250);
-    }
-    await until(what, condition);
+  /** Lets time pass until something has become true, a minute and a half at most unless said otherwise. */
+  passUntil(what: string, isTrue: () => boolean, mostMs?: number): Promise<void> {
+    return passUntil(this.#simulated, what, isTrue, mostMs);
   }
 
   /** What was submitted, as the network read it. */
@@ -204,13 +198,9 @@ export class ModemBench {
   /** What doctor would say. */
   async diagnose(env: Record<string, string> = {}): Promise<Finding[]> {
     const findings: Finding[] = [];
-    let done = false;
-    void atModemDriver
-      .diagnose(this.context(env), (finding) => findings.push(finding))
-      .then(() => {
-        done = true;
-      });
-    await this.passUntil('the diagnosis', () => done);
+    await this.#simulated.during(
+      atModemDriver.diagnose(this.context(env), (finding) => findings.push(finding)),
+    );
     return findings;
   }
 
@@ -220,10 +210,14 @@ export class ModemBench {
   }
 
   async close(): Promise<void> {
-    await this.#driver?.close();
+    await this.#closeDriver();
     for (const aborter of this.#aborters) aborter.abort();
     this.modem.close();
     await new Promise((resolve) => this.#server.close(resolve));
     rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  async #closeDriver(): Promise<void> {
+    if (this.#driver) await this.#simulated.during(this.#driver.close());
   }
 }

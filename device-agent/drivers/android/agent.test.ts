@@ -3,6 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { SubmitOutcome } from '../../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { failpointFrom } from '../../../runtime/failpoint.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import {
   AndroidGateway,
   phonePassword,
@@ -11,8 +12,11 @@ import {
 import type { AgentOptions } from '../../agent.ts';
 import { type FailpointName, failpointNames } from '../../failpoint.ts';
 import { AgentBench } from '../../testing/agent_bench.ts';
+import { passUntil } from '../../testing/pass_until.ts';
 import { smsGatewayAndroidDriver } from '../sms_gateway_android.ts';
 
+const simulated = simulateEachTest();
+const { run, during } = simulated;
 let bench: AgentBench;
 let phone: AndroidGateway;
 afterEach(async () => {
@@ -21,7 +25,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<Partial<AgentOptions>> {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
   phone = await AndroidGateway.start({ clock: bench.clock });
   const settings = {
     TEXTRELAY_AGENT_PHONE_URL: phone.url,
@@ -46,11 +50,12 @@ async function play(options: Partial<AgentOptions>, name: FailpointName, bump: b
     throw new Error('power cut');
   });
   const first = await bench.start({ ...options, failpoint });
-  for (let round = 0; round < 60 && first.state() !== undefined; round += 1) await bench.pass(1_000, 250);
-  const second = first.state() === undefined ? await bench.start(options) : first;
+  const isDead = () => first.state() === undefined;
+  for (let second = 0; second < 60 && !isDead(); second += 1) await run('1 s');
+  const second = isDead() ? await bench.start(options) : first;
   const isDone = () => ended().size === recipients.length && second.state()?.counts.unsentReports === 0;
-  for (let round = 0; round < 400 && !isDone(); round += 1) await bench.pass(1_000, 250);
-  for (let round = 0; round < 30; round += 1) await bench.pass(1_000, 250);
+  await passUntil(simulated, 'all have ended', isDone, 400_000);
+  await run('30 s');
 }
 
 for (const bump of [false, true])
@@ -86,18 +91,18 @@ test('texts of an agent whose phone is away wait for 90 s and are handed back; e
   };
   bench.core.onLink = () => handOver(1);
   await bench.startLinked(options);
-  await bench.pass(75_000, 1_000);
+  await run('75 s');
   expect(bench.core.received('progress')).toEqual([]);
-  await bench.pass(20_000, 1_000);
+  await run('20 s');
   expect(bench.core.received('progress').map(({ outcome }) => outcome)).toEqual(
     [1, 1, 1].map(() => SubmitOutcome.HANDED_BACK),
   );
   bench.core.frames.length = 0;
   await phone.plug();
-  await bench.pass(5_000, 250);
+  await run('5 s');
   handOver(3);
-  for (let round = 0; round < 60 && phone.radio.length < 3; round += 1) await bench.pass(1_000, 250);
-  for (let round = 0; round < 10; round += 1) await bench.pass(1_000, 250);
+  await passUntil(simulated, 'all have left', () => phone.radio.length === 3);
+  await run('10 s');
   expect(phone.radio.map(({ address }) => address).sort()).toEqual([...recipients].sort());
   expect(bench.core.received('progress').map(({ outcome }) => outcome)).toEqual(
     [1, 1, 1].map(() => SubmitOutcome.SENT),
@@ -108,15 +113,13 @@ test('a received text reaches the core once, whatever is acknowledged or restart
   const options = await open();
   bench.core.behaviour.ackInbound = false;
   const first = await bench.startLinked(options);
-  await bench.pass(15_000, 500);
+  await run('15 s');
   phone.receive({ text: 'hello there' });
-  await bench.pass(15_000, 500);
-  const stopping = first.stop();
-  await bench.pass(6_000, 500);
-  await stopping;
+  await run('15 s');
+  await during(first.stop());
   bench.core.behaviour.ackInbound = true;
   await bench.startLinked(options);
-  await bench.pass(30_000, 500);
+  await run('30 s');
   const names = bench.core.received('inbound').map(({ inboundId, body }) => `${inboundId} ${body}`);
   expect(names.length).toBeGreaterThan(1);
   expect(new Set(names).size).toBe(1);

@@ -1,8 +1,10 @@
 // What doctor says of a phone, in each state that a person may find it in.
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../runtime/testing/free_port.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { AndroidBench } from '../../testing/android_bench.ts';
 
+const simulated = simulateEachTest();
 let bench: AndroidBench;
 afterEach(() => bench.close());
 
@@ -18,13 +20,13 @@ async function worst(env: Record<string, string> = {}) {
 }
 
 test('a phone as it should be has no fault, and nothing is sent or changed', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   expect(await worst({ TEXTRELAY_AGENT_SIMS: '1,2' })).toEqual([]);
   expect(bench.phone.calls.every((call) => call.startsWith('GET '))).toBe(true);
 });
 
 test('nothing configured, nobody there, something else there, wrong password', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   expect(await worst({ TEXTRELAY_AGENT_PHONE_URL: '' })).toEqual(['fault: phone']);
   bench.phone.password = 'another';
   expect(await worst()).toEqual(['fault: credentials']);
@@ -45,7 +47,7 @@ test('an old app, a wrong clock, an empty battery, a missing SIM and a limit of 
     limitPeriod: 'PerHour',
     listsInbox: false,
   };
-  bench = await AndroidBench.open({ traits, aheadMs: 120_000 });
+  bench = await AndroidBench.open(simulated, { traits, aheadMs: 120_000 });
   expect(await worst({ TEXTRELAY_AGENT_SIMS: '2' })).toEqual([
     'warning: phone',
     'fault: SIM',
@@ -57,7 +59,7 @@ test('an old app, a wrong clock, an empty battery, a missing SIM and a limit of 
 });
 
 test('two SIMs without a choice, webhooks over plain http, without internet and without a key', async () => {
-  bench = await AndroidBench.open({ traits: { online: false } });
+  bench = await AndroidBench.open(simulated, { traits: { online: false } });
   const port = await freePort();
   const env = {
     TEXTRELAY_AGENT_WEBHOOK_LISTEN: `0.0.0.0:${port}`,
@@ -69,7 +71,7 @@ test('two SIMs without a choice, webhooks over plain http, without internet and 
 });
 
 test('webhooks of a running agent are found at the phone', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   const env = { TEXTRELAY_AGENT_WEBHOOK_LISTEN: `127.0.0.1:${await freePort()}`, TEXTRELAY_AGENT_SIMS: '1' };
   await bench.startReady(env);
   await bench.passUntil('registered', () => bench.phone.state.webhooks.size === 4);
@@ -79,7 +81,7 @@ test('webhooks of a running agent are found at the phone', async () => {
 });
 
 test('a phone that answers for ever is given up within the time of a diagnosis', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   for (const call of ['GET /device', 'GET /inbox', 'GET /settings', 'GET /webhooks'])
     bench.phone.planFault({ at: 'before', call, action: 'silence', times: 10 });
   const startedMs = bench.clock.nowMs();

@@ -1,9 +1,12 @@
 // Webhooks of the phone, and of those who only claim to be it. Whatever is said, only the phone's own answers count.
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../runtime/testing/free_port.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { AndroidBench } from '../../testing/android_bench.ts';
 import { webhookEvents } from './webhook_setup.ts';
 
+const simulated = simulateEachTest();
+const { run } = simulated;
 let bench: AndroidBench;
 afterEach(() => bench.close());
 
@@ -11,15 +14,15 @@ const key = 'signing-key';
 
 /** A driver that is called, with a port of its own. */
 async function openCalled(
-  options: Parameters<typeof AndroidBench.open>[0] = {},
+  options: Parameters<typeof AndroidBench.open>[1] = {},
   env: Record<string, string> = { TEXTRELAY_AGENT_WEBHOOK_KEY: key },
 ): Promise<string> {
-  bench = await AndroidBench.open({ signingKey: key, ...options });
+  bench = await AndroidBench.open(simulated, { signingKey: key, ...options });
   const port = await freePort();
   await bench.startReady({ TEXTRELAY_AGENT_WEBHOOK_LISTEN: `127.0.0.1:${port}`, ...env });
   await bench.passUntil('registered', () => bench.phone.state.webhooks.size === webhookEvents.length);
   await bench.passUntil('the list was read', () => bench.phone.calls.includes('GET /inbox'));
-  await bench.pass(1_000, 100);
+  await run('1 s');
   return `http://127.0.0.1:${port}/`;
 }
 
@@ -43,7 +46,7 @@ test('webhooks are registered once, stale ones of ours are removed, and othersâ€
   await bench.passUntil('cleaned', () => !webhooks.has('textrelay-000000000000-old'));
   expect(bench.asked('POST /webhooks')).toBe(posts + 1);
   await bench.passUntil('corrected', () => bench.asked('POST /webhooks') > posts);
-  await bench.pass(2_000);
+  await run('2 s');
   expect(urls().sort()).toEqual(
     [...others, ...webhookEvents.map(() => ({ url }))].map((one) => one.url).sort(),
   );
@@ -56,16 +59,16 @@ test('without a listener, what an earlier configuration registered is removed', 
 });
 
 test('a registration that breaks off is made again, one that is refused is not insisted on', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   bench.phone.planFault({ at: 'after', call: 'POST /webhooks', action: 'cut', times: 3 });
   const port = await freePort();
   await bench.startReady({ TEXTRELAY_AGENT_WEBHOOK_LISTEN: `127.0.0.1:${port}` });
   await bench.passUntil('all are there', () => bench.phone.state.webhooks.size === 4, 300_000);
   const env = { TEXTRELAY_AGENT_WEBHOOK_URL: 'http://192.168.1.5:9000/' };
   await bench.startReady({ TEXTRELAY_AGENT_WEBHOOK_LISTEN: `127.0.0.1:${port}`, ...env });
-  await bench.pass(20_000);
+  await run('20 s');
   const asked = bench.asked('POST /webhooks');
-  await bench.pass(180_000);
+  await run('3 min');
   expect(bench.asked('POST /webhooks')).toBe(asked);
   bench.phone.receive({ text: 'polled' });
   await bench.passUntil('it comes all the same', () => bench.sink.texts.length === 1);
@@ -74,12 +77,12 @@ test('a registration that breaks off is made again, one that is refused is not i
 test('a call makes a received text and a receipt come at once', async () => {
   await openCalled();
   bench.phone.receive({ text: 'now' });
-  await bench.passUntil('the text', () => bench.sink.texts.length === 1, 400, 20);
+  await bench.passUntil('the text', () => bench.sink.texts.length === 1, 400);
   bench.phone.setDefaultFate({ kind: 'sent' });
   await bench.submit();
-  await bench.pass(8_000);
+  await run('8 s');
   bench.phone.deliver();
-  await bench.passUntil('the receipt', () => bench.sink.receipts.length === 1, 400, 20);
+  await bench.passUntil('the receipt', () => bench.sink.receipts.length === 1, 400);
   expect(bench.phone.webhookAnswers.every((status) => status === 200)).toBe(true);
 });
 
@@ -87,10 +90,10 @@ test('a submit ends with the call, not with the next look', async () => {
   await openCalled();
   bench.phone.setDefaultFate({ kind: 'processed' });
   const submitted = bench.begin();
-  await bench.pass(30_000);
+  await run('30 s');
   await bench.passUntil('it looked', () => bench.asked('GET /message') > 5);
   bench.phone.settle();
-  await bench.passUntil('sent', () => submitted.result !== undefined, 400, 20);
+  await bench.passUntil('sent', () => submitted.result !== undefined, 400);
 });
 
 test('the same call twice, late, and after a restart is one text and one receipt', async () => {
@@ -105,7 +108,7 @@ test('the same call twice, late, and after a restart is one text and one receipt
     const [sent] = bench.phone.state.texts.keys();
     expect(await bench.phone.call(url, { event: 'sms:delivered', payload: { messageId: sent } })).toBe(200);
     if (n === 1) await bench.startReady();
-    await bench.pass(5_000);
+    await run('5 s');
   }
   expect(bench.sink.texts).toHaveLength(1);
   expect(bench.sink.receipts).toHaveLength(1);
@@ -129,7 +132,7 @@ test('forged, replayed and unsigned calls are refused, and change nothing', asyn
   expect(await call(url, { event: 'sms:received', payload: { message: 'never', phoneNumber: '+1' } })).toBe(
     200,
   );
-  await bench.pass(20_000);
+  await run('20 s');
   expect(bench.sink.receipts).toEqual([]);
   expect(bench.sink.texts).toEqual([]);
 });
@@ -170,14 +173,14 @@ test('an older app without a list: the call is the text, once, and waits while t
 });
 
 test('an older appâ€™s text without a signature is taken from this machine only', async () => {
-  bench = await AndroidBench.open({ traits: { listsInbox: false } });
+  bench = await AndroidBench.open(simulated, { traits: { listsInbox: false } });
   const port = await freePort();
   await bench.startReady({
     TEXTRELAY_AGENT_WEBHOOK_LISTEN: `0.0.0.0:${port}`,
     TEXTRELAY_AGENT_WEBHOOK_URL: `http://127.0.0.1:${port}/`,
   });
   await bench.passUntil('the list was asked for', () => bench.phone.calls.includes('GET /inbox'));
-  await bench.pass(1_000, 100);
+  await run('1 s');
   const receivedAt = new Date(bench.phone.nowMs()).toISOString();
   const payload = { messageId: 'a', phoneNumber: '+15550001', message: 'forged?', receivedAt };
   const url = `http://127.0.0.1:${port}/`;
@@ -189,7 +192,7 @@ test('a port that is taken is said at once', async () => {
   await openCalled();
   const taken = new URL(urls()[0] ?? '').host;
   const other = bench;
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await expect(bench.start({ TEXTRELAY_AGENT_WEBHOOK_LISTEN: taken })).rejects.toThrow(
     'TEXTRELAY_AGENT_WEBHOOK_LISTEN cannot be listened on (EADDRINUSE)',
   );

@@ -1,8 +1,10 @@
 // What is known of a request that came to no good end: whether it can have arrived.
 import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { AndroidBench } from '../../testing/android_bench.ts';
 import { type Exchange, exchange } from './http_call.ts';
 
+const simulated = simulateEachTest();
 let bench: AndroidBench;
 afterEach(() => bench.close());
 
@@ -13,12 +15,12 @@ async function ask(url: string): Promise<Exchange | undefined> {
     ended = got;
   });
   await bench.passUntil('it ends', () => ended !== undefined);
-  expect(bench.clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
   return ended;
 }
 
 test('only a connection that never came about means that nothing left', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   const url = `${bench.phone.url}/message`;
   for (const [action, why] of [
     ['cut', 'broken'],
@@ -36,7 +38,7 @@ test('only a connection that never came about means that nothing left', async ()
 });
 
 test('a redirect is not followed: the password is for the phone alone', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   bench.phone.planFault({ at: 'before', action: { status: 302 } });
   expect(await ask(bench.phone.url)).toMatchObject({ kind: 'answer', status: 302 });
 });

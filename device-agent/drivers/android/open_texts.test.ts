@@ -2,16 +2,18 @@
 import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { AndroidBench } from '../../testing/android_bench.ts';
 import { OpenTexts, openTextsName } from './open_texts.ts';
 
+const simulated = simulateEachTest();
 let bench: AndroidBench;
 afterEach(() => bench.close());
 
 const file = () => join(bench.dir, openTextsName);
 
 test('a phone that was replaced between the post and its answer makes the outcome unknown, not a second text', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.setDefaultFate({ kind: 'processed' });
   bench.begin();
@@ -25,7 +27,7 @@ test('a phone that was replaced between the post and its answer makes the outcom
 });
 
 test('without the file, or with half of it, a text still goes out once', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   await bench.submit();
   await bench.driver.close();
@@ -44,7 +46,7 @@ test('without the file, or with half of it, a text still goes out once', async (
 });
 
 test('it holds no body and no number, and only its owner reads it', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   await bench.submit({ body: 'nobody may read this' });
   const text = readFileSync(file(), 'utf8');
@@ -54,7 +56,7 @@ test('it holds no body and no number, and only its owner reads it', async () => 
 });
 
 test('what another journal wrote means nothing', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   const nowMs = bench.clock.nowMs();
   const text = { messageId: 1n, identity: '', attempt: 1, number: 1, phone: 'p', parts: 1, atMs: nowMs };
   const one = new OpenTexts(bench.dir, 'one', nowMs);
@@ -71,7 +73,7 @@ test('what another journal wrote means nothing', async () => {
 });
 
 test('a whole file is gone on with, with its texts in their order, and one that was cut off is written anew', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   const nowMs = bench.clock.nowMs();
   const text = (messageId: bigint) =>
     ({ messageId, identity: '', attempt: 1, number: 1, phone: 'p', parts: 1, atMs: nowMs }) as const;
@@ -95,7 +97,7 @@ test('a whole file is gone on with, with its texts in their order, and one that 
 });
 
 test('10,000 texts are kept, and one more takes the place of the oldest', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   const nowMs = bench.clock.nowMs();
   const text = (id: number) =>
     ({
@@ -117,7 +119,7 @@ test('10,000 texts are kept, and one more takes the place of the oldest', async 
 });
 
 test('it stays small, however many texts there were', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   const nowMs = bench.clock.nowMs();
   const texts = new OpenTexts(bench.dir, 'one', nowMs, { maxTexts: 100, maxIdleLines: 50 });
   for (let n = 1n; n <= 400n; n += 1n)

@@ -1,7 +1,10 @@
 // Sending through the app, whose radio's own log says what really left and how often.
 import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { AndroidBench } from '../../testing/android_bench.ts';
 
+const simulated = simulateEachTest();
+const { run } = simulated;
 let bench: AndroidBench;
 afterEach(() => bench.close());
 
@@ -9,7 +12,7 @@ const someone = '+15551234567';
 const other = '+15551234568';
 
 test('a text leaves once, as it is, and ends when the network has it', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   const body = `Grüße 😀 ${'long '.repeat(200)}`;
   const result = await bench.submit({ body, encoding: 'ucs2' });
@@ -18,11 +21,11 @@ test('a text leaves once, as it is, and ends when the network has it', async () 
 });
 
 test('a text that the network has not answered is not called sent', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.setDefaultFate({ kind: 'processed' });
   const submitted = bench.begin();
-  await bench.pass(60_000);
+  await run('1 min');
   expect(submitted.result).toBeUndefined();
   bench.phone.settle();
   await bench.passUntil('sent', () => submitted.result !== undefined);
@@ -30,7 +33,7 @@ test('a text that the network has not answered is not called sent', async () => 
 });
 
 test('one that the network never answers ends as unknown, within the agent’s own limit', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.setDefaultFate({ kind: 'processed' });
   const startedMs = bench.clock.nowMs();
@@ -41,7 +44,7 @@ test('one that the network never answers ends as unknown, within the agent’s o
 
 for (const answers409 of [true, false])
   test(`a second submit of a job sends nothing, with an app that answers ${answers409 ? 409 : 202} then`, async () => {
-    bench = await AndroidBench.open({ traits: { answers409 } });
+    bench = await AndroidBench.open(simulated, { traits: { answers409 } });
     await bench.startReady();
     expect((await bench.submit()).kind).toBe('accepted');
     expect((await bench.submit()).kind).toBe('accepted');
@@ -63,7 +66,7 @@ for (const at of ['before', 'after'] as const)
     for (const call of ['POST /message', 'GET /message']) {
       const named = typeof action === 'string' ? action : action.status;
       test(`${call} ended by ${named} ${at} the app took it: one text, known outcome`, async () => {
-        bench = await AndroidBench.open();
+        bench = await AndroidBench.open(simulated);
         await bench.startReady();
         bench.phone.planFault({ at, call, action, times: 2 });
         const result = await bench.submit();
@@ -81,18 +84,18 @@ for (const at of ['before', 'after'] as const)
     }
 
 test('a post that arrives long after it was given up sends nothing a second time', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.planFault({ at: 'before', call: 'POST /message', action: 'hold' });
   expect((await bench.submit()).kind).toBe('accepted');
   expect(bench.asked('POST /message')).toBe(2);
   bench.phone.faults.release();
-  await bench.pass(5_000);
+  await run('5 s');
   expect(bench.phone.radio).toHaveLength(1);
 });
 
 test('while a late post may still arrive, nothing is called refused', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.planFault({ at: 'before', call: 'POST /message', action: 'silence' });
   bench.phone.planFault({ at: 'before', call: 'POST /message', action: { status: 401 }, times: 1_000 });
@@ -100,7 +103,7 @@ test('while a late post may still arrive, nothing is called refused', async () =
 });
 
 test('a phone that is gone certainly got nothing: the text waits and goes out when it is back', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   await bench.phone.unplug();
   expect(await bench.submit()).toMatchObject({ kind: 'rejected', retryable: true });
@@ -112,13 +115,13 @@ test('a phone that is gone certainly got nothing: the text waits and goes out wh
 });
 
 test('a phone that goes away with a text and comes back in time reports what became of it', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.setDefaultFate({ kind: 'processed' });
   const submitted = bench.begin();
   await bench.passUntil('posted', () => bench.phone.radio.length === 1);
   await bench.phone.unplug();
-  await bench.pass(60_000);
+  await run('1 min');
   expect(submitted.result).toBeUndefined();
   bench.phone.settle();
   await bench.phone.plug();
@@ -127,7 +130,7 @@ test('a phone that goes away with a text and comes back in time reports what bec
 });
 
 test('one that stays away leaves the outcome unknown, and the text is not sent by anyone else', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.planFault({
     at: 'after',
@@ -139,7 +142,7 @@ test('one that stays away leaves the outcome unknown, and the text is not sent b
 });
 
 test('an app that forgot a text it had leaves the outcome unknown', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.setDefaultFate({ kind: 'processed' });
   const submitted = bench.begin();
@@ -151,7 +154,7 @@ test('an app that forgot a text it had leaves the outcome unknown', async () => 
 });
 
 test('refusals of the radio before anything left: texts wait, and a later try takes a new name', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   const error = 'Send result: RESULT_ERROR_NO_SERVICE (Failed because service is currently unavailable)';
   bench.phone.setFate(someone, { kind: 'failed', error, times: 2 });
@@ -175,7 +178,7 @@ test('refusals of the radio before anything left: texts wait, and a later try ta
 });
 
 test('a failure that does not say whether the text left is unknown, and never tried again', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   const error = 'Send result: RESULT_ERROR_GENERIC_FAILURE (Generic failure cause)';
   bench.phone.setDefaultFate({ kind: 'failed', error, leaves: true });
@@ -185,7 +188,7 @@ test('a failure that does not say whether the text left is unknown, and never tr
 });
 
 test('of a text in several parts some may have left before one was refused: not tried again', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   const error = 'Send result: RESULT_ERROR_NO_SERVICE (x)';
   bench.phone.setDefaultFate({ kind: 'failed', error, leaves: true });
@@ -193,7 +196,7 @@ test('of a text in several parts some may have left before one was refused: not 
 });
 
 test('what the network or the phone refuses for good is not tried again', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.setFate(someone, { kind: 'failed', error: 'Send result: RESULT_NETWORK_REJECT (x)' });
   bench.phone.setFate(other, { kind: 'failed', error: 'sendSMS: no number +15551234568' });
@@ -209,11 +212,11 @@ test('what the network or the phone refuses for good is not tried again', async 
 });
 
 test('texts that the app holds back are failed by the app itself, and wait with us instead', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.setFate(someone, { kind: 'held' });
   const submitted = bench.begin();
-  await bench.pass(245_000);
+  await run('245 s');
   bench.phone.work();
   await bench.passUntil('ended', () => submitted.result !== undefined);
   expect(submitted.result).toMatchObject({ kind: 'rejected', retryable: true });
@@ -225,14 +228,14 @@ test('texts that the app holds back are failed by the app itself, and wait with 
 });
 
 test('one that the app still holds back after its time keeps its name until the app lets go', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.setFate(someone, { kind: 'held' });
   expect(await bench.submit()).toMatchObject({ kind: 'rejected', retryable: true });
   expect(bench.health.problem).toBe('other');
   await bench.untilReady();
   const again = bench.begin();
-  await bench.pass(10_000);
+  await run('10 s');
   expect(bench.phone.state.texts.size).toBe(1);
   bench.phone.setFate(someone, { kind: 'delivered' });
   bench.phone.work();
@@ -244,14 +247,14 @@ test('one that the app still holds back after its time keeps its name until the 
 });
 
 test('an app that may not know a time to live does not make us call a held text refused', async () => {
-  bench = await AndroidBench.open({ traits: { version: '1.0.0' } });
+  bench = await AndroidBench.open(simulated, { traits: { version: '1.0.0' } });
   await bench.startReady();
   bench.phone.setFate(someone, { kind: 'held' });
   expect((await bench.submit()).kind).toBe('unknown');
 });
 
 test('each of two SIMs sends what it is given', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   const driver = await bench.startReady({ TEXTRELAY_AGENT_SIMS: '2,1' });
   expect(driver.caps.sims).toEqual([1, 2]);
   await bench.submit({ sim: 2 });
@@ -260,7 +263,7 @@ test('each of two SIMs sends what it is given', async () => {
 });
 
 test('texts of several recipients go out side by side', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   const all = [1n, 2n, 3n, 4n].map((messageId) =>
     bench.begin({ messageId, address: `+1555000000${messageId}` }),

@@ -1,7 +1,10 @@
 // How the phone is: said truly, and found well again without a restart.
 import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { AndroidBench } from '../../testing/android_bench.ts';
 
+const simulated = simulateEachTest();
+const { run } = simulated;
 let bench: AndroidBench;
 afterEach(() => bench.close());
 
@@ -9,19 +12,19 @@ const untilProblem = (problem: string | undefined) =>
   bench.passUntil(`problem ${problem}`, () => bench.health.problem === problem);
 
 test('a phone that can be used shows its version and charge, also without internet', async () => {
-  bench = await AndroidBench.open({ traits: { online: false, battery: 7 } });
+  bench = await AndroidBench.open(simulated, { traits: { online: false, battery: 7 } });
   await bench.startReady();
   expect(bench.health).toEqual({ detail: 'SMS Gateway 1.60.0', batteryPercent: 7 });
 });
 
 test('each kind of trouble has its name, and ends by itself', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   const { phone } = bench;
   await phone.unplug();
   await bench.start();
   expect(bench.health.problem).toBe('absent');
   expect(await bench.submit()).toMatchObject({ kind: 'rejected', retryable: true });
-  await bench.pass(600_000, 5_000);
+  await run('10 min');
   expect(bench.health).toMatchObject({ problem: 'absent', detail: expect.stringContaining('does not run') });
   await phone.plug();
   await untilProblem(undefined);
@@ -39,7 +42,7 @@ test('each kind of trouble has its name, and ends by itself', async () => {
 });
 
 test('a password that is refused in a submit is noticed, and the text waits', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.password = 'changed';
   expect(await bench.submit()).toMatchObject({ kind: 'rejected', retryable: true });
@@ -48,7 +51,7 @@ test('a password that is refused in a submit is noticed, and the text waits', as
 });
 
 test('a phone that can send nothing is tried again with growing pauses, by one text at a time', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   const error = 'Send result: RESULT_ERROR_RADIO_OFF (x)';
   bench.phone.setDefaultFate({ kind: 'failed', error });
@@ -66,7 +69,7 @@ test('a phone that can send nothing is tried again with growing pauses, by one t
 });
 
 test('texts that fail side by side for one reason make one pause', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   const error = 'Send result: RESULT_ERROR_NO_SERVICE (x)';
   bench.phone.setDefaultFate({ kind: 'failed', error });
@@ -78,29 +81,29 @@ test('texts that fail side by side for one reason make one pause', async () => {
 });
 
 test('an agent that dies while it asks leaves no outcome behind, and no timer', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.planFault({ at: 'before', call: 'GET /message', action: 'hold' });
   const submitted = bench.begin();
   await bench.passUntil('asked', () => bench.phone.faults.held === 1);
   bench.abort();
-  await bench.pass(400_000, 20_000);
+  await run('400 s');
   expect(submitted.result).toBeUndefined();
-  expect(bench.clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
 });
 
 test('when the agent dies, no timer, no call and no write is left', async () => {
-  bench = await AndroidBench.open();
+  bench = await AndroidBench.open(simulated);
   await bench.startReady();
   bench.phone.setDefaultFate({ kind: 'processed' });
   const submitted = bench.begin();
-  await bench.pass(5_000);
+  await run('5 s');
   bench.abort();
-  await bench.pass(1_000);
+  await run('1 s');
   const calls = bench.phone.calls.length;
-  expect(bench.clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
   bench.phone.settle();
-  await bench.pass(60_000);
+  await run('1 min');
   expect(bench.phone.calls.length).toBe(calls);
   expect(submitted.result).toBeUndefined();
 });

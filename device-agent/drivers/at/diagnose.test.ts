@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { ModemBench } from '../../testing/modem_bench.ts';
 import type { Finding } from '../driver.ts';
 import { listCandidates } from './candidates.ts';
 
+const simulated = simulateEachTest();
 let bench: ModemBench;
 afterEach(() => bench?.close());
 
@@ -24,7 +26,7 @@ const healthy = [
 ];
 
 test('a healthy modem has nothing but good findings, and nothing was sent or set for good', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   const findings = await bench.diagnose();
   expect(short(findings).slice(0, 9)).toEqual(healthy.map((what) => `${what}: ok`));
   expect(findings[1]?.detail).toBe('it answers: Textrelay Simulated modem');
@@ -35,7 +37,7 @@ test('a healthy modem has nothing but good findings, and nothing was sent or set
 });
 
 test('nobody at the network address is reported', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   const [port, ...rest] = await bench.diagnose({ TEXTRELAY_AGENT_SERIAL_PORT: 'tcp://127.0.0.1:1' });
   expect(port).toMatchObject({ level: 'fault', what: 'serial port' });
   expect(port?.advice).toContain('ser2net');
@@ -43,7 +45,7 @@ test('nobody at the network address is reported', async () => {
 });
 
 test('a missing port is reported, with those that are seen', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   const [port, ...rest] = await bench.diagnose({ TEXTRELAY_AGENT_SERIAL_PORT: '' });
   expect(port).toMatchObject({ level: 'fault', detail: 'no port is configured' });
   expect(port?.advice).toContain('TEXTRELAY_AGENT_SERIAL_PORT');
@@ -51,7 +53,7 @@ test('a missing port is reported, with those that are seen', async () => {
 });
 
 test('a modem that does not answer is reported, in less than half a minute', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   void bench.modem.planFault({ at: 'command', action: 'hang' });
   const startedMs = bench.clock.nowMs();
   const findings = await bench.diagnose();
@@ -60,7 +62,7 @@ test('a modem that does not answer is reported, in less than half a minute', asy
 });
 
 test('a modem that stops answering in the middle is reported as well, in time', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   void bench.modem.planFault({ at: 'command', action: 'hang', command: '+COPS' });
   const startedMs = bench.clock.nowMs();
   const findings = await bench.diagnose();
@@ -70,13 +72,13 @@ test('a modem that stops answering in the middle is reported as well, in time', 
 });
 
 test('a port without texts is reported', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   void bench.modem.planFault({ at: 'command', action: { answer: 'ERROR' }, command: '+CMGF' });
   expect(short(await bench.diagnose()).at(-1)).toBe('texts: fault');
 });
 
 test('without SIM, without PIN, and with one that was refused', async () => {
-  bench = await ModemBench.open({ pin: '1234' });
+  bench = await ModemBench.open(simulated, { pin: '1234' });
   bench.modem.removeSim();
   expect((await bench.diagnose()).at(-1)).toMatchObject({
     what: 'SIM',
@@ -96,7 +98,7 @@ test('without SIM, without PIN, and with one that was refused', async () => {
 });
 
 test('no network, a weak signal, no service centre and a full memory are reported, each with advice', async () => {
-  bench = await ModemBench.open({ serviceCentre: '', memories: { SM: 1 } });
+  bench = await ModemBench.open(simulated, { serviceCentre: '', memories: { SM: 1 } });
   bench.modem.setRegistration('denied');
   bench.modem.setSignal(2);
   const findings = await bench.diagnose();
@@ -111,7 +113,7 @@ test('no network, a weak signal, no service centre and a full memory are reporte
 });
 
 test('no finding holds a number or a PIN', async () => {
-  bench = await ModemBench.open({ pin: '7391' });
+  bench = await ModemBench.open(simulated, { pin: '7391' });
   const findings = [...(await bench.diagnose({ TEXTRELAY_AGENT_PIN: '7391' })), ...(await bench.diagnose())];
   expect(JSON.stringify(findings)).not.toMatch(/7391|12063130004|001010123456789|8900101234567890123/);
 });

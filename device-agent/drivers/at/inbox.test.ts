@@ -1,10 +1,13 @@
 // Received texts: each reaches the agent, and leaves the SIM only when the core has it.
 import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { pdusOf } from '../../../test/support/modem/inbound.ts';
 import { ModemBench } from '../../testing/modem_bench.ts';
 
 const friend = '+15557654321';
 
+const simulated = simulateEachTest();
+const { run } = simulated;
 let bench: ModemBench;
 afterEach(() => bench.close());
 
@@ -16,13 +19,13 @@ async function startListed(): Promise<void> {
 }
 
 test('a text is passed on when it comes, and deleted only when the core has it', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.modem.receive({ from: friend, text: 'hello you' });
   await bench.passUntil('a text', () => bench.sink.texts.length === 1);
   const [text] = bench.sink.texts;
   expect(text).toMatchObject({ address: friend, body: 'hello you', receivedAtMs: bench.clock.nowMs() });
-  await bench.pass(700_000, 5_000);
+  await run('700 s');
   expect(onSim()).toBe(1);
   expect(bench.sink.offers).toHaveLength(1);
   await bench.driver.ackInbound(text?.inboundId ?? '');
@@ -30,7 +33,7 @@ test('a text is passed on when it comes, and deleted only when the core has it',
 });
 
 test('what came while nobody listened is listed at the start', async () => {
-  bench = await ModemBench.open({ busPowered: false });
+  bench = await ModemBench.open(simulated, { busPowered: false });
   const atMs = bench.clock.nowMs() - 3_600_000;
   bench.modem.receive({ from: 'Shop', text: 'sale', atMs });
   bench.modem.receive({ from: '4711', text: 'Grüße 😀', atMs });
@@ -45,7 +48,7 @@ test('what came while nobody listened is listed at the start', async () => {
 });
 
 test('parts are passed on each with its place, in whatever order they come, and deleted each', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.modem.receive({
     from: friend,
@@ -68,7 +71,7 @@ test('parts are passed on each with its place, in whatever order they come, and 
 });
 
 test('a text that the network delivers twice has one name, and both copies are deleted', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   const [pdu = ''] = bench.modem.receive({ from: friend, text: 'again' });
   bench.modem.receivePdu(pdu);
@@ -79,7 +82,7 @@ test('a text that the network delivers twice has one name, and both copies are d
 });
 
 test('a copy that comes after the text was deleted is offered, so that it is deleted as well', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.sink.onInbound = ({ inboundId }) => void bench.driver.ackInbound(inboundId);
   const [pdu = ''] = bench.modem.receive({ from: friend, text: 'again' });
@@ -89,16 +92,16 @@ test('a copy that comes after the text was deleted is offered, so that it is del
 });
 
 test('the same words sent again are another text', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.modem.receive({ from: friend, text: 'yes' });
-  await bench.pass(1_000);
+  await run('1 s');
   bench.modem.receive({ from: friend, text: 'yes' });
   await bench.passUntil('both', () => bench.sink.texts.length === 2);
 });
 
 test('nothing is deleted at a place that holds another text by now', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.modem.receive({ from: friend, text: 'first' });
   const [other = ''] = pdusOf({ from: friend, text: 'second' }, 0, '+12063130004');
@@ -111,7 +114,7 @@ test('nothing is deleted at a place that holds another text by now', async () =>
 });
 
 test('the core’s word for a text that is gone is harmless', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.modem.receive({ from: friend, text: 'keep me' });
   await bench.passUntil('a text', () => bench.sink.texts.length === 1);
@@ -120,56 +123,56 @@ test('the core’s word for a text that is gone is harmless', async () => {
 });
 
 test('what the journal has no space for is offered again, and stays on the SIM', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.sink.inboundAnswer = 'full';
   bench.modem.receive({ from: friend, text: 'later' });
   await bench.passUntil('refused', () => bench.sink.offers.length === 1);
   bench.sink.inboundAnswer = 'stored';
-  await bench.pass(95_000, 1_000);
+  await run('95 s');
   expect(bench.sink.offers).toHaveLength(2);
   expect(onSim()).toBe(1);
-  await bench.pass(120_000, 1_000);
+  await run('2 min');
   expect(bench.sink.offers).toHaveLength(2);
 });
 
 test('a text whose announcement was lost on the line is found within two minutes', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.overhear = (said) => (said.includes('+CMTI') ? '' : said);
   bench.modem.receive({ from: friend, text: 'unnoticed' });
-  await bench.pass(100_000, 1_000);
+  await run('100 s');
   expect(bench.sink.texts.map((text) => text.body)).toEqual(['unnoticed']);
 });
 
 test('a full SIM is reported, emptied as the core takes its texts, and then takes what waited', async () => {
-  bench = await ModemBench.open({ memories: { SM: 3 } });
+  bench = await ModemBench.open(simulated, { memories: { SM: 3 } });
   await startListed();
   for (let n = 1; n <= 5; n += 1) bench.modem.receive({ from: friend, text: `text ${n}` });
   expect(bench.modem.waiting()).toBe(2);
-  await bench.pass(31_000);
+  await run('31 s');
   expect(bench.health).toMatchObject({ inboxFull: true });
   expect(bench.health.problem).toBeUndefined();
   expect(bench.health.detail).toContain('full');
   expect((await bench.submit()).kind).toBe('accepted');
   for (const { inboundId } of bench.sink.texts) await bench.driver.ackInbound(inboundId);
   await bench.passUntil('the rest', () => bench.sink.texts.length === 5);
-  await bench.pass(31_000);
+  await run('31 s');
   expect(bench.health.inboxFull).toBe(false);
   expect(bench.modem.waiting()).toBe(0);
 });
 
 test('a SIM that filled up unnoticed is emptied at the next look', async () => {
-  bench = await ModemBench.open({ memories: { SM: 2 } });
+  bench = await ModemBench.open(simulated, { memories: { SM: 2 } });
   await startListed();
   bench.overhear = (said) => (said.includes('+CMTI') ? '' : said);
   for (let n = 1; n <= 2; n += 1) bench.modem.receive({ from: friend, text: `text ${n}` });
-  await bench.pass(32_000);
+  await run('32 s');
   expect(bench.sink.texts).toHaveLength(2);
 });
 
 test('a SIM that is full before the start is emptied', async () => {
-  bench = await ModemBench.open({ memories: { SM: 2 }, busPowered: false });
+  bench = await ModemBench.open(simulated, { memories: { SM: 2 }, busPowered: false });
   for (let n = 1; n <= 3; n += 1) bench.modem.receive({ from: friend, text: `text ${n}` });
   bench.sink.onInbound = ({ inboundId }) => void bench.driver.ackInbound(inboundId);
   await bench.startReady();
@@ -177,7 +180,7 @@ test('a SIM that is full before the start is emptied', async () => {
 });
 
 test('many texts at a time all come', async () => {
-  bench = await ModemBench.open({ memories: { SM: 100 } });
+  bench = await ModemBench.open(simulated, { memories: { SM: 100 } });
   await startListed();
   bench.sink.onInbound = ({ inboundId }) => void bench.driver.ackInbound(inboundId);
   for (let n = 1; n <= 60; n += 1) bench.modem.receive({ from: friend, text: `text ${n}` });
@@ -185,7 +188,7 @@ test('many texts at a time all come', async () => {
 });
 
 test('a delete whose answer is lost is not taken for done, and harms no other text', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.modem.receive({ from: friend, text: 'one' });
   bench.modem.receive({ from: friend, text: 'two' });
@@ -200,7 +203,7 @@ test('a delete whose answer is lost is not taken for done, and harms no other te
 });
 
 test('a list that is cut off in the middle loses nothing', async () => {
-  bench = await ModemBench.open({ busPowered: false });
+  bench = await ModemBench.open(simulated, { busPowered: false });
   for (let n = 1; n <= 4; n += 1) bench.modem.receive({ from: friend, text: `text ${n}` });
   const struck = bench.modem.planFault({ at: 'inside_list', action: 'drop', skip: 1 });
   await bench.start();
@@ -210,7 +213,7 @@ test('a list that is cut off in the middle loses nothing', async () => {
 });
 
 test('a text that arrives in the middle of a list comes once', async () => {
-  bench = await ModemBench.open({ busPowered: false });
+  bench = await ModemBench.open(simulated, { busPowered: false });
   bench.modem.receive({ from: friend, text: 'old' });
   const receive = { from: friend, text: 'new' };
   void bench.modem.planFault({ at: 'inside_list', action: { receive } });
@@ -220,7 +223,7 @@ test('a text that arrives in the middle of a list comes once', async () => {
 });
 
 test('what is meant for programs, or for nobody, is deleted and not passed on', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   bench.modem.receive({ from: friend, text: '', parts: [''], protocolId: 0x40 });
   await bench.passUntil('deleted', () => bench.asked('+CMGD') >= 1 && onSim() === 0);
@@ -228,24 +231,24 @@ test('what is meant for programs, or for nobody, is deleted and not passed on', 
 });
 
 test('what cannot be read stays where it is and stops nothing', async () => {
-  bench = await ModemBench.open({ memories: { SM: 2 } });
+  bench = await ModemBench.open(simulated, { memories: { SM: 2 } });
   await startListed();
   bench.modem.receivePdu('0000FF');
   bench.modem.receive({ from: friend, text: 'fine' });
   await bench.passUntil('the text', () => bench.sink.texts.length === 1);
-  await bench.pass(65_000, 1_000);
+  await run('65 s');
   expect(onSim()).toBe(2);
   expect(bench.health.detail).toContain('1 in it cannot be read');
 });
 
 test('a text that is not stored but shown is acknowledged only when the journal has it', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await startListed();
   const [pdu = ''] = pdusOf({ from: friend, text: 'flash' }, bench.clock.nowMs(), '+12063130004');
   bench.sink.inboundAnswer = 'full';
   bench.modem.print(`+CMT: ,${pdu.length / 2 - 8}\r\n${pdu}`);
   await bench.passUntil('refused', () => bench.sink.offers.length === 1);
-  await bench.pass(1_000);
+  await run('1 s');
   expect(bench.asked('+CNMA')).toBe(0);
   bench.sink.inboundAnswer = 'stored';
   bench.modem.print(`+CMT: ,${pdu.length / 2 - 8}\r\n${pdu}`);

@@ -1,13 +1,15 @@
 // How a modem is kept in reach: what breaks is reported, texts wait meanwhile, and it comes back by itself.
 import { afterEach, expect, test } from 'vitest';
-import { turn } from '../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { ModemBench, someone } from '../../testing/modem_bench.ts';
 
+const simulated = simulateEachTest();
+const { run } = simulated;
 let bench: ModemBench;
 afterEach(() => bench.close());
 
 test('a modem is set up for PDUs, stored texts and direct reports, and its state is reported', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   bench.modem.setSignal(20);
   bench.modem.setBattery(80);
   await bench.startReady();
@@ -31,16 +33,16 @@ test('a modem is set up for PDUs, stored texts and direct reports, and its state
 });
 
 test('answers that are owed from an earlier conversation do not shift those of the new one', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   let late = '';
   bench.overhear = (said, write) => {
     if (late === '' && !said.includes('+CMEE:')) return said;
     late += said;
     if (late !== said) return '';
-    void turn(20).then(() => {
+    bench.clock.setTimeout(() => {
       write(late);
       late = '';
-    });
+    }, 100);
     return '\r\nOK\r\n';
   };
   await bench.startReady();
@@ -49,16 +51,16 @@ test('answers that are owed from an earlier conversation do not shift those of t
 });
 
 test('signal, registration and charge are looked at twice a minute', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   bench.modem.setSignal(10);
   bench.modem.setBattery(15);
-  await bench.pass(31_000);
+  await run('31 s');
   expect(bench.health).toMatchObject({ signalPercent: 32, batteryPercent: 15 });
 });
 
 test('a lost network is reported at once, and so is its return', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   bench.modem.setRegistration('searching');
   await bench.passUntil('reported', () => bench.health.problem !== undefined, 250);
@@ -69,31 +71,31 @@ test('a lost network is reported at once, and so is its return', async () => {
 });
 
 test.each(['denied', 'none'] as const)('a network that is %s is none', async (registration) => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   bench.modem.setRegistration(registration);
   await bench.start();
   await bench.passUntil('reported', () => bench.health.problem === 'no_network');
 });
 
 test('a modem that is unplugged is absent, and used again when it is plugged in', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   bench.modem.unplug();
   await bench.passUntil('reported', () => bench.health.problem === 'absent');
   const before = bench.connections;
-  await bench.pass(600_000, 500);
+  await run('10 min');
   expect(bench.health.problem).toBe('absent');
   // 1, 2, 4, 8 and 16 seconds, then every half minute.
   expect(bench.connections - before).toBeGreaterThan(18);
   expect(bench.connections - before).toBeLessThan(28);
   bench.modem.plug();
-  await bench.pass(31_000);
+  await run('31 s');
   expect(bench.health.problem).toBeUndefined();
   expect((await bench.submit()).kind).toBe('accepted');
 });
 
 test('a modem that is absent at the start is waited for', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   bench.modem.unplug();
   await bench.start();
   await bench.passUntil('reported', () => bench.health.problem === 'absent');
@@ -103,7 +105,7 @@ test('a modem that is absent at the start is waited for', async () => {
 });
 
 test('a connection that is lost for a moment is back within two seconds', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   bench.modem.drop();
   await bench.passUntil('reported', () => bench.health.problem === 'absent');
@@ -115,12 +117,12 @@ test.each([
   ['in the words of another maker', ['^SYSSTART']],
   ['without a word', []],
 ])('a modem that starts anew %s is set up again, and nothing is sent meanwhile', async (_how, bootLines) => {
-  bench = await ModemBench.open({ bootLines, bootMs: 5_000 });
+  bench = await ModemBench.open(simulated, { bootLines, bootMs: 5_000 });
   await bench.startReady();
   bench.modem.reboot();
   if (bootLines.length > 0)
     await bench.passUntil('reported', () => bench.health.detail.includes('started anew'), 5_500);
-  await bench.pass(120_000, 1_000);
+  await run('2 min');
   await bench.untilReady();
   expect(bench.asked('+CNMI=')).toBeGreaterThan(1);
   bench.modem.receive({ from: someone, text: 'after all' });
@@ -129,51 +131,51 @@ test.each([
 });
 
 test('a line that some modems repeat for ever is no restart', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   const before = bench.asked('+CNMI=');
   for (let n = 0; n < 5; n += 1) {
     bench.modem.print('^BOOT:41542237,0,0,0,72');
-    await bench.pass(5_000);
+    await run('5 s');
   }
   expect(bench.health.problem).toBeUndefined();
   expect(bench.asked('+CNMI=')).toBe(before);
 });
 
 test('a modem that stops answering is found out, reported, and opened again and again, ever more slowly', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   const struck = bench.modem.planFault({ at: 'command', action: 'hang' });
-  await bench.pass(31_000);
+  await run('31 s');
   await struck;
   await bench.passUntil('reported', () => bench.health.problem === 'not_answering');
-  await bench.pass(600_000, 1_000);
+  await run('10 min');
   expect(bench.health.problem).toBe('not_answering');
   bench.modem.reboot();
   await bench.passUntil('back', () => bench.health.problem === undefined, 45_000);
 });
 
 test('a command that is never answered costs a reopening and nothing else', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   const struck = bench.modem.planFault({ at: 'command', action: 'silence', command: '+CSQ' });
-  await bench.pass(11_000);
+  await run('11 s');
   await struck;
   await bench.passUntil('reported', () => bench.health.problem === 'not_answering');
   await bench.untilReady();
 });
 
 test('a text that is refused because the SIM is gone uses up no try', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   void bench.modem.planFault({ at: 'before_prompt', action: { answer: '+CMS ERROR: 310' } });
-  expect(await bench.submit()).toMatchObject({ kind: 'rejected', retryable: true });
+  expect(await bench.begin()).toMatchObject({ kind: 'rejected', retryable: true });
   expect(bench.health.problem).toBe('no_sim');
   await bench.untilReady();
 });
 
 test('a modem without space on its SIM uses its own memory', async () => {
-  bench = await ModemBench.open({ memories: { SM: 0, ME: 20 } });
+  bench = await ModemBench.open(simulated, { memories: { SM: 0, ME: 20 } });
   await bench.startReady();
   bench.modem.receive({ from: someone, text: 'hi' });
   await bench.passUntil('a text', () => bench.sink.texts.length === 1);
@@ -182,7 +184,7 @@ test('a modem without space on its SIM uses its own memory', async () => {
 });
 
 test('a modem that only stores its reports is read, and its reports are deleted', async () => {
-  bench = await ModemBench.open({ memories: { SM: 30, SR: 5 } });
+  bench = await ModemBench.open(simulated, { memories: { SM: 30, SR: 5 } });
   const refused = { at: 'command', action: { answer: 'ERROR' }, command: '+CNMI' } as const;
   void bench.modem.planFault(refused);
   void bench.modem.planFault({ ...refused, times: 1 });
@@ -198,7 +200,7 @@ test('a modem that only stores its reports is read, and its reports are deleted'
 });
 
 test('a modem that can ask for no reports promises none', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   void bench.modem.planFault({ at: 'command', action: { answer: 'ERROR' }, command: '+CNMI', times: 4 });
   await bench.startReady();
   expect(await bench.submit()).toEqual({ kind: 'accepted', refs: [null] });
@@ -206,23 +208,23 @@ test('a modem that can ask for no reports promises none', async () => {
 });
 
 test('when it is closed nothing is left behind: no timer, and a port for the next one', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   await bench.driver.close();
   expect(bench.health.problem).toBe('absent');
-  expect(bench.clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
   await bench.startReady();
 });
 
 test('an agent that dies lets go at once, also in the middle of a submit', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   await bench.passUntil('listed', () => bench.asked('+CMGL') >= 1);
   const struck = bench.modem.planFault({ at: 'after_ctrl_z', action: 'hold' });
-  const result = bench.submit();
+  const result = bench.begin();
   await struck;
   bench.abort();
   expect((await result).kind).toBe('unknown');
   expect(bench.health.problem).toBe('absent');
-  expect(bench.clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
 });

@@ -1,13 +1,16 @@
 // Sending over the simulated modem, whose own log says what really left and how often.
 import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { ModemBench, someone } from '../../testing/modem_bench.ts';
 import type { Result } from '../driver.ts';
 
+const simulated = simulateEachTest();
+const { run } = simulated;
 let bench: ModemBench;
 afterEach(() => bench.close());
 
 test('a text leaves once, and the network’s reference comes back', async () => {
-  bench = await ModemBench.open({ firstReference: 255 });
+  bench = await ModemBench.open(simulated, { firstReference: 255 });
   await bench.startReady();
   expect(await bench.submit()).toEqual({ kind: 'accepted', refs: ['255'] });
   expect(await bench.submit({ messageId: 2n })).toEqual({ kind: 'accepted', refs: ['0'] });
@@ -17,7 +20,7 @@ test('a text leaves once, and the network’s reference comes back', async () =>
 });
 
 test('parts carry their header, whichever the alphabet and the width of the reference', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   const parts = [
     { text: 'one €', number: 1, total: 2, reference: 200, referenceBits: 8 },
@@ -31,7 +34,7 @@ test('parts carry their header, whichever the alphabet and the width of the refe
 });
 
 test('a report that comes before the answer reaches the journal, which then knows what to do', async () => {
-  bench = await ModemBench.open({ firstReference: 7 });
+  bench = await ModemBench.open(simulated, { firstReference: 7 });
   await bench.startReady();
   bench.modem.setFate(someone, { kind: 'delivered', early: true });
   expect(await bench.submit()).toEqual({ kind: 'accepted', refs: ['7'] });
@@ -45,14 +48,14 @@ test('a report that comes before the answer reaches the journal, which then know
 });
 
 test('a text that no PDU can say is refused for good, and nothing is asked of the modem', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   expect(await bench.submit({ address: 'nobody' })).toMatchObject({ kind: 'rejected', retryable: false });
   expect(bench.asked('+CMGS')).toBe(0);
 });
 
 test('the configured service centre is in the text and not on the SIM', async () => {
-  bench = await ModemBench.open({ serviceCentre: '' });
+  bench = await ModemBench.open(simulated, { serviceCentre: '' });
   await bench.start();
   await bench.passUntil('it says so', () => bench.health.problem === 'other');
   expect(bench.health.detail).toContain('TEXTRELAY_AGENT_SMSC');
@@ -74,7 +77,7 @@ test.each([
   [332, { kind: 'unknown' }],
   [500, { kind: 'unknown' }],
 ] as const)('+CMS ERROR %i after the text is reported for what it is', async (cms, expected) => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   bench.modem.setFate(someone, { kind: 'refused', cms });
   expect(await bench.submit()).toMatchObject(expected);
@@ -85,16 +88,16 @@ test.each([
 test.each([331, 38])(
   'without network (%i) texts wait, each time longer, until a text leaves',
   async (cms) => {
-    bench = await ModemBench.open();
+    bench = await ModemBench.open(simulated);
     await bench.startReady();
     bench.modem.setFate(someone, { kind: 'refused', cms, times: 2 });
     expect(await bench.submit()).toMatchObject({ kind: 'rejected', retryable: true });
     expect(bench.health.problem).toBe('no_network');
-    await bench.pass(9_500);
+    await run('9500 ms');
     expect(bench.health.problem).toBe('no_network');
     await bench.untilReady();
     expect(await bench.submit()).toMatchObject({ kind: 'rejected', retryable: true });
-    await bench.pass(19_500);
+    await run('19500 ms');
     expect(bench.health.problem).toBe('no_network');
     await bench.untilReady();
     expect((await bench.submit()).kind).toBe('accepted');
@@ -133,13 +136,13 @@ const faults: [at: string, action: string, kind: Result['kind'], left: number][]
 test.each(faults)(
   '%s: %s ends the submit as %s, and the next text leaves once',
   async (at, action, kind, left) => {
-    bench = await ModemBench.open({ firstReference: 100, bootLines: ['RDY'] });
+    bench = await ModemBench.open(simulated, { firstReference: 100, bootLines: ['RDY'] });
     await bench.startReady();
     const plan = { at, action, command: '+CMGS' } as Parameters<typeof bench.modem.planFault>[0];
     const struck = bench.modem.planFault(plan);
     const startedMs = bench.clock.nowMs();
     let result: Result | undefined;
-    void bench.submit().then((ended) => {
+    void bench.begin().then((ended) => {
       result = ended;
     });
     await struck;
@@ -157,17 +160,17 @@ test.each(faults)(
 );
 
 test('after a submit that is rejected because of the port nothing can be sent, so that no try is used up', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   const struck = bench.modem.planFault({ at: 'before_prompt', action: 'unplug' });
-  const result = bench.submit();
+  const result = bench.begin();
   await struck;
   expect((await result).kind).toBe('rejected');
   expect(bench.health.problem).toBe('absent');
 });
 
 test('unasked lines, texts and noise in the middle of a submit change nothing', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   await bench.passUntil('listed', () => bench.asked('+CMGL') >= 1);
   const from = { from: '+15557654321', text: 'in between' };
@@ -180,7 +183,7 @@ test('unasked lines, texts and noise in the middle of a submit change nothing', 
 });
 
 test('a bare ERROR after the text says nothing about it; before the prompt it does', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   void bench.modem.planFault({ at: 'after_taken', action: { answer: 'ERROR' } });
   expect((await bench.submit()).kind).toBe('unknown');
@@ -190,7 +193,7 @@ test('a bare ERROR after the text says nothing about it; before the prompt it do
 });
 
 test('a reference that comes before the text was written is not that of this text', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   void bench.modem.planFault({ at: 'command', action: { line: '+CMGS: 99' }, command: '+CMGS' });
   void bench.modem.planFault({ at: 'before_prompt', action: 'drop' });
@@ -198,10 +201,10 @@ test('a reference that comes before the text was written is not that of this tex
 });
 
 test('a prompt that outlives its connection swallows no later text', async () => {
-  bench = await ModemBench.open({ keepsPrompt: true });
+  bench = await ModemBench.open(simulated, { keepsPrompt: true });
   await bench.startReady();
   const struck = bench.modem.planFault({ at: 'after_prompt', action: 'drop', command: '+CMGS' });
-  const result = bench.submit();
+  const result = bench.begin();
   await struck;
   expect(['rejected', 'unknown']).toContain((await result).kind);
   await bench.untilReady();
@@ -211,27 +214,27 @@ test('a prompt that outlives its connection swallows no later text', async () =>
 });
 
 test('a submit whose turn comes too late is not begun: its time would not suffice', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   await bench.startReady();
   await bench.passUntil('listed', () => bench.asked('+CMGL') >= 1);
   const struck = bench.modem.planFault({ at: 'command', action: { waitMs: 9_000 }, command: '+COPS' });
-  await bench.pass(10_500);
+  await run('10500 ms');
   await struck;
-  const result = bench.submit();
-  await bench.pass(10_000);
+  const result = bench.begin();
+  await run('10 s');
   expect(await result).toMatchObject({ kind: 'rejected', retryable: true });
   expect(bench.asked('+CMGS')).toBe(0);
 });
 
 test('the state of the modem is never asked for while it sends', async () => {
-  bench = await ModemBench.open({ submitMs: 60_000 });
+  bench = await ModemBench.open(simulated, { submitMs: 60_000 });
   await bench.startReady();
   await bench.passUntil('listed', () => bench.asked('+CMGL') >= 1);
-  const result = bench.submit();
+  const result = bench.begin();
   await bench.passUntil('it sends', () => bench.asked('+CMGS') >= 1);
   const asked = bench.modem.commands().length;
-  await bench.pass(59_000);
+  await run('59 s');
   expect(bench.modem.commands()).toHaveLength(asked);
-  await bench.pass(2_000);
+  await run('2 s');
   expect((await result).kind).toBe('accepted');
 });

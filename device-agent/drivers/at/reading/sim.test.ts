@@ -2,16 +2,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../../test/simulation/each_test.ts';
 import { ModemBench } from '../../../testing/modem_bench.ts';
 import { pinFileName } from '../pin_memory.ts';
 
+const simulated = simulateEachTest();
+const { run } = simulated;
 let bench: ModemBench;
 afterEach(() => bench.close());
 
 const tries = () => bench.modem.commands().filter((line) => line.startsWith('+CPIN='));
 
 test('a SIM that is missing is reported, and used when it is put in', async () => {
-  bench = await ModemBench.open();
+  bench = await ModemBench.open(simulated);
   bench.modem.removeSim();
   await bench.start();
   await bench.passUntil('reported', () => bench.health.problem === 'no_sim');
@@ -22,14 +25,14 @@ test('a SIM that is missing is reported, and used when it is put in', async () =
 });
 
 test('a SIM that is still starting is waited for', async () => {
-  bench = await ModemBench.open({ simBusyMs: 7_000 });
+  bench = await ModemBench.open(simulated, { simBusyMs: 7_000 });
   await bench.start();
   await bench.passUntil('reported', () => bench.health.problem === 'no_sim');
   await bench.untilReady();
 });
 
 test('the PIN is given once, and again after each restart of the modem', async () => {
-  bench = await ModemBench.open({ pin: '1234', simBusyMs: 1_000 });
+  bench = await ModemBench.open(simulated, { pin: '1234', simBusyMs: 1_000 });
   await bench.startReady({ TEXTRELAY_AGENT_PIN: '1234' });
   expect(tries()).toHaveLength(1);
   bench.modem.unplug();
@@ -40,17 +43,17 @@ test('the PIN is given once, and again after each restart of the modem', async (
 });
 
 test('a memory of PINs that cannot be read is reported, and no PIN is tried', async () => {
-  bench = await ModemBench.open({ pin: '1234' });
+  bench = await ModemBench.open(simulated, { pin: '1234' });
   writeFileSync(join(bench.dir, pinFileName), 'not json');
   await bench.start({ TEXTRELAY_AGENT_PIN: '1234' });
   await bench.passUntil('reported', () => bench.health.problem === 'other');
   expect(bench.health.detail).toContain(pinFileName);
-  await bench.pass(60_000, 1_000);
+  await run('1 min');
   expect(tries()).toEqual([]);
 });
 
 test('without a PIN the SIM’s question is reported', async () => {
-  bench = await ModemBench.open({ pin: '1234' });
+  bench = await ModemBench.open(simulated, { pin: '1234' });
   await bench.start();
   await bench.passUntil('reported', () => bench.health.problem === 'pin_required');
   expect(bench.health.detail).toContain('TEXTRELAY_AGENT_PIN');
@@ -58,14 +61,14 @@ test('without a PIN the SIM’s question is reported', async () => {
 });
 
 test('a wrong PIN is tried once, never again, and never a third one: the SIM is not locked', async () => {
-  bench = await ModemBench.open({ pin: '1234' });
+  bench = await ModemBench.open(simulated, { pin: '1234' });
   for (const wrong of ['1111', '1111', '2222', '1111', '3333']) {
     await bench.start({ TEXTRELAY_AGENT_PIN: wrong });
     await bench.passUntil('reported', () => bench.health.problem === 'pin_required');
-    await bench.pass(120_000, 2_000);
+    await run('2 min');
     bench.modem.unplug();
     bench.modem.plug();
-    await bench.pass(60_000, 1_000);
+    await run('1 min');
   }
   expect(tries()).toEqual(['+CPIN="1111"', '+CPIN="2222"']);
   expect(bench.modem.simState()).toBe('pin');
@@ -74,15 +77,15 @@ test('a wrong PIN is tried once, never again, and never a third one: the SIM is 
 });
 
 test('a PIN whose answer is lost counts as tried', async () => {
-  bench = await ModemBench.open({ pin: '1234' });
+  bench = await ModemBench.open(simulated, { pin: '1234' });
   void bench.modem.planFault({ at: 'command', action: 'reboot', command: '+CPIN', skip: 1, times: 'always' });
   await bench.start({ TEXTRELAY_AGENT_PIN: '1111' });
-  await bench.pass(300_000, 1_000);
+  await run('5 min');
   expect(tries().length).toBeLessThanOrEqual(2);
 });
 
 test('after a success older refusals count no more', async () => {
-  bench = await ModemBench.open({ pin: '1234' });
+  bench = await ModemBench.open(simulated, { pin: '1234' });
   await bench.start({ TEXTRELAY_AGENT_PIN: '1111' });
   await bench.passUntil('reported', () => bench.health.problem === 'pin_required');
   await bench.startReady({ TEXTRELAY_AGENT_PIN: '1234' });
@@ -90,7 +93,7 @@ test('after a success older refusals count no more', async () => {
 });
 
 test('a SIM that asks for its PUK is left alone', async () => {
-  bench = await ModemBench.open({ pin: '1234' });
+  bench = await ModemBench.open(simulated, { pin: '1234' });
   void bench.modem.planFault({
     at: 'command',
     action: { answer: '+CPIN: SIM PUK\r\n\r\nOK' },
