@@ -2,15 +2,17 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { turn, until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { isLocked, lockDir } from '../home/dir_lock.ts';
 import { AgentBench, testToken } from '../testing/agent_bench.ts';
 import { runWords } from '../testing/command_line.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
 
+const simulated = simulateEachTest();
+const { run, idle } = simulated;
 let bench: AgentBench;
 beforeEach(async () => {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(() => bench.close());
 
@@ -20,18 +22,6 @@ const status = async (...words: string[]) => {
   return fault ?? out;
 };
 const json = async () => JSON.parse(await status('--json'));
-
-/** Waits until the journal says so; what the agent writes is there a moment later. */
-async function untilNoted(
-  what: string,
-  isNoted: (journal: { [name: string]: unknown }) => boolean,
-): Promise<void> {
-  for (let tries = 0; tries < 2_000; tries++) {
-    if (isNoted((await json()).journal)) return;
-    await turn();
-  }
-  throw new Error(`it was never noted: ${what}`);
-}
 
 test('a directory without a pairing is reported as such, and stays as it is', async () => {
   rmSync(bench.dir, { recursive: true });
@@ -58,10 +48,10 @@ test('a running agent is shown with its link, its device, its queue and what bec
   await bench.startLinked();
   bench.core.sendJob(1n, '+15005550006');
   bench.core.sendJob(2n, '+15005550008');
-  await until('both texts are reported', () => bench.core.received('progress').length === 2);
-  await bench.pass(1_000);
-  await until('the receipt is there', () => bench.core.received('receipt').length === 1);
-  await untilNoted('nothing is owed', (journal) => journal.unsent_reports === 0 && journal.link === 'up');
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(2);
+  await run('1 s');
+  expect(bench.core.received('receipt')).toHaveLength(1);
   const seen = await status();
   expect(seen).toMatch(
     /\nagent {6}running\nlink {7}up\ndriver {5}simulated: can send \(simulated\), since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\n/,
@@ -104,7 +94,8 @@ test('a running agent is shown with its link, its device, its queue and what bec
 test("yesterday's texts are not today's", async () => {
   await bench.startLinked();
   bench.core.sendJob(1n, '+15005550006');
-  await until('it is reported', () => bench.core.received('progress').length === 1);
+  await idle();
+  expect(bench.core.received('progress')).toHaveLength(1);
   expect((await json()).journal.today_utc.sent).toBe(1);
   const { out } = await runWords(
     bench.dir,
@@ -119,7 +110,7 @@ test('a device in trouble is shown with its problem while texts wait, and once t
   driver.healthNow = { problem: 'no_network', detail: 'searching', signalPercent: 7, inboxFull: true };
   const agent = await bench.startLinked({ driver });
   bench.core.sendJob(1n, '+15005550006');
-  await untilNoted('the text waits', (journal) => journal.queue_length === 1);
+  await idle();
   const seen = await status();
   expect(seen).toMatch(/\ndriver {5}scripted: cannot send: searching \(no_network\), since /);
   expect(seen).toContain("\nsignal     7 %\ninbox      the device's memory for received texts is full\n");

@@ -1,10 +1,10 @@
 // `doctor` as a whole: its order, its exit, and that a running agent and its device are left alone.
 import { rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until, until as untilSeen } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { Config } from '../config.ts';
 import type { DriverKind, Finding } from '../drivers/driver.ts';
 import { isLocked, lockDir } from '../home/dir_lock.ts';
@@ -13,14 +13,16 @@ import { AgentBench, testToken } from '../testing/agent_bench.ts';
 import { runWords } from '../testing/command_line.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
 import { examineAgent } from './doctor.ts';
+import { examineCore } from './examine_core.ts';
 
+const simulated = simulateEachTest();
+const { run, idle, during } = simulated;
 let bench: AgentBench;
 beforeEach(async () => {
-  bench = await AgentBench.open();
+  bench = await AgentBench.open(simulated);
 });
 afterEach(() => bench.close());
 
-const realNow = () => Object.assign(new ManualClock(), { nowMs: () => Date.now() });
 const configOf = (driver: DriverKind): Config => ({
   dir: bench.dir,
   driver,
@@ -32,13 +34,13 @@ const configOf = (driver: DriverKind): Config => ({
 });
 
 /** What doctor shows, with this driver or with these faults of the settings. */
-async function examine(config: DriverKind | string[], clock = realNow()): Promise<Finding[]> {
+async function examine(config: DriverKind | string[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   const options = {
     dir: bench.dir,
     config: Array.isArray(config) ? config : configOf(config),
     nodeVersion: '24.21.0',
-    clock,
+    clock: bench.clock,
     log: createLog('agent', 'silent'),
   };
   await examineAgent(options, (finding) => findings.push(finding));
@@ -53,7 +55,7 @@ function lookingDriver(diagnose: DriverKind['diagnose']): DriverKind {
 }
 
 test('all is looked at in order, and a healthy agent is shown as well', async () => {
-  const { out, hasFailed } = await runWords(bench.dir, realNow(), ['doctor'], {
+  const { out, hasFailed } = await runWords(bench.dir, bench.clock, ['doctor'], {
     TEXTRELAY_AGENT_DRIVER: 'simulated',
   });
   const lines = out.split('\n');
@@ -82,7 +84,7 @@ test('all is looked at in order, and a healthy agent is shown as well', async ()
 
 test('faults make it fail, come with advice, and are counted', async () => {
   bench.core.behaviour.refuseStatus = 401;
-  const { out, hasFailed } = await runWords(bench.dir, realNow(), ['doctor']);
+  const { out, hasFailed } = await runWords(bench.dir, bench.clock, ['doctor']);
   expect(out).toMatch(
     /\nwarning +settings +no driver is chosen, so it is the simulated phone, which sends nothing\n/,
   );
@@ -97,7 +99,7 @@ test('faults make it fail, come with advice, and are counted', async () => {
 });
 
 test('a program reads the same as JSON', async () => {
-  const { out, hasFailed } = await runWords(bench.dir, realNow(), ['doctor', '--json'], {
+  const { out, hasFailed } = await runWords(bench.dir, bench.clock, ['doctor', '--json'], {
     LOG_LEVEL: 'loud',
   });
   const { ok, findings } = JSON.parse(out);
@@ -124,7 +126,7 @@ test('while an agent runs its device is left to it, and what the agent knows is 
   driver.healthNow = { problem: 'pin_required', detail: 'the SIM wants its PIN', inboxFull: true };
   await bench.startLinked({ driver });
   const other = lookingDriver(() => expect.unreachable());
-  await untilSeen(() => readStatus(bench.dir, 0).journal?.health?.problem === 'pin_required');
+  expect(readStatus(bench.dir, 0).journal?.health?.problem).toBe('pin_required');
   const findings = await examine(other);
   expect(findings.slice(4).map(({ level, what, detail }) => [level, what, detail])).toEqual([
     ['ok', 'pairing', `device 7 of account acme, at ${bench.core.url}`],
@@ -163,7 +165,6 @@ test('a driver that breaks, or never ends, is one fault, and what it says later 
     advice: 'Try again; if it stays so, report it.',
   };
   expect((await examine(broken)).at(-1)).toEqual(fault);
-  const clock = realNow();
   let sayLater: (finding: Finding) => void = () => undefined;
   let isLooking = false;
   const stuck = lookingDriver((_, show) => {
@@ -171,13 +172,26 @@ test('a driver that breaks, or never ends, is one fault, and what it says later 
     isLooking = true;
     return new Promise(() => undefined);
   });
-  const looking = examine(stuck, clock);
-  await until('it looks', () => isLooking);
-  clock.advance(40_000);
+  const looking = examine(stuck);
+  await idle();
+  expect(isLooking).toBe(true);
+  await run('40 s');
   const findings = await looking;
   const count = findings.length;
   sayLater({ level: 'ok', what: 'modem', detail: 'late' });
   expect([findings.at(-1), findings.length]).toEqual([fault, count]);
+});
+
+test('what never answers is given up after 10 seconds', async () => {
+  const server = createServer((socket) => socket.on('error', () => undefined).resume());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const findings: Finding[] = [];
+  const startMs = bench.clock.nowMs();
+  await during(examineCore({ ...bench.identity, url }, bench.clock, (finding) => findings.push(finding)));
+  server.close();
+  expect(findings.at(-1)).toMatchObject({ what: 'device listener', detail: 'no answer (ETIMEDOUT)' });
+  expect(bench.clock.nowMs() - startMs).toBe(10_000);
 });
 
 test('a device that is not paired, or whose files are damaged, is reported as that', async () => {
