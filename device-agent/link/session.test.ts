@@ -6,7 +6,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CoreFrameSchema } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { AgentFrameInit } from './frames.ts';
 import { RepeatingStream } from './repeating_stream.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
     session = new Session({
       url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
       token: 'x',
-      clock: new ManualClock(),
+      clock: systemClock,
       hello: { agentVersion: 'test', driver: 'test', journalId: 'j', window: 1 },
       onWelcome: () => resolve(),
       onUnpaired: async () => undefined,

@@ -2,9 +2,11 @@
 import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { turn } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { EventStreams } from './event_streams.ts';
+
+const simulated = simulateEachTest();
+const { clock, run, idle } = simulated;
 
 const event = 'event: MessageEnqueued\ndata: null\n\n';
 const mostUnread = 8 * 1024;
@@ -25,41 +27,39 @@ class Unread extends Writable {
   async read(): Promise<void> {
     for (let done = this.#next.shift(); done !== undefined; done = this.#next.shift()) {
       done();
-      await turn();
+      await idle();
     }
   }
 }
 
 function open() {
-  const clock = new ManualClock();
   const streams = new EventStreams(clock);
   const answer = new Unread();
   const ended: unknown[] = [];
   const stream = streams.open(answer as unknown as ServerResponse, (closed) => ended.push(closed));
-  return { clock, streams, answer, ended, stream };
+  return { streams, answer, ended, stream };
 }
 
 test('a reader that never reads is let go once its stream holds 8 KiB, and not before', async () => {
-  const { clock, streams, answer, ended, stream } = open();
+  const { streams, answer, ended, stream } = open();
   while (answer.writableLength <= mostUnread) stream.send('MessageEnqueued');
   expect(answer.destroyed).toBe(false);
   expect(answer.writableLength).toBeLessThanOrEqual(mostUnread + event.length);
   stream.send('MessageEnqueued');
-  await turn();
+  await idle();
   expect([answer.destroyed, ended]).toEqual([true, [stream]]);
   // Nothing is kept for it any more.
   const heldBytes = answer.writableLength;
   for (let times = 0; times < 1_000; times += 1) stream.send('MessageEnqueued');
   expect(answer.writableLength).toBe(heldBytes);
   streams.stop();
-  expect(clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
 });
 
 test('the line that keeps a stream alive counts as well', async () => {
-  const { clock, streams, answer, ended } = open();
+  const { streams, answer, ended } = open();
   for (let times = 0; times < mostUnread && ended.length === 0; times += 1) {
-    clock.advance(20_000);
-    await turn();
+    await run('20 s');
   }
   expect(answer.destroyed).toBe(true);
   streams.stop();

@@ -9,8 +9,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PairingService } from '../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { Hub } from './hub.ts';
+
+const { clock } = simulateEachTest();
 
 const most = 3;
 let dir: string;
@@ -34,7 +36,7 @@ function open(phones: number, coreUrl = 'http://127.0.0.1:1', mostPhones = most)
   }
   // Unless a test says otherwise, no core listens there.
   const core = { coreUrl, name: 'hub', agentVersion: '1', mostPhones };
-  hub = new Hub({ ...core, dir, clock: new ManualClock(), log: createLog('agent', 'silent') });
+  hub = new Hub({ ...core, dir, clock, log: createLog('agent', 'silent') });
 }
 
 const pair = (code: string, address = '127.0.0.1') =>

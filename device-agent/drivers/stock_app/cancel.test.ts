@@ -3,23 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { OpenTexts } from '../android/open_texts.ts';
 import type { DriverJob } from '../driver.ts';
 import { Offers } from './offers.ts';
 import { readReported } from './reported.ts';
 
+const { clock, run } = simulateEachTest();
+
 const hourMs = 3_600_000;
 const cancelled = { kind: 'rejected', code: 'cancelled', retryable: false };
 let dir: string;
-let clock: ManualClock;
 let texts: OpenTexts;
 let offers: Offers;
 let job: DriverJob;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'cancel-'));
-  clock = new ManualClock();
   const text = { messageId: 1n, identity: 'text-1', attempt: 1, address: '+12015551000', body: 'hello' };
   job = { ...text, encoding: 'gsm7', sim: 1, expiresAtMs: clock.nowMs() + hourMs };
   texts = new OpenTexts(dir, 'journal', clock.nowMs());
@@ -50,10 +50,10 @@ test('an app that knows a cancel learns of it, and the text has ended once nothi
   expect([offers.cancel(job), offers.cancel(job)]).toEqual([true, false]);
   expect(list()).toMatchObject([{ id, state: 'Cancelling', validUntil: '1970-01-01T00:00:00.000Z' }]);
   report(id, 'Cancelled');
-  clock.advance(19_000);
+  await run('19 s');
   offers.settle({ isPresent: true, isReached: true });
   expect(offers.isWaiting).toBe(true);
-  clock.advance(1_000);
+  await run('1 s');
   offers.settle({ isPresent: true, isReached: true });
   expect(await ended).toMatchObject(cancelled);
 });
@@ -64,7 +64,7 @@ test('an app that does not know a cancel never learns of it, however often it as
   offers.cancel(job);
   for (let asks = 0; asks < 200; asks++) {
     for (const item of list(false)) expect(item.state).toBe('Pending');
-    clock.advance(5_000);
+    await run('5 s');
   }
 });
 
@@ -86,14 +86,14 @@ test('a text that was sent in spite of it is sent', async () => {
   expect(await ended).toMatchObject({ kind: 'accepted' });
 });
 
-test('an app that answers a cancel with nothing is asked what became of the text, and is not given it alive again', () => {
+test('an app that answers a cancel with nothing is asked what became of the text, and is not given it alive again', async () => {
   void offers.submit(job);
   list();
   offers.cancel(job);
   const listed = [];
   for (let asks = 0; asks < 7; asks++) {
     listed.push(...list().map(({ state, validUntil }) => [state, Date.parse(validUntil)]));
-    clock.advance(5_000);
+    await run('5 s');
   }
   expect(listed).toEqual([...Array(5).fill(['Cancelling', 0]), ['Pending', 0], ['Pending', 0]]);
 });

@@ -4,137 +4,140 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { Contact } from './contact.ts';
 import type { PhoneFacts } from './phone_facts.ts';
 import { readPhoneEvent } from './received.ts';
 import { StockAppDriver } from './stock_app_driver.ts';
 
+const { clock, run } = simulateEachTest();
+
 const minuteMs = 60_000;
 const stream = { send: () => undefined };
-let clock: ManualClock;
 let contact: Contact;
 
 beforeEach(() => {
-  clock = new ManualClock();
   contact = new Contact(clock);
 });
 
 /** What is reported in each of the next minutes. */
-const inMinutes = (minutes: number) =>
-  Array.from({ length: minutes }, () => {
-    clock.advance(minuteMs);
-    return contact.connection;
-  });
+async function inMinutes(minutes: number): Promise<unknown[]> {
+  const reported: unknown[] = [];
+  for (let minute = 0; minute < minutes; minute++) {
+    await run(minuteMs);
+    reported.push(contact.connection);
+  }
+  return reported;
+}
 
-test('a phone listens while it holds a stream, and while it opens the next one', () => {
+test('a phone listens while it holds a stream, and while it opens the next one', async () => {
   expect(contact.connection).toBeUndefined();
   const close = contact.open(stream);
   expect(contact.connection).toBe('listening');
-  expect(new Set(inMinutes(600))).toEqual(new Set(['listening']));
+  expect(new Set(await inMinutes(600))).toEqual(new Set(['listening']));
   close();
-  clock.advance(70_000);
+  await run('70 s');
   expect(contact.connection).toBe('listening');
   contact.open(stream);
-  expect(new Set(inMinutes(5))).toEqual(new Set(['listening']));
+  expect(new Set(await inMinutes(5))).toEqual(new Set(['listening']));
 });
 
-test('of two streams that one ends is no loss', () => {
+test('of two streams that one ends is no loss', async () => {
   const close = contact.open(stream);
   contact.open({ send: () => undefined });
   close();
-  expect(new Set(inMinutes(60))).toEqual(new Set(['listening']));
+  expect(new Set(await inMinutes(60))).toEqual(new Set(['listening']));
 });
 
-test('a phone whose stream ended and that does not come back is lost, and found when it asks', () => {
+test('a phone whose stream ended and that does not come back is lost, and found when it asks', async () => {
   const close = contact.open(stream);
   close();
-  expect(inMinutes(3)).toEqual(['listening', 'lost', 'lost']);
+  expect(await inMinutes(3)).toEqual(['listening', 'lost', 'lost']);
   contact.ask();
-  expect(inMinutes(2)).toEqual(['polling', 'polling']);
+  expect(await inMinutes(2)).toEqual(['polling', 'polling']);
   contact.open(stream);
   expect(contact.connection).toBe('listening');
 });
 
-test('a phone that asks every 15 minutes and holds no stream polls all the time between', () => {
+test('a phone that asks every 15 minutes and holds no stream polls all the time between', async () => {
   contact.ask();
   // It may be about to open its stream.
   expect(contact.connection).toBeUndefined();
   for (let asks = 0; asks < 8; asks++) {
-    expect(new Set(inMinutes(15))).toEqual(new Set(['polling']));
+    expect(new Set(await inMinutes(15))).toEqual(new Set(['polling']));
     contact.ask();
     expect(contact.connection).toBe('polling');
   }
-  expect(inMinutes(30)).toEqual([...Array(29).fill('polling'), 'lost']);
+  expect(await inMinutes(30)).toEqual([...Array(29).fill('polling'), 'lost']);
 });
 
-test('a phone that holds a stream and answers no event does not listen, until it does', () => {
+test('a phone that holds a stream and answers no event does not listen, until it does', async () => {
   contact.open(stream);
   contact.ring();
   contact.ask();
-  expect(new Set(inMinutes(60))).toEqual(new Set(['listening']));
+  expect(new Set(await inMinutes(60))).toEqual(new Set(['listening']));
   contact.ring();
-  clock.advance(59_000);
+  await run('59 s');
   expect(contact.connection).toBe('listening');
-  clock.advance(1_000);
+  await run('1 s');
   expect(contact.connection).toBe('lost');
   // By itself, and not because of the event.
   contact.ask();
-  expect(inMinutes(10)).toEqual(Array(10).fill('polling'));
+  expect(await inMinutes(10)).toEqual(Array(10).fill('polling'));
   contact.ring();
   contact.ask();
   expect(contact.connection).toBe('listening');
   contact.ring();
-  clock.advance(2 * minuteMs);
+  await run(2 * minuteMs);
   contact.open({ send: () => undefined });
   expect(contact.connection).toBe('listening');
 });
 
-test('a phone whose stream ended is gone 90 s later, unless it comes back', () => {
+test('a phone whose stream ended is gone 90 s later, unless it comes back', async () => {
   const close = contact.open(stream);
-  clock.advance(60 * minuteMs);
+  await run(60 * minuteMs);
   expect(contact.isGone).toBe(false);
   close();
-  clock.advance(89_999);
+  await run('89999 ms');
   expect(contact.isGone).toBe(false);
-  clock.advance(1);
+  await run('1 ms');
   expect(contact.isGone).toBe(true);
   contact.open(stream);
   expect([contact.isGone, contact.isReached]).toEqual([false, true]);
 });
 
-test('a phone whose stream is dead cannot be given a text after a minute, and is gone 90 s after the first event', () => {
+test('a phone whose stream is dead cannot be given a text after a minute, and is gone 90 s after the first event', async () => {
   contact.open(stream);
-  clock.advance(60 * minuteMs);
+  await run(60 * minuteMs);
   contact.ring();
-  clock.advance(59_999);
+  await run('59999 ms');
   expect(contact.isReached).toBe(true);
-  clock.advance(1);
+  await run('1 ms');
   expect([contact.isPresent, contact.isReached, contact.isGone]).toEqual([true, false, false]);
   contact.ring();
-  clock.advance(30_000);
+  await run('30 s');
   expect(contact.isGone).toBe(true);
   contact.ask();
   expect([contact.isReached, contact.isGone]).toEqual([true, false]);
 });
 
-test('a phone that asks every 15 minutes is gone once it has not asked for 30', () => {
+test('a phone that asks every 15 minutes is gone once it has not asked for 30', async () => {
   contact.ask();
-  clock.advance(30 * minuteMs - 1);
+  await run(30 * minuteMs - 1);
   expect([contact.isReached, contact.isGone]).toEqual([false, false]);
-  clock.advance(1);
+  await run('1 ms');
   expect(contact.isGone).toBe(true);
 });
 
-test('a phone that has not come since its hub was started is gone after 90 s', () => {
-  clock.advance(89_999);
+test('a phone that has not come since its hub was started is gone after 90 s', async () => {
+  await run('89999 ms');
   expect(contact.isGone).toBe(false);
-  clock.advance(1);
+  await run('1 ms');
   expect(contact.isGone).toBe(true);
 });
 
-test('a phone that has not come since its hub was started is lost after a while, and not before', () => {
-  expect(inMinutes(30)).toEqual([...Array(29).fill(undefined), 'lost']);
+test('a phone that has not come since its hub was started is lost after a while, and not before', async () => {
+  expect(await inMinutes(30)).toEqual([...Array(29).fill(undefined), 'lost']);
 });
 
 test('what a ping says of battery and charger is known, and nothing else of them', () => {
@@ -177,7 +180,7 @@ test('a phone’s health says what is known of it: its connection, its battery, 
   expect(driver.health()).toEqual(listening);
   disconnect();
   expect(driver.health()).toEqual({ ...listening, problem: 'absent', detail: 'the phone is not connected' });
-  clock.advance(2 * minuteMs);
+  await run(2 * minuteMs);
   expect(driver.health()).toEqual({
     ...known,
     problem: 'absent',

@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { OpenTexts } from '../android/open_texts.ts';
 import type { DriverJob, Result } from '../driver.ts';
 import { Offers } from './offers.ts';
 import { readReported } from './reported.ts';
 
+const { clock } = simulateEachTest();
+
 const hourMs = 3_600_000;
 let dir: string;
-let clock: ManualClock;
 let texts: OpenTexts;
 let offers: Offers;
 let job: DriverJob;
@@ -23,7 +24,6 @@ function open(): void {
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'offers-'));
-  clock = new ManualClock();
   const text = { messageId: 1n, identity: 'text-1', attempt: 1, address: '+12015551000', body: 'hello' };
   job = { ...text, encoding: 'gsm7', sim: 1, expiresAtMs: clock.nowMs() + hourMs };
   open();

@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { turn } from '../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import type { DriverInbound, DriverJob, DriverReceipt, Result } from '../driver.ts';
 import type { Item } from './item.ts';
 import { readReported } from './reported.ts';
 import { StockAppDriver } from './stock_app_driver.ts';
 
+const simulated = simulateEachTest();
+const { clock, run, idle, during } = simulated;
+
 const hourMs = 3_600_000;
 let dir: string;
-let clock: ManualClock;
 let driver: StockAppDriver;
 let aborter: AbortController;
 let receipts: DriverReceipt[];
@@ -42,13 +43,12 @@ async function open(): Promise<void> {
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'stock-'));
-  clock = new ManualClock();
   [receipts, texts, rings, nextId] = [[], [], [], 1n];
   await open();
 });
 afterEach(async () => {
   await driver.close();
-  expect(clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -69,28 +69,17 @@ function submit(fields: Partial<DriverJob> = {}): { job: DriverJob; result: () =
 }
 
 /** Asks as the phone does, and lets the answer's waiting pass. */
-async function pull(): Promise<Item[]> {
-  let items: Item[] | undefined;
-  void driver.pull(true).then((found) => {
-    items = found;
-  });
-  for (let steps = 0; items === undefined && steps < 40; steps++) {
-    await turn(3);
-    if (items === undefined) clock.advance(250);
-  }
-  return items ?? [];
-}
+const pull = (): Promise<Item[]> => during(driver.pull(true));
 
 async function report(id: string | undefined, state: string, error?: string, at: object = {}): Promise<void> {
   const said = readReported({ id, state: 'x', recipients: [{ state, error }], states: at });
   if (said === undefined) throw new Error('no report');
   await driver.report(said);
-  await turn(2);
+  await idle();
 }
 
 async function pass(ms: number): Promise<void> {
-  clock.advance(ms);
-  await turn(2);
+  await run(ms);
 }
 
 /** A text that the phone was given. */

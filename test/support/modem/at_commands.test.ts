@@ -1,20 +1,21 @@
 // The simulated modem's commands answer as the standards have them (ITU-T V.250, 3GPP TS 27.005 and 27.007).
 import { expect, test } from 'vitest';
 import { decodeReceived } from '../../../device-agent/pdu/received.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { turn, until } from '../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import { commandsIn } from './command_line.ts';
 import type { ModemOptions } from './options.ts';
 import { SimulatedModem } from './simulated_modem.ts';
 import { submitPdu, Terminal } from './terminal.ts';
 
+const simulated = simulateEachTest();
+const { clock, run, idle } = simulated;
+
 const recipient = '+15550001111';
 const pdu = submitPdu('hi', recipient);
 
 function open(options: ModemOptions = {}) {
-  const clock = new ManualClock();
   const modem = new SimulatedModem({ clock, ...options });
-  return { clock, modem, terminal: new Terminal(modem) };
+  return { modem, terminal: new Terminal(modem) };
 }
 
 test('a line is taken apart into its commands', () => {
@@ -116,7 +117,7 @@ test('unsolicited lines wait while a text is asked for, and with +CNMI mode 0 un
   terminal.write('AT+CMGS=20\r');
   await terminal.read('> ');
   modem.receive({ from: '12345', text: 'one' });
-  await turn(10);
+  await idle();
   expect(terminal.seen).toBe('');
   terminal.write('\x1b');
   expect(await terminal.read(/OK/)).toContain('+CMTI: "SM",1');
@@ -146,16 +147,16 @@ test('the network comes and goes: answers, unsolicited lines and waiting texts',
 });
 
 test('after power-on it is deaf, then the SIM is busy, then texts come in', async () => {
-  const { terminal, modem, clock } = open({ bootMs: 3_000, simBusyMs: 2_000, bootLines: ['RDY'] });
+  const { terminal, modem } = open({ bootMs: 3_000, simBusyMs: 2_000, bootLines: ['RDY'] });
   modem.receive({ from: '12345', text: 'one' });
   terminal.write('AT\r');
-  await turn(10);
+  await idle();
   expect(terminal.seen).toBe('');
-  clock.advance(3_000);
+  await run('3 s');
   await terminal.read('RDY');
   expect(await terminal.ask('AT+CMEE=1;+CPIN?')).toContain('+CME ERROR: 14');
   expect(await terminal.ask('AT+CMGL')).toContain('+CMS ERROR: 314');
-  clock.advance(2_000);
+  await run('2 s');
   expect(await terminal.ask('AT+CPIN?')).toContain('+CPIN: READY');
   expect(modem.stored('SM')).toHaveLength(1);
 });
@@ -176,7 +177,7 @@ test('a prompt can outlive the connection: the next words are taken for the text
   modem.drop();
   const next = new Terminal(modem);
   next.write('AT\r');
-  await turn(10);
+  await idle();
   expect(next.seen).toBe('');
   next.write('\x1b');
   await next.read('OK');
@@ -199,7 +200,7 @@ test('lines that come while a command works wait for their turn', async () => {
   terminal.write('AT+CSQ\rAT+CREG?\r');
   await reached;
   terminal.write('AT+CBC\r');
-  await turn(10);
+  await idle();
   expect(terminal.seen).toBe('');
   modem.release();
   const answer = await terminal.read(/\+CBC[\s\S]*OK\r\n/);
@@ -225,18 +226,20 @@ test('a fault skips, repeats, and strikes only at its command', async () => {
 });
 
 test('a slow network answers when its time is over, and a power-off before that takes nothing', async () => {
-  const { terminal, modem, clock } = open({ submitMs: 5_000 });
+  const { terminal, modem } = open({ submitMs: 5_000 });
   await terminal.ask('ATE0+CMGF=0');
   terminal.write(`AT+CMGS=${pdu.length / 2 - 1}\r${pdu}\x1a`);
-  await until('the network works', () => clock.pending === 1);
+  await idle();
+  expect(simulated.simulation.time.describe()).toHaveLength(1);
   expect(modem.submits()).toEqual([]);
   modem.reboot();
-  clock.advance(10_000);
+  await run('10 s');
   expect(modem.submits()).toEqual([]);
   await terminal.ask('ATE0+CMGF=0');
   terminal.write(`AT+CMGS=${pdu.length / 2 - 1}\r${pdu}\x1a`);
-  await until('the network works', () => clock.pending === 1);
-  clock.advance(5_000);
+  await idle();
+  expect(simulated.simulation.time.describe()).toHaveLength(1);
+  await run('5 s');
   await terminal.read('+CMGS: 0');
   expect(modem.submits()).toHaveLength(1);
 });

@@ -4,20 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decodeReceived } from '../../../device-agent/pdu/received.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { turn, until } from '../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import type { ModemOptions } from './options.ts';
 import { SimulatedModem } from './simulated_modem.ts';
 import { submitPdu, Terminal } from './terminal.ts';
+
+const simulated = simulateEachTest();
+const { clock, run, idle } = simulated;
 
 const recipient = '+15550001111';
 
 const pduOf = (text: string) => submitPdu(text, recipient);
 
 function open(options: ModemOptions = {}) {
-  const clock = new ManualClock();
   const modem = new SimulatedModem({ clock, ...options });
-  return { clock, modem, terminal: new Terminal(modem) };
+  return { modem, terminal: new Terminal(modem) };
 }
 
 /** As a driver begins. */
@@ -53,7 +54,8 @@ test('a killed terminal does not stop a text that the modem has whole', async ()
   await reached;
   terminal.hangUp();
   modem.release();
-  await until('the network has it', () => modem.submits().length === 1);
+  await idle();
+  expect(modem.submits()).toHaveLength(1);
   expect(await new Terminal(modem).ask('AT')).toEqual(['OK']);
 });
 
@@ -68,10 +70,12 @@ test.each([
   const struck = modem.planFault({ at, action: 'unplug' });
   terminal.write(`AT+CMGS=${pduOf('hi').length / 2 - 1}\r${pduOf('hi')}\x1a`);
   await struck;
-  await until('the line is dead', () => terminal.isClosed);
+  await idle();
+  expect(terminal.isClosed).toBe(true);
   expect(terminal.seen).not.toContain('OK');
   const early = new Terminal(modem);
-  await until('nobody gets in', () => early.isClosed);
+  await idle();
+  expect(early.isClosed).toBe(true);
   modem.plug();
   const later = new Terminal(modem);
   expect(await later.ask('AT+CMEE?')).toEqual(['+CMEE: 0', 'OK']);
@@ -79,7 +83,7 @@ test.each([
 });
 
 test('a lost connection keeps the settings, a reboot loses them and asks for the PIN again', async () => {
-  const { modem, terminal, clock } = await ready({ pin: '1234', bootMs: 0, bootLines: ['RDY'] });
+  const { modem, terminal } = await ready({ pin: '1234', bootMs: 0, bootLines: ['RDY'] });
   expect(await terminal.ask('AT+CPIN?')).toEqual(['+CPIN: SIM PIN', 'OK']);
   expect(await terminal.ask('AT+CMGL=4')).toEqual(['+CMS ERROR: 311']);
   expect(await terminal.ask('AT+CPIN="1234"')).toEqual(['OK']);
@@ -99,7 +103,7 @@ test('a lost connection keeps the settings, a reboot loses them and asks for the
     '+CPIN: SIM PIN',
     'OK',
   ]);
-  expect(clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
 });
 
 test('three wrong PINs want the PUK', async () => {
@@ -121,7 +125,8 @@ test('what the SIM has no space for waits in the network and comes when there is
   terminal.write(`${pduOf('hi')}\x1a`);
   await terminal.read('+CMS ERROR: 322\r\n');
   expect(await terminal.ask('AT+CMGD=1')).toContain('OK');
-  await until('it came', () => modem.waiting() === 0);
+  await idle();
+  expect(modem.waiting()).toBe(0);
   expect(
     modem
       .stored('SM')
@@ -131,7 +136,7 @@ test('what the SIM has no space for waits in the network and comes when there is
 });
 
 test('a direct text stays in the network until it is acknowledged', async () => {
-  const { modem, terminal, clock } = await ready({}, '2,2,0,1,0');
+  const { modem, terminal } = await ready({}, '2,2,0,1,0');
   await terminal.ask('AT+CSMS=1');
   modem.receive({ from: 'Bank', text: 'one' });
   modem.receive({ from: 'Bank', text: 'two' });
@@ -140,15 +145,16 @@ test('a direct text stays in the network until it is acknowledged', async () => 
   expect(modem.waiting()).toBe(3);
   expect(await terminal.ask('AT+CNMA')).toEqual(['OK']);
   expect(await terminal.read(/\+CMT: ,\d+\r\n[0-9A-F]+\r\n/)).toContain('+CMT');
-  await until('one is gone', () => modem.waiting() === 2);
-  clock.advance(15_000);
-  await until('the rest is stored', () => modem.stored('SM').length === 2);
+  await idle();
+  expect(modem.waiting()).toBe(2);
+  await run('15 s');
+  expect(modem.stored('SM')).toHaveLength(2);
   expect(await terminal.ask('AT+CNMI?')).toContain('+CNMI: 2,0,0,0,0');
   expect(modem.lost()).toEqual([]);
 });
 
 test('a report that is refused or never acknowledged is offered again, and a class 2 text is stored', async () => {
-  const { modem, terminal, clock } = await ready({}, '2,2,0,1,0');
+  const { modem, terminal } = await ready({}, '2,2,0,1,0');
   await terminal.ask('AT+CSMS=1');
   modem.receive({ from: 'Bank', text: 'for the SIM', messageClass: 2 });
   await terminal.read('+CMTI: "SM",1');
@@ -161,7 +167,7 @@ test('a report that is refused or never acknowledged is offered again, and a cla
   expect([modem.waiting(), modem.lost()]).toEqual([1, []]);
   await terminal.ask('AT+CNMI=2,2,0,1,0');
   await terminal.read('+CDS:');
-  clock.advance(15_000);
+  await run('15 s');
   expect([modem.waiting(), modem.lost()]).toEqual([1, []]);
   await terminal.ask('AT+CNMI=2,2,0,1,0');
   await terminal.read('+CDS:');
@@ -172,15 +178,15 @@ test('a report that is refused or never acknowledged is offered again, and a cla
 test('a direct text that nobody hears is lost, as with a real modem', async () => {
   const { modem, terminal } = await ready({}, '2,2,0,1,0');
   terminal.hangUp();
-  await until('the modem knows', () => {
-    modem.receive({ from: 'Bank', text: 'lost' });
-    return modem.lost().length > 0;
-  });
+  await idle();
+  modem.receive({ from: 'Bank', text: 'lost' });
+  await idle();
+  expect(modem.lost()).toHaveLength(1);
   expect(modem.stored('SM')).toEqual([]);
 });
 
 test('receipts come as their recipient’s fate says, and early ones before the answer', async () => {
-  const { modem, terminal, clock } = await ready();
+  const { modem, terminal } = await ready();
   const reportIn = (output: string) => {
     const received = decodeReceived(/\+CDS: \d+\r\n([0-9A-F]+)\r\n/.exec(output)?.[1] ?? '');
     return received.kind === 'status_report'
@@ -196,7 +202,7 @@ test('receipts come as their recipient’s fate says, and early ones before the 
   modem.setFate(recipient, { kind: 'delayed', status: 0x21, thenMs: 60_000 });
   await terminal.submit(pduOf('hi'));
   expect(reportIn(await terminal.read(/\+CDS: \d+\r\n\w+\r\n/))).toEqual([1, recipient, 0x21]);
-  clock.advance(60_000);
+  await run('1 min');
   expect(reportIn(await terminal.read(/\+CDS: \d+\r\n\w+\r\n/))).toEqual([1, recipient, 0]);
 
   modem.setFate(recipient, { kind: 'refused', cms: 41, times: 1 });
@@ -206,7 +212,7 @@ test('receipts come as their recipient’s fate says, and early ones before the 
   expect(await terminal.submit(submitPdu('hi', recipient, false))).toContain('OK');
   modem.releaseReceipts();
   await terminal.read('+CDS:');
-  await turn(10);
+  await idle();
   expect(terminal.seen).not.toContain('+CDS:');
   expect(modem.submits()).toHaveLength(4);
 });
@@ -230,7 +236,7 @@ test('a silent command is never answered and the next one is; a deaf modem wakes
   expect(await terminal.ask('AT+CREG?')).toEqual(['+CREG: 0,1', 'OK']);
   await Promise.all([modem.planFault({ at: 'command', action: 'hang' }), terminal.write('AT\r')]);
   terminal.write('AT\r');
-  await turn(20);
+  await idle();
   expect(terminal.seen).toBe('');
   modem.reboot();
   expect(await terminal.ask('AT')).toEqual(['OK']);

@@ -1,9 +1,9 @@
 // A terminal at the modem's cable, for tests of the simulator itself: writes commands, reads what comes.
+import { once } from 'node:events';
 import { type Duplex, duplexPair } from 'node:stream';
 import { addressOf } from '../../../device-agent/pdu/address.ts';
 import { wrap } from '../../../device-agent/pdu/frame.ts';
 import { encodeSubmit } from '../../../device-agent/pdu/submit.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import type { SimulatedModem } from './simulated_modem.ts';
 
 /** The frame of a short text. */
@@ -49,10 +49,7 @@ export class Terminal {
       if (found === -1) return -1;
       return found + (typeof text === 'string' ? text.length : (text.exec(this.#seen)?.[0].length ?? 0));
     };
-    await until(
-      `the modem says ${String(text)}; it said ${JSON.stringify(this.#seen)}`,
-      () => endOf() !== -1,
-    );
+    while (endOf() === -1) await once(this.#end, 'data');
     const taken = this.#seen.slice(0, endOf());
     this.#seen = this.#seen.slice(taken.length);
     return taken;

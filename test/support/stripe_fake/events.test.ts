@@ -4,18 +4,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import type { SignedEvent } from './events.ts';
 import { openLibrary, subscribe } from './library.ts';
 import { type StripeFake, startStripeFake } from './stripe_fake.ts';
 
+const { clock, run } = simulateEachTest();
+
 let fake: StripeFake;
 let stripe: Stripe;
-let clock: ManualClock;
 let received: SignedEvent[];
 
 beforeEach(async () => {
-  clock = new ManualClock();
   fake = await startStripeFake({ clock });
   stripe = openLibrary(fake);
   received = [];
@@ -29,13 +29,13 @@ const open = ({ payload, signature }: SignedEvent, secret = fake.webhookSecret) 
 
 test('an event is signed for its receiver, at the moment it leaves', async () => {
   await subscribe(fake, stripe, 'price_growth');
-  clock.leap(3_600_000);
+  await run('1 h');
   await fake.deliver(receive);
   const [first] = received as [SignedEvent];
   expect(open(first)).toMatchObject({ object: 'event', type: 'customer.subscription.created' });
   expect(() => open(first, 'whsec_other')).toThrow(/signature/);
   expect(() => open({ ...first, payload: Buffer.concat([first.payload, Buffer.from(' ')]) })).toThrow();
-  clock.advance(301_000);
+  await run('301 s');
   expect(() => open(first)).toThrow(/tolerance/);
 });
 

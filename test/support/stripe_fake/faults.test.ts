@@ -1,17 +1,17 @@
 // Bad days: what the real library makes of them, and that nothing is done twice.
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import { openLibrary, subscribe } from './library.ts';
 import { type StripeFake, startStripeFake } from './stripe_fake.ts';
 
+const { clock, run } = simulateEachTest();
+
 let fake: StripeFake;
 let stripe: Stripe;
-let clock: ManualClock;
 let held: Stripe.Subscription;
 
 beforeEach(async () => {
-  clock = new ManualClock();
   fake = await startStripeFake({ clock });
   stripe = openLibrary(fake);
   held = await subscribe(fake, stripe, 'price_starter');
@@ -85,7 +85,7 @@ describe('an idempotency key', () => {
 
   test('an idempotency key is forgotten after 24 hours', async () => {
     await switchTo('price_pro', 'a');
-    clock.leap(24 * 3_600_000);
+    await run(24 * 3_600_000);
     await switchTo('price_pro', 'a');
     expect(fake.calls.map(({ isReplay }) => isReplay)).toEqual([false, false]);
   });

@@ -1,17 +1,17 @@
 // The real library against the fake: what it remembers, refuses and charges is what Stripe would.
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import { monthSeconds } from './charges.ts';
 import { openLibrary, subscribe } from './library.ts';
 import { type StripeFake, startStripeFake } from './stripe_fake.ts';
 
+const { clock, run } = simulateEachTest();
+
 let fake: StripeFake;
 let stripe: Stripe;
-let clock: ManualClock;
 
 beforeEach(async () => {
-  clock = new ManualClock();
   fake = await startStripeFake({ clock });
   stripe = openLibrary(fake);
 });
@@ -73,7 +73,7 @@ describe('a checkout', () => {
     ];
     expect((await stripe.checkout.sessions.expire(given.id)).status).toBe('expired');
     expect((await failureOf(stripe.checkout.sessions.expire(given.id))).statusCode).toBe(400);
-    clock.leap(24 * 3_600_000);
+    await run(24 * 3_600_000);
     expect((await stripe.checkout.sessions.retrieve(late.id)).status).toBe('expired');
     expect(() => fake.payCheckout(late.id)).toThrow(/expired/);
     expect(eventTypes()).toEqual(['checkout.session.expired', 'checkout.session.expired']);
@@ -91,7 +91,7 @@ describe('a checkout', () => {
 describe('a switch', () => {
   test('upwards is invoiced at once for the rest of the month', async () => {
     const held = await subscribe(fake, stripe, 'price_starter');
-    clock.leap((monthSeconds / 2) * 1_000);
+    await run((monthSeconds / 2) * 1_000);
     const items = [{ id: held.items.data[0]?.id as string, price: 'price_pro' }];
     const after = await stripe.subscriptions.update(held.id, { items, ...upgrade, metadata: { note: 'x' } });
     expect(after.items.data).toMatchObject([{ price: { id: 'price_pro' } }]);

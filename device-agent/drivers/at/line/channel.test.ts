@@ -1,16 +1,18 @@
 // The conversation with a modem, line by line: what is an answer, what is not, and what happens when none comes.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../../test/simulation/each_test.ts';
 import { Channel, ChannelLost, type CommandOptions, type Loss } from './channel.ts';
+
+const simulated = simulateEachTest();
+const { clock, run } = simulated;
 
 const pduLine = '07912160130300F4040B915155214365F70000625011214365000568656C6C6F';
 
 class Talk {
-  readonly clock = new ManualClock();
   readonly written: string[] = [];
   readonly unsolicited: [string, string | undefined][] = [];
   readonly lost: Loss[] = [];
-  readonly channel = new Channel(this.clock, {
+  readonly channel = new Channel(clock, {
     write: (data) => void this.written.push(data),
     onUnsolicited: (line, pdu) => void this.unsolicited.push([line, pdu]),
     onLost: (why) => void this.lost.push(why),
@@ -102,17 +104,19 @@ test('the text is written at the prompt and not before, and the reference is rea
   expect(talk.unsolicited.at(-1)).toEqual(['+CDS: 25', 'ABCD']);
 });
 
-test('a prompt with something unsolicited right behind it is seen', () => {
+test('a prompt with something unsolicited right behind it is seen', async () => {
   const talk = new Talk();
-  void talk.handOver();
+  const handedOver = talk.handOver();
   talk.channel.feed('\r\n> \r\n+CMTI: "SM",4\r\n');
   expect(talk.written.at(-1)).toBe(`${pduLine}\x1a`);
+  talk.say('+CMGS: 12', 'OK');
+  await handedOver;
 });
 
 test('without a prompt the text is never written and the prompt is left', async () => {
   const talk = new Talk();
   const handedOver = talk.handOver();
-  talk.clock.advance(10_000);
+  await run('10 s');
   expect(await handedOver).toEqual({ kind: 'lost', why: 'mute', written: false, lines: [] });
   expect(talk.written).toEqual(['AT+CMGS=20\r', '\x1b']);
   talk.channel.feed('\r\n> ');
@@ -132,7 +136,7 @@ test('a prompt that nobody asked for is left at once', async () => {
 test('no answer in time loses the channel for everyone, and nothing is written any more', async () => {
   const talk = new Talk();
   const both = Promise.allSettled([talk.run('AT+A'), talk.run('AT+B')]);
-  talk.clock.advance(10_000);
+  await run('10 s');
   expect((await both).map((one) => one.status === 'rejected' && (one.reason as ChannelLost).why)).toEqual([
     'mute',
     'mute',
@@ -140,7 +144,7 @@ test('no answer in time loses the channel for everyone, and nothing is written a
   await expect(talk.run('AT+C')).rejects.toBeInstanceOf(ChannelLost);
   expect(talk.written).toEqual(['AT+A\r']);
   expect(talk.lost).toEqual(['mute']);
-  expect(talk.clock.pending).toBe(0);
+  expect(simulated.simulation.time.describe()).toEqual([]);
 });
 
 test('an echo means that the modem forgot its settings, once it was set not to send any', async () => {
@@ -183,7 +187,7 @@ test('a modem that answers such a question without its line is believed a second
   const talk = new Talk();
   const answer = talk.run('AT+CMEE?', { answers: '+CMEE:', needsLine: true });
   talk.say('ERROR');
-  talk.clock.advance(1_000);
+  await run('1 s');
   expect(await answer).toEqual({ ok: false, error: { family: 'plain' }, lines: [] });
 });
 
