@@ -15,7 +15,7 @@ import type { PartClock } from './time.ts';
 type CoreOptions = Omit<NonNullable<Parameters<typeof startTestCore>[1]>, 'clock'>;
 
 /** What is particular to a part of a simulation. */
-interface SimulatedPart {
+export interface SimulatedPart {
   /** Its own clock, which can be set wrong. */
   clock: PartClock;
   /** Ends it at once, as a power cut does. */
@@ -52,20 +52,25 @@ export class SimulatedService {
   }
 
   async startCore(options: CoreOptions = {}): Promise<SimulatedCore> {
-    const { name, clock } = this.#newPart('core');
+    const { name, clock } = this.newPart('core');
     const { simulation } = this;
     const url = await this.database.open(name);
     const during: TestCoreCalls = (call) => simulation.during(call);
     const core = await simulation.during(startTestCore(url, { ...options, clock, during }));
     const listeners = [core.rpc.port, core.device.port, core.ops.port];
-    return this.#add(core, { clock, end: () => this.database.kill(name), listeners });
+    return this.add(core, { clock, end: () => this.database.kill(name), listeners });
   }
 
   async startGateway(config: GatewayConfig): Promise<SimulatedGateway> {
-    const { clock } = this.#newPart('gateway');
+    const { clock } = this.newPart('gateway');
     const gateway = await this.simulation.during(startGateway(config, clock, createLog('gateway', 'silent')));
     const listeners = [gateway.url, gateway.opsUrl].map((url) => Number(new URL(url).port));
-    return this.#add(gateway, { clock, end: () => {}, listeners });
+    return this.add(gateway, { clock, end: () => {}, listeners });
+  }
+
+  /** Does something at the end, once all that began later has stopped. */
+  atEnd(work: () => void): void {
+    this.#parts.push({ stop: async () => work() });
   }
 
   /** Stops everything that runs, the last that was started first, and ends the simulation. */
@@ -77,14 +82,16 @@ export class SimulatedService {
     }
   }
 
-  #newPart(kind: string) {
+  /** A name and a clock for a part of this kind. */
+  newPart(kind: string): { name: string; clock: PartClock } {
     const number = (this.#names.get(kind) ?? 0) + 1;
     this.#names.set(kind, number);
     const name = `${kind} ${number}`;
     return { name, clock: this.simulation.clockOf(name) };
   }
 
-  #add<Part extends { stop(): Promise<void> }>(
+  /** Adds a part that runs: `end` is what its kill does besides, and `listeners` are the ports that are closed then. */
+  add<Part extends { stop(): Promise<void> }>(
     part: Part,
     { clock, end, listeners }: { clock: PartClock; end: () => void; listeners: readonly number[] },
   ): Part & SimulatedPart {
