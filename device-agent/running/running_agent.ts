@@ -42,7 +42,7 @@ export class RunningAgent implements Agent {
   #stopping: Promise<void> | undefined;
 
   constructor(options: AgentOptions, identity: Identity, lock: DirLock) {
-    const { dir, clock, log } = options;
+    const { dir, clock, log, settings } = options;
     this.#options = options;
     this.#lock = lock;
     const { promise, resolve } = Promise.withResolvers<AgentEnd>();
@@ -57,13 +57,7 @@ export class RunningAgent implements Agent {
       this.#link.reopen('the clock of this machine was set'),
     );
     this.#coreTime = coreTime;
-    const driver = options.driver.create({
-      dir,
-      journalId: journal.id,
-      clock,
-      log,
-      settings: options.settings,
-    });
+    const driver = options.driver.create({ dir, journalId: journal.id, clock, log, settings });
     this.#driver = driver;
     const onInboundAcked = (inboundId: string) => this.#releaseInbound(inboundId);
     this.#outbox = new Outbox({ journal, clock, coreTime, failpoint, onInboundAcked });
