@@ -1,20 +1,18 @@
-// The carrier against a scripted message centre over real sockets, on a clock that stands still.
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
-import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
-import { openBound, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
-import { SubmitCapacity } from '../capacity/submit_capacity.ts';
+// The carrier against a scripted message centre over real sockets, in a simulation.
+import { describe, expect, test } from 'vitest';
+import type { MessageCentre } from '../../../test/support/message_centre/centre.ts';
+import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
+import { provideCentre } from '../../../test/support/message_centre/provide_centre.ts';
 import { command, encodePdu, responseTo } from './pdu/pdu.ts';
 
 let centre: MessageCentre;
-beforeEach(async () => {
-  centre = await MessageCentre.start();
+const { run, idle, during, openBound } = provideCentre((started) => {
+  centre = started;
 });
-afterEach(() => centre.close());
 
 describe('submitting', () => {
   test('a text arrives with its addresses, asks for a receipt, and is accepted under its name', async () => {
-    const { carrier } = await openBound(centre, { service_type: 'WAP' });
+    const { carrier } = await openBound({ service_type: 'WAP' });
     centre.onSubmit = () => ({ kind: 'accept', id: '000abc' });
     expect(await carrier.submit(submissionOf('héllo €'))).toEqual({ kind: 'accepted', ref: '000abc' });
     expect(centre.submits[0]?.message).toMatchObject({
@@ -33,13 +31,13 @@ describe('submitting', () => {
   });
 
   test('an answer without a name is accepted without one', async () => {
-    const { carrier } = await openBound(centre);
+    const { carrier } = await openBound();
     centre.onSubmit = () => ({ kind: 'accept', id: '' });
     expect(await carrier.submit(submissionOf('hello'))).toEqual({ kind: 'accepted', ref: null });
   });
 
   test('a window of texts is under way at once, answers in any order reach their own text', async () => {
-    const { carrier, capacityCalls } = await openBound(centre, { window: 50 });
+    const { carrier, capacityCalls } = await openBound({ window: 50 });
     centre.onSubmit = () => ({ kind: 'silence' });
     const results = Array.from({ length: 50 }, (_, index) => carrier.submit(submissionOf(`text ${index}`)));
     expect(carrier.capacity()).toBe(0);
@@ -48,8 +46,9 @@ describe('submitting', () => {
       retryable: true,
       afterMs: 1_000,
     });
-    const submits = await centre.whenSubmitted(50);
-    for (const submit of submits.toReversed())
+    await idle();
+    expect(centre.submits).toHaveLength(50);
+    for (const submit of centre.submits.toReversed())
       submit.answer({ kind: 'accept', id: `for ${Buffer.from(submit.message.content).toString()}` });
     const accepted = await Promise.all(results);
     for (const [index, result] of accepted.entries())
@@ -59,11 +58,12 @@ describe('submitting', () => {
   });
 
   test('several connections share the texts evenly', async () => {
-    const { carrier } = await openBound(centre, { connections: 4, window: 5 });
+    const { carrier } = await openBound({ connections: 4, window: 5 });
     expect(carrier.caps.window).toBe(20);
     centre.onSubmit = () => ({ kind: 'silence' });
     const results = Array.from({ length: 20 }, () => carrier.submit(submissionOf('hello')));
-    const submits = await centre.whenSubmitted(20);
+    await idle();
+    const { submits } = centre;
     for (const session of centre.bound)
       expect(submits.filter((submit) => submit.session === session)).toHaveLength(5);
     for (const submit of submits) submit.answer({ kind: 'accept' });
@@ -71,20 +71,20 @@ describe('submitting', () => {
   });
 
   test('the limit of texts a second holds, and capacity comes back with time', async () => {
-    const { carrier, clock, capacityCalls } = await openBound(centre, { texts_per_second: 10 });
+    const { carrier, capacityCalls } = await openBound({ texts_per_second: 10 });
     expect(carrier.capacity()).toBe(1);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'accepted' });
     expect(carrier.capacity()).toBe(0);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
     const reported = capacityCalls();
-    clock.advance(99);
+    await run(99);
     expect([carrier.capacity(), capacityCalls()]).toEqual([0, reported]);
-    clock.advance(1);
+    await run(1);
     expect([carrier.capacity(), capacityCalls()]).toEqual([1, reported + 1]);
   });
 
   test('a text that cannot be expressed, or is worth nothing any more, is never written', async () => {
-    const { carrier } = await openBound(centre);
+    const { carrier } = await openBound();
     expect(await carrier.submit(submissionOf('hello', { sender: 'Ж'.repeat(5) }))).toMatchObject({
       kind: 'rejected',
       code: 'carrier_failed',
@@ -114,7 +114,7 @@ describe('submitting', () => {
     [0x08, 'carrier_failed', true],
     [0x64, 'carrier_failed', true],
   ])('status %i is %s, and retryable: %s', async (status, code, retryable) => {
-    const { carrier } = await openBound(centre);
+    const { carrier } = await openBound();
     centre.onSubmit = () => ({ kind: 'refuse', status });
     const result = await carrier.submit(submissionOf('hello'));
     expect(result).toMatchObject({ kind: 'rejected', code, retryable });
@@ -128,7 +128,7 @@ describe('submitting', () => {
   ])(
     'a status means %s where the operator says so, whatever it means elsewhere',
     async (means, code, retryable) => {
-      const { carrier } = await openBound(centre, { statuses: { '0x4AA': means, '0x0b': means } });
+      const { carrier } = await openBound({ statuses: { '0x4AA': means, '0x0b': means } });
       for (const status of [0x4aa, 0x0b]) {
         centre.onSubmit = () => ({ kind: 'refuse', status });
         if (carrier.capacity() === 0) continue;
@@ -142,7 +142,7 @@ describe('submitting', () => {
   );
 
   test('a generic_nack is a refusal, and never an acceptance', async () => {
-    const { carrier } = await openBound(centre);
+    const { carrier } = await openBound();
     centre.onSubmit = () => ({ kind: 'nack', status: 0x02 });
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: false });
     centre.onSubmit = () => ({ kind: 'nack', status: 0 });
@@ -150,7 +150,7 @@ describe('submitting', () => {
   });
 
   test('the answer to another kind of request is no answer, and an answer that came twice counts once', async () => {
-    const { carrier, session } = await openBound(centre);
+    const { carrier, session } = await openBound();
     centre.onSubmit = ({ sequence, session }) => {
       for (const id of [command.enquireLink, command.bindTransceiver, command.unbind])
         session.raw(encodePdu({ command: responseTo(id), status: 0, sequence }));
@@ -163,11 +163,13 @@ describe('submitting', () => {
   });
 
   test('a message centre that forgot the bind is bound again', async () => {
-    const { carrier, passUntil } = await openBound(centre);
+    const { carrier, whenCapacity } = await openBound();
     centre.onSubmit = () => ({ kind: 'refuse', status: 0x04 });
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
     centre.onSubmit = () => ({ kind: 'accept' });
-    await passUntil(() => centre.sessions.length === 2 && carrier.capacity() > 0);
+    await idle();
+    await during(whenCapacity());
+    expect(centre.sessions).toHaveLength(2);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'accepted' });
   });
 });
@@ -176,7 +178,7 @@ describe('throttling', () => {
   test.each([0x58, 0x14])(
     'status %i begins a backoff of the whole carrier, 1 s to 48 s, or 60 s by chance, and less with each success',
     async (status) => {
-      const { carrier, clock, capacityCalls } = await openBound(centre);
+      const { carrier, capacityCalls } = await openBound();
       for (const backoffMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 48_000, 48_000]) {
         centre.onSubmit = () => ({ kind: 'refuse', status });
         const [first, second] = await Promise.all([
@@ -188,9 +190,9 @@ describe('throttling', () => {
         expect(second).toMatchObject({ kind: 'rejected', retryable: true, afterMs: backoffMs });
         expect(carrier.health()).toMatchObject({ up: true, detail: expect.stringContaining('backing off') });
         const reported = capacityCalls();
-        clock.advance(backoffMs - 1);
+        await run(backoffMs - 1);
         expect([carrier.capacity(), capacityCalls()]).toEqual([0, reported]);
-        clock.advance(1);
+        await run(1);
         expect([carrier.capacity(), capacityCalls()]).toEqual([100, reported + 1]);
       }
       centre.onSubmit = () => ({ kind: 'accept' });
@@ -199,29 +201,4 @@ describe('throttling', () => {
       expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ afterMs: 24_000 });
     },
   );
-
-  test('capacity is announced though the backoff ends while it is looked at', async () => {
-    const lost: number[] = [];
-    let seen = 0;
-    const look = vi.spyOn(SubmitCapacity.prototype, 'capacity');
-    for (let stepMs = 20; stepMs <= 1_000; stepMs += 20) {
-      const { carrier, clock, capacityCalls } = await openBound(centre);
-      centre.onSubmit = () => ({ kind: 'refuse', status: 0x58 });
-      let now = clock.nowMs();
-      look.mockClear();
-      // Every look at the clock finds it later.
-      Object.assign(clock, { nowMs: () => (now += stepMs) });
-      await carrier.submit(submissionOf('hello'));
-      now += 10_000;
-      clock.advance(10_000);
-      const sawNone = look.mock.results.some(({ value }) => value === 0);
-      seen += Number(sawNone);
-      if (sawNone && capacityCalls() < 2) lost.push(stepMs);
-      centre.dropAll();
-      await until(() => centre.bound.length === 0);
-    }
-    look.mockRestore();
-    expect(lost).toEqual([]);
-    expect(seen).toBeGreaterThan(0);
-  });
 });

@@ -1,10 +1,13 @@
 // The settings of the carriers file, and the line to the message centre that they make: TLS with whose certificate.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../runtime/clock.ts';
+import { createLog } from '../../../runtime/log.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import { type Authority, createAuthority } from '../../../test/support/certificates.ts';
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
 import { openCarrier, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
 import { errorsOfObject } from '../../config/config_errors.ts';
+import type { Carrier } from '../carrier.ts';
 import { smppKind } from './smpp_kind.ts';
 
 const least = { host: 'smpp.example.com', port: 2775, system_id: 'relay', password: 'secret' };
@@ -71,23 +74,37 @@ describe('settings', () => {
       { unit: 'message', receipts: true, window: 20 },
     ],
   ])('%j makes a carrier that takes %j', (settings, caps) => {
-    expect(openCarrier(1, settings).carrier.caps).toEqual(caps);
+    const log = createLog('test', 'silent');
+    const context = { name: 'main', clock: systemClock, log, random: () => 0 };
+    expect(smppKind.create({ ...least, ...settings }, context).caps).toEqual(caps);
   });
 });
 
+// TLS is on the machine's time.
 describe('TLS', () => {
   let authority: Authority;
   let centre: MessageCentre | undefined;
+  const carriers: Carrier[] = [];
+  const open = (port: number, settings: object) => {
+    const { carrier } = openCarrier(systemClock, port, settings);
+    carriers.push(carrier);
+    return carrier;
+  };
   beforeAll(async () => {
     authority = await createAuthority();
   });
-  afterEach(() => centre?.close());
+  afterEach(async () => {
+    await Promise.all(carriers.splice(0).map((carrier) => carrier.stop()));
+    await centre?.close();
+  });
 
   const submitThrough = async (names: string[], tls: object | boolean) => {
     centre = await MessageCentre.start({ tls: await authority.issue({ names }) });
-    const { carrier } = openCarrier(centre.port, { tls });
+    const carrier = open(centre.port, { tls });
     await until(() => carrier.capacity() > 0 || !/connecting$/.test(carrier.health().detail));
-    return carrier.capacity() > 0 ? carrier.submit(submissionOf('hello')) : carrier.health();
+    return carrier.capacity() > 0
+      ? carrier.submit(submissionOf('hello', { expiresAtMs: Date.now() + 3_600_000 }))
+      : carrier.health();
   };
 
   test('with the authority of the file, to the host or to another name', async () => {
@@ -112,13 +129,13 @@ describe('TLS', () => {
 
   test('is not spoken where it is false', async () => {
     centre = await MessageCentre.start();
-    const { carrier } = openCarrier(centre.port, { tls: false });
+    const carrier = open(centre.port, { tls: false });
     await until(() => carrier.capacity() > 0);
   });
 
   test('a centre that does not speak TLS is not spoken to', async () => {
     centre = await MessageCentre.start();
-    const { carrier } = openCarrier(centre.port, { tls: true });
+    const carrier = open(centre.port, { tls: true });
     await until(() => centre?.sessions.length === 1);
     centre.sessions[0]?.raw(Buffer.from('no'.repeat(20)));
     await until(() => /failed/.test(carrier.health().detail));

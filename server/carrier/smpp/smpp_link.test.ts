@@ -1,19 +1,32 @@
 // How connections to a message centre are made, held and made again.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
+import { describe, expect, test } from 'vitest';
 import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
-import { openBound, openCarrier, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
+import { type BoundCarrier, provideCentre } from '../../../test/support/message_centre/provide_centre.ts';
 import { command } from './pdu/pdu.ts';
 
 let centre: MessageCentre;
-beforeEach(async () => {
-  centre = await MessageCentre.start();
+const { run, idle, during, open, openBound } = provideCentre((started) => {
+  centre = started;
 });
-afterEach(() => centre.close());
+
+/** The next connection is made after so long, and no sooner. */
+async function expectNextAfter(pauseMs: number): Promise<void> {
+  const before = centre.sessions.length;
+  await run(pauseMs - 1);
+  expect(centre.sessions).toHaveLength(before);
+  await run(1);
+  expect(centre.sessions).toHaveLength(before + 1);
+}
+
+function drop(): Promise<void> {
+  centre.dropAll();
+  return idle();
+}
 
 describe('binding', () => {
   test('binds as a transceiver of SMPP 3.4 with what is configured, and announces its capacity once', async () => {
-    const { carrier, capacityCalls } = await openBound(centre, { system_type: 'ext' });
+    const { carrier, capacityCalls } = await openBound({ system_type: 'ext' });
     expect(centre.bound[0]?.bind).toEqual({
       systemId: 'relay',
       password: 'secret',
@@ -30,8 +43,9 @@ describe('binding', () => {
 
   test('before it is bound there is no capacity, and a submit is refused at once', async () => {
     centre.onBind = () => 'silence';
-    const { carrier } = openCarrier(centre.port);
-    await until(() => centre.sessions[0]?.receivedOf(command.bindTransceiver).length === 1);
+    const { carrier } = open();
+    await idle();
+    expect(centre.sessions[0]?.receivedOf(command.bindTransceiver)).toHaveLength(1);
     expect(carrier.capacity()).toBe(0);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
     expect(centre.submits).toEqual([]);
@@ -39,95 +53,78 @@ describe('binding', () => {
 
   test('a wrong password is seen in health and tried again after 30 s, a minute, and so on to four minutes, or five by chance', async () => {
     centre.onBind = () => 0x0e;
-    const { carrier, clock } = openCarrier(centre.port);
-    for (const [index, pauseMs] of [30_000, 60_000, 120_000, 240_000, 240_000].entries()) {
-      await until(() => clock.pendingTimeouts(pauseMs) === 1);
+    const { carrier } = open();
+    await idle();
+    for (const pauseMs of [30_000, 60_000, 120_000, 240_000, 240_000]) {
       expect(carrier.health()).toEqual({
         up: false,
         detail:
           '0 of 1 connections bound; the bind was refused: the message centre refused the password (0x0e)',
       });
-      clock.advance(pauseMs - 1);
-      expect(clock.pendingTimeouts(pauseMs)).toBe(1);
-      clock.advance(1);
-      await until(() => centre.sessions.length === index + 2);
+      await expectNextAfter(pauseMs);
     }
-    centre.onBind = () => 'accept';
   });
 
   test('a bind refused in passing, dropped, fed garbage or not answered is tried again after 1 s, 2 s, ...', async () => {
     const verdicts = [0x05, 0x58, 'drop', 'garbage', 'silence'] as const;
     centre.onBind = () => verdicts[centre.sessions.length - 1] ?? 'accept';
-    const { carrier, clock } = openCarrier(centre.port);
-    for (const [index, pauseMs] of [1_000, 2_000, 4_000, 8_000, 16_000].entries()) {
-      if (verdicts[index] === 'silence') {
-        await until(() => centre.sessions[index]?.receivedOf(command.bindTransceiver).length === 1);
-        clock.advance(10_000);
-      }
-      await until(() => clock.pendingTimeouts(pauseMs) === 1);
-      clock.advance(pauseMs);
-    }
-    await until(() => carrier.health().up);
+    const { carrier } = open();
+    await idle();
+    for (const [index, pauseMs] of [1_000, 2_000, 4_000, 8_000, 16_000].entries())
+      await expectNextAfter(verdicts[index] === 'silence' ? 10_000 + pauseMs : pauseMs);
+    expect(carrier.health().up).toBe(true);
     expect(centre.sessions).toHaveLength(6);
   });
 
   test('a connection that held for 10 s is made again after 1 s; one that did not, after longer and longer', async () => {
-    const { clock, carrier } = await openBound(centre);
+    const { carrier } = await openBound();
     for (const pauseMs of [1_000, 2_000, 4_000]) {
-      centre.dropAll();
-      await until(() => clock.pendingTimeouts(pauseMs) === 1);
-      clock.advance(pauseMs);
-      await until(() => carrier.capacity() > 0);
+      await drop();
+      await expectNextAfter(pauseMs);
+      expect(carrier.capacity()).toBeGreaterThan(0);
     }
-    clock.advance(10_000);
-    centre.dropAll();
-    await until(() => clock.pendingTimeouts(1_000) === 1);
+    await run('10 s');
+    await drop();
     expect(carrier.capacity()).toBe(0);
+    await expectNextAfter(1_000);
   });
 
   test.each([
-    [
-      'a submit',
-      async ({ carrier }: Awaited<ReturnType<typeof openBound>>) => carrier.submit(submissionOf('x')),
-    ],
+    ['a submit', async ({ carrier }: BoundCarrier) => void (await carrier.submit(submissionOf('x')))],
     [
       'an enquire_link',
-      async ({ clock }: Awaited<ReturnType<typeof openBound>>) => {
-        for (let second = 0; second < 4; second++) clock.advance(1_000);
-        await until(() => centre.bound.at(-1)?.receivedOf(command.enquireLink).length === 1);
+      async () => {
+        await run('4 s');
+        expect(centre.bound.at(-1)?.receivedOf(command.enquireLink)).toHaveLength(1);
       },
     ],
   ])('a connection that answered %s is made again after 1 s, however often it is dropped', async (_, ask) => {
-    const opened = await openBound(centre, { enquire_after_s: 4 });
-    const { clock, carrier } = opened;
+    const opened = await openBound({ enquire_after_s: 4 });
     for (let drops = 0; drops < 5; drops++) {
       await ask(opened);
-      const session = centre.bound.at(-1);
-      await session?.enquire();
-      centre.dropAll();
-      await until(() => clock.pendingTimeouts(1_000) === 1);
-      clock.advance(1_000);
-      await until(() => carrier.capacity() > 0);
+      await drop();
+      await expectNextAfter(1_000);
+      expect(opened.carrier.capacity()).toBeGreaterThan(0);
     }
   });
 
   test('whatever chance says, a pause is at most a quarter longer and never above 20 s', async () => {
     centre.onBind = () => 'drop';
-    const { clock } = openCarrier(centre.port, {}, () => 0.999);
-    for (const [index, pauseMs] of [1_250, 2_500, 4_999, 9_998, 19_996, 19_996, 19_996].entries()) {
-      await until(() => clock.pendingTimeouts(pauseMs) === 1);
-      clock.advance(pauseMs);
-      await until(() => centre.sessions.length === index + 2);
-    }
-    centre.onBind = () => 'accept';
+    open({}, () => 0.999);
+    await idle();
+    for (const pauseMs of [1_250, 2_500, 4_999, 9_998, 19_996, 19_996, 19_996])
+      await expectNextAfter(pauseMs);
   });
 
   test('a message centre that is not there is tried again, and found when it is', async () => {
     const { port } = centre;
     await centre.close();
-    const { carrier, passUntil } = openCarrier(port);
-    await until(() => carrier.health().detail.includes('ECONNREFUSED'));
-    centre = await MessageCentre.start({ port });
-    await passUntil(() => carrier.capacity() > 0);
+    const { carrier, whenCapacity } = open();
+    await idle();
+    expect(carrier.health().detail).toContain('ECONNREFUSED');
+    const back = await MessageCentre.start({ port });
+    await during(whenCapacity());
+    await during(carrier.stop());
+    await back.close();
   });
 });

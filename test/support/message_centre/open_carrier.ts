@@ -1,8 +1,7 @@
 // An SMPP carrier at a scripted message centre, with everything it reports written down.
 
+import type { Clock } from '../../../runtime/clock.ts';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import type {
   Carrier,
   CarrierDeadLetter,
@@ -12,8 +11,6 @@ import type {
   Taken,
 } from '../../../server/carrier/carrier.ts';
 import { smppKind } from '../../../server/carrier/smpp/smpp_kind.ts';
-import type { MessageCentre } from './centre.ts';
-import type { CentreSession } from './centre_session.ts';
 
 /** A sink that writes down what it gets. */
 export class RecordingSink {
@@ -46,54 +43,51 @@ export class RecordingSink {
 
 export interface OpenCarrier {
   carrier: Carrier;
-  clock: ManualClock;
   sink: RecordingSink;
   /** How often it announced capacity. */
   capacityCalls(): number;
-  /** Lets time pass in steps of half a second until something has become true. */
-  passUntil(probe: () => boolean): Promise<void>;
+  /** Resolves once it has capacity. */
+  whenCapacity(): Promise<void>;
 }
 
 /** Makes and starts a carrier. The settings are those of the carriers file. */
-export function openCarrier(port: number, settings: object = {}, random = () => 0): OpenCarrier {
-  const clock = new ManualClock();
+export function openCarrier(
+  clock: Clock,
+  port: number,
+  settings: object = {},
+  random = () => 0,
+): OpenCarrier {
   const sink = new RecordingSink();
   const carrier = smppKind.create(
     { host: '127.0.0.1', port, system_id: 'relay', password: 'secret', ...settings },
     { name: 'main', clock, log: createLog('test', 'silent'), random },
   );
-  let capacityCalls = 0;
-  carrier.start(sink, () => {
-    capacityCalls++;
-  });
+  const announced = new AnnouncedCapacity();
+  carrier.start(sink, announced.take);
   return {
     carrier,
-    clock,
     sink,
-    capacityCalls: () => capacityCalls,
-    async passUntil(probe) {
-      await until(() => {
-        if (probe()) return true;
-        clock.advance(500);
-        return false;
-      });
-    },
+    capacityCalls: () => announced.calls,
+    whenCapacity: () => (carrier.capacity() > 0 ? Promise.resolve() : announced.next()),
   };
 }
 
-/** Makes and starts one, and waits until all its connections are bound; returns the newest as well. */
-export async function openBound(
-  centre: MessageCentre,
-  settings: Record<string, unknown> & { connections?: number } = {},
-): Promise<OpenCarrier & { session: CentreSession }> {
-  const opened = openCarrier(centre.port, settings);
-  const connections = settings.connections ?? 1;
-  const session = await centre.whenBound(connections);
-  await until(() => opened.carrier.health().detail.startsWith(`${connections} of`));
-  return { ...opened, session };
+/** What a carrier announces of its capacity. */
+class AnnouncedCapacity {
+  calls = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  readonly take = () => {
+    this.calls++;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  };
+
+  next(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
 }
 
-/** A submission of `text` with the rest made up; within a day of the manual clock's start. */
+/** A submission of `text` with the rest made up; within a day of a simulation's start. */
 export function submissionOf(text: string, fields: Partial<Submission> = {}): Submission {
   return {
     accountId: 1n,

@@ -1,15 +1,11 @@
 // A message centre that has gone mad: whatever octets it sends, nothing crashes, no submit is left waiting, and no
 // connection stays deaf.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
 import { receiptOf, shortMessage, textOf } from '../../../../test/support/message_centre/deliveries.ts';
-import {
-  type OpenCarrier,
-  openCarrier,
-  submissionOf,
-} from '../../../../test/support/message_centre/open_carrier.ts';
-import type { SubmitResult } from '../../carrier.ts';
+import { type OpenCarrier, submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
 import {
   command,
   encodeDataMessage,
@@ -22,33 +18,24 @@ import {
 
 let centre: MessageCentre;
 let opened: OpenCarrier;
-beforeAll(async () => {
-  centre = await MessageCentre.start();
-  opened = openCarrier(centre.port, { window: 20, response_timeout_s: 10, enquire_after_s: 10 });
+const { clock, run, idle, during, open } = provideCentre((started) => {
+  centre = started;
 });
-afterAll(() => centre.close());
+beforeEach(() => {
+  opened = open({ window: 20, response_timeout_s: 10, enquire_after_s: 10 });
+});
 
 /** A text that is worth delivering for a day from now. */
 const submit = () =>
-  opened.carrier.submit(submissionOf('hello', { expiresAtMs: opened.clock.nowMs() + 86_400_000 }));
+  opened.carrier.submit(submissionOf('hello', { expiresAtMs: clock.nowMs() + 86_400_000 }));
 
 /** Submits again and again until a text is accepted, 5 times at most. Returns how often. */
 async function triesUntilAccepted(): Promise<number> {
   for (let tries = 1; tries <= 5; tries++) {
-    await opened.passUntil(() => opened.carrier.capacity() > 0);
-    if ((await settled(submit())).kind === 'accepted') return tries;
+    await during(opened.whenCapacity());
+    if ((await during(submit())).kind === 'accepted') return tries;
   }
   throw new Error('no text is accepted any more');
-}
-
-/** Lets time pass until it is settled. */
-async function settled(result: Promise<SubmitResult>): Promise<SubmitResult> {
-  let isSettled = false;
-  const done = result.finally(() => {
-    isSettled = true;
-  });
-  await opened.passUntil(() => isSettled);
-  return done;
 }
 
 const sequence = fc.integer({ min: 0, max: 40 });
@@ -89,7 +76,7 @@ test('after any octets every submit is settled, and submits work again', async (
       fc.nat(5),
       fc.array(fc.nat(2_000), { maxLength: 3 }),
       async (pieces, submits, cuts) => {
-        await opened.passUntil(() => opened.carrier.capacity() > 0 && centre.bound.length > 0);
+        await during(opened.whenCapacity());
         centre.onSubmit = () => ({ kind: 'silence' });
         const session = centre.bound.at(-1);
         const under = Array.from({ length: submits }, () => submit());
@@ -98,10 +85,10 @@ test('after any octets every submit is settled, and submits work again', async (
         for (const cut of [...cuts, stream.length].sort((a, b) => a - b)) {
           session?.raw(stream.subarray(start, cut));
           start = cut;
-          await new Promise((resolve) => setImmediate(resolve));
+          await idle();
         }
         for (const result of under)
-          expect(['accepted', 'rejected', 'unknown']).toContain((await settled(result)).kind);
+          expect(['accepted', 'rejected', 'unknown']).toContain((await during(result)).kind);
 
         centre.onSubmit = () => ({ kind: 'accept' });
         // One may be lost on a connection that has gone bad, and one be answered by what was left in it.
@@ -125,12 +112,15 @@ test('garbage in place of any answer to the bind ends in another connection', as
       };
       const before = centre.sessions.length;
       centre.dropAll();
-      await opened.passUntil(() => centre.sessions.length > before && !isMad);
+      await idle();
+      await during(opened.whenCapacity());
+      expect([centre.sessions.length > before, isMad]).toEqual([true, false]);
       centre.onSubmit = () => ({ kind: 'accept' });
       await triesUntilAccepted();
     }),
     { numRuns: 60 },
   );
-  await opened.carrier.stop();
-  await opened.passUntil(() => centre.sessions.every(({ isClosed }) => isClosed));
+  await during(opened.carrier.stop());
+  await run('2 s');
+  expect(centre.sessions.every(({ isClosed }) => isClosed)).toBe(true);
 });

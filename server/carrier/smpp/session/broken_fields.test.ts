@@ -1,15 +1,10 @@
 // Deliveries that break SMPP, as message centres send them: what can be read of them is read, and nothing that came is dropped.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import { describe, expect, test } from 'vitest';
 import { receiptOf, textOf } from '../../../../test/support/message_centre/deliveries.ts';
-import { openBound } from '../../../../test/support/message_centre/open_carrier.ts';
+import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
 import { command, encodeShortMessage } from '../pdu/pdu.ts';
 
-let centre: MessageCentre;
-beforeEach(async () => {
-  centre = await MessageCentre.start();
-});
-afterEach(() => centre.close());
+const { openBound } = provideCentre();
 
 const sender = '+15005550006';
 const recipient = '+15005550100';
@@ -36,14 +31,14 @@ describe('fields that break SMPP', () => {
     ['an optional parameter that ends behind the PDU', built({ end: Buffer.of(0x14, 0x00, 0, 9, 1) })],
     ['stray octets at the end', built({ end: Buffer.of(1, 2, 3) })],
   ])('a text with %s is there', async (_name, body) => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     expect(await session.request(command.deliverSm, body)).toBe(0);
     expect(sink.texts.map(({ recipient: to, text }) => [to, text])).toEqual([[recipient, 'hello']]);
     expect(sink.texts[0]?.sender.trim()).toBe(sender);
   });
 
   test('a receipt with a broken field counts', async () => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     const octets = encodeShortMessage(receiptOf('a', 'DELIVRD', 'text'));
     const broken = Buffer.concat([octets, Buffer.of(0x14, 0x00, 0, 9, 1)]);
     expect(await session.request(command.deliverSm, broken)).toBe(0);
@@ -51,7 +46,7 @@ describe('fields that break SMPP', () => {
   });
 
   test('whatever a text is cut to, it is there or kept for the operator, and answered', async () => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     const body = whole();
     for (let length = 0; length < body.length; length++) {
       const before = sink.texts.length + sink.deadLetters.length;
@@ -61,7 +56,7 @@ describe('fields that break SMPP', () => {
   });
 
   test('acknowledgements, and receipts that name nothing, are no texts, and are kept for the operator', async () => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     for (const esmClass of [0x08, 0x10, 0x18, 0x04])
       expect(await session.deliver({ ...textOf(sender, recipient, 'seen'), esmClass })).toBe(0);
     expect([sink.texts, sink.receipts]).toEqual([[], []]);

@@ -1,26 +1,25 @@
 // What a message centre delivers: acknowledged when it is durable and never before, repeated when it is not, reported to
 // the core as it is meant, and confirmed when the centre has shown that it received us.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../../runtime/testing/until.ts';
-import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import { describe, expect, test } from 'vitest';
+import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import type { CentreSession } from '../../../../test/support/message_centre/centre_session.ts';
 import { partsOf, shortMessage, textOf } from '../../../../test/support/message_centre/deliveries.ts';
-import { openBound, submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
 import { command, encodeDataMessage, genericNack, tag } from '../pdu/pdu.ts';
 import { maxUnderWay } from './deliveries.ts';
 
 let centre: MessageCentre;
-beforeEach(async () => {
-  centre = await MessageCentre.start();
+const { clock, run, idle, during, openBound } = provideCentre((started) => {
+  centre = started;
 });
-afterEach(() => centre.close());
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 const sender = '+15005550006';
 const recipient = '+15005550100';
 
 describe('texts', () => {
   test('come with sender, recipient, words and instant, and acknowledged only when they are durable', async () => {
-    const { session, sink, clock } = await openBound(centre);
+    const { session, sink } = await openBound();
     const gate = Promise.withResolvers<boolean>();
     sink.beforeText = () => gate.promise;
     let status: number | undefined;
@@ -49,7 +48,7 @@ describe('texts', () => {
   });
 
   test('one that nobody owns is refused for good; one that nobody could keep is asked for again', async () => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     sink.beforeText = async () => false;
     expect(await session.deliver(textOf(sender, recipient, 'hello'))).toBe(0x65);
     sink.beforeText = () => Promise.reject(new Error('the database is away'));
@@ -57,7 +56,7 @@ describe('texts', () => {
   });
 
   test.each(['udh8', 'udh16', 'sar'] as const)('parts by %s carry what ties them together', async (by) => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     for (const part of partsOf(sender, recipient, ['one', 'two'], 200, by)) await session.deliver(part);
     expect(sink.texts).toMatchObject([
       { text: 'one', concat: { reference: 200, total: 2, number: 1 } },
@@ -66,7 +65,7 @@ describe('texts', () => {
   });
 
   test('short codes and names stay as they are', async () => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     await session.deliver({ ...textOf('12345', '54321', 'hello'), sourceTon: 3, destinationTon: 0 });
     await session.deliver({ ...textOf('Bank', recipient, 'hello'), sourceTon: 5 });
     expect(sink.texts).toMatchObject([
@@ -76,12 +75,13 @@ describe('texts', () => {
   });
 
   test('the same text has the same fingerprint on any connection, and any other text another', async () => {
-    const { session, sink, passUntil } = await openBound(centre);
+    const { session, sink, whenCapacity } = await openBound();
     const text = textOf(sender, recipient, 'hello');
     await session.deliver(text);
     session.drop();
-    await passUntil(() => centre.bound.length > 0);
-    const again = await centre.whenBound();
+    await idle();
+    await during(whenCapacity());
+    const again = centre.bound.at(-1) as CentreSession;
     await again.deliver({ ...text, tlvs: new Map([[0x1400, Uint8Array.of(1)]]) });
     await again.deliver(textOf(sender, recipient, 'hello!'));
     await again.deliver(textOf('+15005550007', recipient, 'hello'));
@@ -96,7 +96,7 @@ describe('texts', () => {
   });
 
   test('a data_sm is taken as a text, with its words in message_payload', async () => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     const tlvs = new Map([[tag.messagePayload, Buffer.from('hello')]]);
     const body = encodeDataMessage({ ...shortMessage(), tlvs });
     expect(await session.request(command.dataSm, body)).toBe(0);
@@ -106,28 +106,28 @@ describe('texts', () => {
 
 describe('confirming', () => {
   test('a text is confirmed by the answer to a request that was written after its acknowledgement', async () => {
-    const { session, sink, clock } = await openBound(centre);
+    const { session, sink } = await openBound();
     await session.deliver(textOf(sender, recipient, 'hello'));
     // Requests of the centre may have crossed our acknowledgement.
     await session.enquire();
     expect(sink.confirmed).toEqual([]);
     expect(session.receivedOf(command.enquireLink)).toHaveLength(0);
-    clock.advance(1_000);
-    await until(() => sink.confirmed.length === 1);
+    await run('1 s');
+    expect(sink.confirmed).toHaveLength(1);
     expect(session.receivedOf(command.enquireLink)).toHaveLength(1);
-    clock.advance(1_000);
-    await session.enquire();
+    await run('1 s');
     expect(session.receivedOf(command.enquireLink)).toHaveLength(1);
   });
 
   test('the answer to a submit confirms as well, but not to one that was written before', async () => {
-    const { session, sink, carrier } = await openBound(centre);
+    const { session, sink, carrier } = await openBound();
     centre.onSubmit = () => ({ kind: 'silence' });
     const before = carrier.submit(submissionOf('before'));
-    await centre.whenSubmitted(1);
+    await idle();
     await session.deliver(textOf(sender, recipient, 'hello'));
     const after = carrier.submit(submissionOf('after'));
-    const submits = await centre.whenSubmitted(2);
+    await idle();
+    const { submits } = centre;
     submits[0]?.answer({ kind: 'accept' });
     await before;
     expect(sink.confirmed).toEqual([]);
@@ -137,11 +137,12 @@ describe('confirming', () => {
   });
 
   test('a drop before that leaves it unconfirmed', async () => {
-    const { session, sink, passUntil } = await openBound(centre);
+    const { session, sink, whenCapacity } = await openBound();
     session.answersEnquiries = false;
     await session.deliver(textOf(sender, recipient, 'hello'));
     session.drop();
-    await passUntil(() => centre.bound.length > 0);
+    await idle();
+    await during(whenCapacity());
     expect(sink.confirmed).toEqual([]);
   });
 });
@@ -154,12 +155,12 @@ describe('bounds', () => {
       queueMicrotask(() => delivered.push(session.deliver(textOf(sender, recipient, 'hello'))));
       return 'accept';
     };
-    await openBound(centre);
+    await openBound();
     expect(await delivered[0]).toBe(0);
   });
 
   test('more texts than may be under way are not read, and all are taken in the end', async () => {
-    const { session, sink, carrier } = await openBound(centre);
+    const { session, sink, carrier } = await openBound();
     const gate = Promise.withResolvers<boolean>();
     let underWay = 0;
     sink.beforeText = () => {
@@ -171,9 +172,8 @@ describe('bounds', () => {
       session.deliver(textOf(sender, recipient, `text ${index}`)),
     );
     const result = carrier.submit(submissionOf('hello'));
-    await centre.whenSubmitted(1);
-    await until(() => underWay === maxUnderWay);
-    for (let turns = 0; turns < 20; turns++) await turn();
+    await idle();
+    expect(centre.submits).toHaveLength(1);
     expect(underWay).toBe(maxUnderWay);
     gate.resolve(true);
     expect(await Promise.all(delivered)).toEqual(Array(count).fill(0));
@@ -184,7 +184,7 @@ describe('bounds', () => {
   });
 
   test('what we do not read does not count against the message centre, within a bound', async () => {
-    const { session, sink, carrier, clock } = await openBound(centre, { response_timeout_s: 10 });
+    const { session, sink, carrier } = await openBound({ response_timeout_s: 10 });
     const gate = Promise.withResolvers<boolean>();
     let underWay = 0;
     sink.beforeText = () => {
@@ -193,35 +193,30 @@ describe('bounds', () => {
     };
     for (let index = 0; index <= maxUnderWay; index++)
       void session.deliver(textOf(sender, recipient, 'hello'));
-    await until(() => underWay === maxUnderWay);
+    await idle();
+    expect(underWay).toBe(maxUnderWay);
     let isSettled = false;
     const result = carrier.submit(submissionOf('hello')).finally(() => {
       isSettled = true;
     });
-    await centre.whenSubmitted(1);
-    clock.advance(10_000);
-    await turn();
+    await run('10 s');
     expect(isSettled).toBe(false);
     gate.resolve(true);
     expect(await result).toMatchObject({ kind: 'accepted' });
   });
 
   test('a text that cannot be kept for a minute ends the connection', async () => {
-    const { session, sink, clock } = await openBound(centre);
+    const { session, sink } = await openBound();
     sink.beforeText = () => new Promise(() => {});
     void session.deliver(textOf(sender, recipient, 'hello'));
-    await session.enquire();
-    for (let second = 0; second < 60; second++) {
-      clock.advance(1_000);
-      await session.enquire();
-    }
+    await run('60 s');
     expect(session.isClosed).toBe(false);
-    clock.advance(1_000);
-    await until(() => session.isClosed);
+    await run('1 s');
+    expect(session.isClosed).toBe(true);
   });
 
   test('requests that we do not know get a generic_nack, broken ones an error, and the session goes on', async () => {
-    const { session, carrier } = await openBound(centre);
+    const { session, carrier } = await openBound();
     expect(await session.request(0x77)).toBe(0x03);
     expect(session.receivedOf(genericNack)).toHaveLength(1);
     expect(await session.request(command.deliverSm, Uint8Array.of(1, 2, 3))).toBe(0x01);

@@ -1,18 +1,18 @@
 // Receipts as a message centre delivers them: each last word reaches the core, and is acknowledged when it is durable.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import { describe, expect, test } from 'vitest';
+import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
 import { receiptOf, shortMessage } from '../../../../test/support/message_centre/deliveries.ts';
-import { openBound, submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
 
 let centre: MessageCentre;
-beforeEach(async () => {
-  centre = await MessageCentre.start();
+const { clock, openBound } = provideCentre((started) => {
+  centre = started;
 });
-afterEach(() => centre.close());
 
 describe('receipts', () => {
   test.each(['text', 'tlv', 'both'] as const)('reported by %s, with the instant they came', async (by) => {
-    const { session, sink, clock } = await openBound(centre);
+    const { session, sink } = await openBound();
     expect(await session.deliver(receiptOf('007f', 'DELIVRD', by))).toBe(0);
     expect(await session.deliver(receiptOf('00ff', 'UNDELIV', by, '045'))).toBe(0);
     expect(sink.receipts).toEqual([
@@ -28,7 +28,7 @@ describe('receipts', () => {
   });
 
   test('before the answer to their submit, out of order, twice and for unknown names: all are reported', async () => {
-    const { session, sink, carrier } = await openBound(centre);
+    const { session, sink, carrier } = await openBound();
     centre.onSubmit = () => ({ kind: 'accept', id: 'early', receipt: 'DELIVRD', when: 'before' });
     expect(await carrier.submit(submissionOf('hello'))).toEqual({ kind: 'accepted', ref: 'early' });
     for (const id of ['b', 'a', 'a', 'nobody'])
@@ -37,7 +37,7 @@ describe('receipts', () => {
   });
 
   test('pending ones, and ones that say nothing, are acknowledged and passed over', async () => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     for (const stat of ['ENROUTE', 'ACCEPTD', 'UNKNOWN', 'NONSENSE'])
       expect(await session.deliver(receiptOf('a', stat))).toBe(0);
     expect(await session.deliver(shortMessage({ esmClass: 0x04, content: Buffer.from('hello') }))).toBe(0);
@@ -47,7 +47,7 @@ describe('receipts', () => {
   });
 
   test('a receipt that nobody could keep is asked for again', async () => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     sink.beforeReceipt = () => Promise.reject(new Error('the database is away'));
     expect(await session.deliver(receiptOf('a', 'DELIVRD'))).toBe(0x08);
     sink.beforeReceipt = async () => {};
@@ -62,7 +62,7 @@ describe('receipts', () => {
   ])(
     '%s: the answer %s and the receipt %s name the same text',
     async (receipt_id, answered, receipt, ref) => {
-      const { session, sink, carrier } = await openBound(centre, { receipt_id });
+      const { session, sink, carrier } = await openBound({ receipt_id });
       centre.onSubmit = () => ({ kind: 'accept', id: answered });
       expect(await carrier.submit(submissionOf('hello'))).toEqual({ kind: 'accepted', ref });
       await session.deliver(receiptOf(receipt, 'DELIVRD'));
@@ -71,7 +71,7 @@ describe('receipts', () => {
   );
 
   test('a person who writes the words of a receipt has written a text', async () => {
-    const { session, sink } = await openBound(centre);
+    const { session, sink } = await openBound();
     const { content } = receiptOf('a', 'DELIVRD');
     await session.deliver(shortMessage({ content }));
     expect(sink.receipts).toEqual([]);

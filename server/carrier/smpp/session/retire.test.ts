@@ -1,26 +1,25 @@
 // A connection that is not trusted any more still hears the answers that are on their way.
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import { expect, test } from 'vitest';
+import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
 import { textOf } from '../../../../test/support/message_centre/deliveries.ts';
-import { openBound, submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
 import { command, encodePdu, encodeShortMessage, encodeText, responseTo } from '../pdu/pdu.ts';
 import { maxUnderWay } from './deliveries.ts';
 
 let centre: MessageCentre;
-beforeEach(async () => {
-  centre = await MessageCentre.start();
+const { run, idle, during, openBound } = provideCentre((started) => {
+  centre = started;
   centre.onSubmit = () => ({ kind: 'silence' });
 });
-afterEach(() => centre.close());
 
 test('one lost answer makes one submit unknown, and not those that are answered soon after', async () => {
-  const { carrier, clock } = await openBound(centre, { response_timeout_s: 20 });
+  const { carrier, session } = await openBound({ response_timeout_s: 20 });
+  session.answersEnquiries = false;
   const lost = carrier.submit(submissionOf('hello'));
-  await centre.whenSubmitted(1);
-  clock.advance(19_900);
+  await run(19_900);
   const rest = Array.from({ length: 50 }, () => carrier.submit(submissionOf('hello')));
-  await centre.whenSubmitted(51);
-  clock.advance(100);
+  await run(100);
   expect((await lost).kind).toBe('unknown');
   expect(carrier.capacity()).toBe(0);
   for (const submit of centre.submits.slice(1)) submit.answer({ kind: 'accept' });
@@ -28,9 +27,9 @@ test('one lost answer makes one submit unknown, and not those that are answered 
 });
 
 test('a message centre that forgot the bind refuses each submit for certain, one after another', async () => {
-  const { carrier } = await openBound(centre);
+  const { carrier } = await openBound();
   const all = Array.from({ length: 20 }, () => carrier.submit(submissionOf('hello')));
-  await centre.whenSubmitted(20);
+  await idle();
   for (const [index, submit] of centre.submits.entries()) {
     submit.answer({ kind: 'refuse', status: 0x04 });
     expect(await all[index]).toMatchObject({ kind: 'rejected', retryable: true });
@@ -38,13 +37,10 @@ test('a message centre that forgot the bind refuses each submit for certain, one
 });
 
 test('an answer that waits behind deliveries counts although the connection ends before they are stored', async () => {
-  const { carrier, session, sink, passUntil } = await openBound(centre);
+  const { carrier, session, sink } = await openBound();
   sink.beforeText = () => new Promise(() => {});
-  let reported: string | undefined;
-  void carrier.submit(submissionOf('hello')).then(({ kind }) => {
-    reported = kind;
-  });
-  await centre.whenSubmitted(1);
+  const submitted = carrier.submit(submissionOf('hello'));
+  await idle();
   const sequence = session.receivedOf(command.submitSm)[0]?.sequence ?? 0;
   const body = encodeShortMessage(textOf('15005550006', '15005550100', 'hello'));
   const deliveries = Array.from({ length: maxUnderWay }, (_, index) =>
@@ -55,6 +51,5 @@ test('an answer that waits behind deliveries counts although the connection ends
     encodeText('a-name'),
   );
   session.raw(Buffer.concat([...deliveries, answer]));
-  await passUntil(() => reported !== undefined);
-  expect(reported).toBe('accepted');
+  expect(await during(submitted)).toMatchObject({ kind: 'accepted' });
 });

@@ -1,36 +1,30 @@
 // Every way in which a connection can end, and every deadline: each submit is settled once, as unknown if and only if
 // it may have left, and the carrier submits again afterwards.
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../../runtime/testing/until.ts';
-import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
+import { describe, expect, test } from 'vitest';
+import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
 import type { CentreSession } from '../../../../test/support/message_centre/centre_session.ts';
-import {
-  type OpenCarrier,
-  openBound,
-  openCarrier,
-  submissionOf,
-} from '../../../../test/support/message_centre/open_carrier.ts';
+import { type OpenCarrier, submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
 import type { SubmitResult } from '../../carrier.ts';
 import { command, encodePdu, genericNack, responseTo } from '../pdu/pdu.ts';
 
 let centre: MessageCentre;
-beforeEach(async () => {
-  centre = await MessageCentre.start();
+const { run, idle, during, open, openBound } = provideCentre((started) => {
+  centre = started;
 });
-afterEach(() => centre.close());
 
 /** A text submitted after the trouble is accepted, on a connection that is bound again. */
-async function expectRecovery({ carrier, passUntil }: OpenCarrier): Promise<void> {
+async function expectRecovery({ carrier, whenCapacity }: OpenCarrier): Promise<void> {
   centre.onSubmit = () => ({ kind: 'accept' });
-  await passUntil(() => carrier.capacity() > 0);
+  await during(whenCapacity());
   expect(await carrier.submit(submissionOf('after'))).toMatchObject({ kind: 'accepted' });
 }
 
 const steps = (count: number) => Array.from({ length: count });
 
 describe('a drop in mid-window', () => {
-  const ends: [string, (session: CentreSession, opened: OpenCarrier) => void][] = [
+  const ends: [string, (session: CentreSession) => void][] = [
     ['a reset', (session) => session.drop()],
     ['an end in order', (session) => session.end()],
     ['a PDU of impossible length', (session) => session.raw(Uint8Array.of(0, 0, 0, 1, 9, 9))],
@@ -38,29 +32,14 @@ describe('a drop in mid-window', () => {
     ['another protocol', (session) => session.raw(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'))],
     [
       'a generic_nack of nothing in particular',
-      (session, { clock }) => {
-        session.raw(encodePdu({ command: genericNack, status: 2, sequence: 0 }));
-        void until(() => {
-          clock.advance(500);
-          return session.isClosed;
-        });
-      },
+      (session) => session.raw(encodePdu({ command: genericNack, status: 2, sequence: 0 })),
     ],
-    [
-      'an unbind',
-      (session, { clock }) => {
-        void session.unbind();
-        void until(() => {
-          clock.advance(500);
-          return session.isClosed;
-        });
-      },
-    ],
-    ['silence', (_, { clock }) => clock.advance(30_000)],
+    ['an unbind', (session) => void session.unbind()],
+    ['silence', () => {}],
   ];
 
   test.each(ends)('%s: what was answered keeps its answer, the rest is unknown', async (_, end) => {
-    const opened = await openBound(centre, { window: 30 });
+    const opened = await openBound({ window: 30 });
     centre.onSubmit = ({ index }) => ({
       kind: index < 10 ? 'accept' : index < 15 ? 'refuse' : 'silence',
       status: 0x0b,
@@ -71,10 +50,10 @@ describe('a drop in mid-window', () => {
       settled.push(result);
       return result;
     });
-    await centre.whenSubmitted(30);
-    await until(() => settled.length === 15);
-    end(centre.sessions[0] as CentreSession, opened);
-    const kinds = (await Promise.all(results)).map(({ kind }) => kind);
+    await idle();
+    expect(settled).toHaveLength(15);
+    end(opened.session);
+    const kinds = (await during(Promise.all(results))).map(({ kind }) => kind);
     expect(kinds).toEqual([
       ...Array(10).fill('accepted'),
       ...Array(5).fill('rejected'),
@@ -86,7 +65,7 @@ describe('a drop in mid-window', () => {
   });
 
   test('an answer that came just before the garbage is received', async () => {
-    const opened = await openBound(centre);
+    const opened = await openBound();
     centre.onSubmit = ({ session, sequence }) => {
       const answer = encodePdu(
         { command: responseTo(command.submitSm), status: 0, sequence },
@@ -108,7 +87,7 @@ describe('a drop in mid-window', () => {
         fc.constantFrom('drop', 'end', 'raw'),
         fc.nat(40),
         async (answers, how, at) => {
-          const opened = await openBound(centre, { window: 50 });
+          const opened = await openBound({ window: 50 });
           const first = centre.submits.length;
           const cut = Math.min(at, answers.length - 1);
           centre.onSubmit = ({ index }) => {
@@ -127,7 +106,7 @@ describe('a drop in mid-window', () => {
             // A reset may overtake answers that were sent before it.
             else expect(how === 'drop' ? ['unknown', wanted] : [wanted]).toContain(kind);
           }
-          await opened.carrier.stop();
+          await during(opened.carrier.stop());
         },
       ),
       { numRuns: 60 },
@@ -138,55 +117,56 @@ describe('a drop in mid-window', () => {
 describe('deadlines', () => {
   test('a bind that is not answered within 10 s ends the connection', async () => {
     centre.onBind = () => 'silence';
-    const { clock } = openCarrier(centre.port);
-    await until(() => centre.sessions[0]?.receivedOf(command.bindTransceiver).length === 1);
-    clock.advance(9_999);
+    open();
+    await run(9_999);
+    expect(centre.sessions[0]?.receivedOf(command.bindTransceiver)).toHaveLength(1);
     expect(centre.sessions[0]?.isClosed).toBe(false);
-    clock.advance(1);
-    await until(() => centre.sessions[0]?.isClosed);
+    await run(1);
+    expect(centre.sessions[0]?.isClosed).toBe(true);
   });
 
   test('a connection that does not open within 20 s is ended, and another is made', async () => {
     // It never answers the handshake.
-    const { clock, carrier } = openCarrier(centre.port, { tls: true });
-    await until(() => centre.sessions.length === 1);
-    clock.advance(19_999);
+    const { carrier } = open({ tls: true });
+    await run(19_999);
     expect(carrier.health().detail).toBe('0 of 1 connections bound; connecting');
-    clock.advance(1);
-    await until(() => centre.sessions[0]?.isClosed);
+    await run(1);
+    expect(centre.sessions.map(({ isClosed }) => isClosed)).toEqual([true]);
     expect(carrier.health().detail).toContain('did not open in time');
-    clock.advance(1_000);
-    await until(() => centre.sessions.length === 2);
+    await run('1 s');
+    expect(centre.sessions).toHaveLength(2);
   });
 
   test('silence is answered with enquire_link, and silence after that with another connection', async () => {
-    const opened = await openBound(centre, { enquire_after_s: 10, response_timeout_s: 5 });
-    const session = centre.sessions[0] as CentreSession;
+    const opened = await openBound({ enquire_after_s: 10, response_timeout_s: 5 });
+    const { session } = opened;
     const enquiries = () => session.receivedOf(command.enquireLink).length;
-    for (let second = 0; second < 9; second++) opened.clock.advance(1_000);
-    await new Promise((resolve) => setImmediate(resolve));
+    await run(9_999);
     expect(enquiries()).toBe(0);
-    opened.clock.advance(1_000);
-    await until(() => enquiries() === 1);
-    await until(() => opened.clock.pendingTimeouts(5_000) === 0);
+    await run(1);
+    expect(enquiries()).toBe(1);
     // Answered: another ten seconds of silence are wanted.
     session.answersEnquiries = false;
-    for (let second = 0; second < 10; second++) opened.clock.advance(1_000);
-    await until(() => enquiries() === 2);
-    opened.clock.advance(5_000);
-    await until(() => session.isClosed);
+    await run(9_999);
+    expect(enquiries()).toBe(1);
+    await run(1);
+    expect(enquiries()).toBe(2);
+    await run(4_999);
+    expect(session.isClosed).toBe(false);
+    await run(1);
+    expect(session.isClosed).toBe(true);
     await expectRecovery(opened);
   });
 
   test('octets that never become a PDU do not pass for life', async () => {
-    const opened = await openBound(centre, { enquire_after_s: 10, response_timeout_s: 5 });
-    const session = centre.sessions[0] as CentreSession;
+    const opened = await openBound({ enquire_after_s: 10, response_timeout_s: 5 });
+    const { session } = opened;
     // The beginning of a PDU of 60,000 octets, which swallows all answers.
     session.raw(Uint8Array.of(0, 0, 0xea, 0x60));
-    for (let second = 0; second < 10; second++) opened.clock.advance(1_000);
-    await until(() => session.receivedOf(command.enquireLink).length === 1);
-    opened.clock.advance(5_000);
-    await until(() => session.isClosed);
+    await run('10 s');
+    expect(session.receivedOf(command.enquireLink)).toHaveLength(1);
+    await run('5 s');
+    expect(session.isClosed).toBe(true);
     await expectRecovery(opened);
   });
 });
