@@ -1,30 +1,18 @@
 // The carrier as a whole at a company of the test: its window, its rate limit, its backoff, its connections and its end.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
-import { createAuthority } from '../../../test/support/certificates.ts';
-import { Company } from '../../../test/support/http_carrier_end/company.ts';
-import { type OpenHttp, openHttp, plainSettings } from '../../../test/support/http_carrier_end/open_http.ts';
+import { describe, expect, test } from 'vitest';
+import type { Company } from '../../../test/support/http_carrier_end/company.ts';
+import { type OpenHttp, plainSettings } from '../../../test/support/http_carrier_end/open_http.ts';
+import { provideCompany } from '../../../test/support/http_carrier_end/provide_company.ts';
 import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
 import type { SubmitResult } from '../carrier.ts';
 
 let end: Company;
-let opened: OpenHttp | undefined;
-
-beforeEach(async () => {
-  end = await Company.start();
-});
-afterEach(async () => {
-  const stopped = opened?.carrier.stop();
-  opened?.clock.advance(5_000);
-  await stopped;
-  opened = undefined;
-  await end.close();
+const { clock, run, idle, ...company } = provideCompany((started) => {
+  end = started;
 });
 
-function open(settings: Record<string, unknown> = {}): OpenHttp {
-  opened = openHttp({ ...plainSettings(end.url), ...settings });
-  return opened;
-}
+const open = (settings: Record<string, unknown> = {}): OpenHttp =>
+  company.open({ ...plainSettings(end.url), ...settings });
 
 const textOf = (id: number) => submissionOf(`text ${id}`, { messageId: BigInt(id), name: `1-${id}` });
 const answers = (...replies: Awaited<ReturnType<Company['onRequest']>>[]) => {
@@ -38,24 +26,14 @@ test('a text arrives with its stable name, and is known by the name that the com
   expect(end.requests[0]).toMatchObject({ method: 'POST', url: '/texts' });
 });
 
-test('over TLS the certificate is checked, and the connection is used again', async () => {
-  const authority = await createAuthority();
-  const secure = await Company.start(await authority.issue());
-  const settings = plainSettings(secure.url);
-  const { carrier } = open({ request: { ...settings.request, tls_ca: authority.cert } });
-  for (const id of [1, 2, 3])
-    expect(await carrier.submit(textOf(id))).toEqual({ kind: 'accepted', ref: 'far-1' });
-  expect([secure.requests.length, secure.connections]).toEqual([3, 1]);
-  await secure.close();
-});
-
 test('connections are kept, and one that its other side ended is not used', async () => {
   const { carrier } = open();
   await carrier.submit(textOf(1));
   await carrier.submit(textOf(2));
   expect(end.connections).toBe(1);
   end.endAll();
-  await until(() => end.open === 0);
+  await idle();
+  expect(end.open).toBe(0);
   expect(await carrier.submit(textOf(3))).toMatchObject({ kind: 'accepted' });
   expect(end.connections).toBe(2);
 });
@@ -78,8 +56,7 @@ describe('capacity', () => {
       retryable: true,
       afterMs: 1_000,
     });
-    await end.whenAsked(3);
-    opened?.clock.advance(15_000);
+    await run('15 s');
     expect((await Promise.all(underWay)).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown']);
     expect(end.requests).toHaveLength(3);
   });
@@ -95,11 +72,11 @@ describe('capacity', () => {
   });
 
   test('follows the limit of texts a second', async () => {
-    const { carrier, clock, capacityCalls } = open({ texts_per_second: 10 });
+    const { carrier, capacityCalls } = open({ texts_per_second: 10 });
     await carrier.submit(textOf(1));
     expect(carrier.capacity()).toBe(0);
     const before = capacityCalls();
-    clock.advance(100);
+    await run(100);
     expect(carrier.capacity()).toBe(1);
     expect(capacityCalls()).toBe(before + 1);
   });
@@ -123,17 +100,17 @@ describe('a backoff', () => {
     ['a connection that breaks', 'reset', 'unknown'],
   ])('follows %s, grows, and ends with one text that finds out', async (_name, reply, kind) => {
     answers(reply, reply, { body: '{"id":"a"}' });
-    const { carrier, clock, capacityCalls } = open();
+    const { carrier, capacityCalls } = open();
     expect(await carrier.submit(textOf(1))).toMatchObject({ kind });
     expect(carrier.capacity()).toBe(0);
     expect(carrier.health().up).toBe(false);
-    clock.advance(1_000);
+    await run('1 s');
     expect(carrier.capacity()).toBe(1);
     expect(await carrier.submit(textOf(2))).toMatchObject({ kind });
-    clock.advance(1_000);
+    await run('1 s');
     expect(carrier.capacity()).toBe(0);
     const before = capacityCalls();
-    clock.advance(1_000);
+    await run('1 s');
     expect([carrier.capacity(), capacityCalls()]).toEqual([1, before + 1]);
     const third = carrier.submit(textOf(3));
     expect(carrier.capacity()).toBe(0);
@@ -158,15 +135,15 @@ describe('a backoff', () => {
 
   test('a backoff lasts as long as the company asks for', async () => {
     answers({ status: 503, headers: { 'retry-after': '30' } }, {});
-    const { carrier, clock } = open();
+    const { carrier } = open();
     expect(await carrier.submit(textOf(1))).toMatchObject({
       kind: 'rejected',
       retryable: true,
       afterMs: 30_000,
     });
-    clock.advance(29_999);
+    await run(29_999);
     expect(carrier.capacity()).toBe(0);
-    clock.advance(1);
+    await run(1);
     expect(carrier.capacity()).toBe(1);
   });
 
@@ -183,14 +160,14 @@ describe('a backoff', () => {
       open1 = resolve;
     });
     end.onRequest = ({ body }) => (body.includes('text 1') ? first : { status: 429 });
-    const { carrier, clock } = open();
+    const { carrier } = open();
     const slow = carrier.submit(textOf(1));
-    await end.whenAsked(1);
+    await idle();
     await carrier.submit(textOf(2));
     open1({ body: '{"id":"x"}' });
     expect(await slow).toMatchObject({ kind: 'accepted' });
     expect([carrier.capacity(), carrier.health().up]).toEqual([0, false]);
-    clock.advance(1_000);
+    await run('1 s');
     expect(carrier.capacity()).toBe(1);
   });
 });
@@ -203,7 +180,7 @@ test('a stop waits for answers that come, and takes nothing more', async () => {
     });
   const { carrier } = open();
   const submitted = carrier.submit(textOf(1));
-  await end.whenAsked(1);
+  await idle();
   const stopped = carrier.stop();
   expect(await carrier.submit(textOf(2))).toMatchObject({ kind: 'rejected', retryable: true });
   give({ body: '{"id":"late"}' });
@@ -213,7 +190,7 @@ test('a stop waits for answers that come, and takes nothing more', async () => {
 
 test('what cannot be expressed, or is too late, is refused without asking', async () => {
   const { request } = plainSettings(end.url);
-  const { carrier, clock } = open({
+  const { carrier } = open({
     request: {
       ...request,
       json: undefined,
@@ -232,7 +209,7 @@ test('no sentence holds a number, a text, a secret or an address', async () => {
   const secret = 'canary-4711';
   const { request } = plainSettings(end.url);
   answers({ status: 400, body: '{"code":"15005550006","message":"canary"}' }, 'reset');
-  const { carrier, clock } = open({
+  const { carrier } = open({
     request: { ...request, bearer_token: secret },
     answers: [
       { status: ['2xx'], means: 'accepted' },
@@ -241,7 +218,7 @@ test('no sentence holds a number, a text, a secret or an address', async () => {
   });
   const reported = [JSON.stringify(await carrier.submit(textOf(1)))];
   reported.push(JSON.stringify(await carrier.submit(textOf(2))), carrier.health().detail);
-  clock.advance(2_000);
+  await run('2 s');
   await end.close();
   reported.push(JSON.stringify(await carrier.submit(textOf(3))), carrier.health().detail);
   expect(reported.join('\n')).not.toMatch(/canary|4711|1500555|127\.0|text [123]/);

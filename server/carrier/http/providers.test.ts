@@ -1,20 +1,16 @@
 // Well-known interfaces, said in settings alone: what they are sent, what their answers mean, what their calls report.
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Company } from '../../../test/support/http_carrier_end/company.ts';
-import { type OpenHttp, openHttp } from '../../../test/support/http_carrier_end/open_http.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Arrived, Company } from '../../../test/support/http_carrier_end/company.ts';
+import type { OpenHttp } from '../../../test/support/http_carrier_end/open_http.ts';
+import { provideCompany } from '../../../test/support/http_carrier_end/provide_company.ts';
 import { bearerCloud, formCloud, keyInBodyCloud } from '../../../test/support/http_carrier_end/providers.ts';
 import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
 
 let end: Company;
 let opened: OpenHttp;
-
-beforeEach(async () => {
-  end = await Company.start();
-});
-afterEach(async () => {
-  await opened.carrier.stop();
-  await end.close();
+const { clock, run, during, open } = provideCompany((started) => {
+  end = started;
 });
 
 const text = submissionOf('Zürich & "Genève" 😀', { encoding: 'ucs2' });
@@ -37,13 +33,13 @@ describe('a form with basic auth, its calls signed over address and fields', () 
   };
 
   beforeEach(() => {
-    opened = openHttp({ ...formCloud(end.url) });
+    opened = open({ ...formCloud(end.url) });
   });
 
   test('a form with basic auth, its calls signed over address and fields is sent what it wants', async () => {
     end.onRequest = () => ({ status: 201, body: '{"sid":"SM1","status":"queued"}' });
     expect(await opened.carrier.submit(text)).toEqual({ kind: 'accepted', ref: 'SM1' });
-    const { url, headers, body } = await end.whenAsked(1);
+    const { url, headers, body } = end.requests[0] as Arrived;
     expect(url).toBe('/2010-04-01/Accounts/AC123/Messages.json');
     expect(headers.authorization).toBe(`Basic ${btoa('AC123:auth-token-of-tests')}`);
     expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
@@ -77,7 +73,7 @@ describe('a form with basic auth, its calls signed over address and fields', () 
         ref: 'SM1',
         outcome: 'failed',
         detail: 'the network could not deliver it (code 30003)',
-        atMs: opened.clock.nowMs(),
+        atMs: clock.nowMs(),
       },
     ]);
     const fields = {
@@ -108,7 +104,7 @@ describe('a form with basic auth, its calls signed over address and fields', () 
 
 describe('JSON with the key in the body and 200 for everything', () => {
   beforeEach(() => {
-    opened = openHttp({ ...keyInBodyCloud(end.url) });
+    opened = open({ ...keyInBodyCloud(end.url) });
   });
 
   test('JSON with the key in the body and 200 for everything is sent what it wants', async () => {
@@ -116,7 +112,7 @@ describe('JSON with the key in the body and 200 for everything', () => {
       body: '{"message-count":"1","messages":[{"status":"0","message-id":"0A0000001234567B"}]}',
     });
     expect(await opened.carrier.submit(text)).toEqual({ kind: 'accepted', ref: '0A0000001234567B' });
-    expect(JSON.parse((await end.whenAsked(1)).body)).toEqual({
+    expect(JSON.parse((end.requests[0] as Arrived).body)).toEqual({
       api_key: 'key-of-tests',
       api_secret: 'secret-of-tests',
       to: '15005550006',
@@ -163,7 +159,7 @@ describe('JSON with the key in the body and 200 for everything', () => {
 });
 
 describe('JSON with a bearer token, and lists of events', () => {
-  const call = (events: unknown[], atMs = opened.clock.nowMs(), secret = 'signing-secret-of-tests') => {
+  const call = (events: unknown[], atMs = clock.nowMs(), secret = 'signing-secret-of-tests') => {
     const body = JSON.stringify({ events });
     const timestamp = String(Math.floor(atMs / 1_000));
     const signature = `v1=${hmac('sha256', secret, `${timestamp}.${body}`).digest('hex')}`;
@@ -183,15 +179,13 @@ describe('JSON with a bearer token, and lists of events', () => {
   };
 
   beforeEach(() => {
-    opened = openHttp({ ...bearerCloud(end.url) });
+    opened = open({ ...bearerCloud(end.url) });
   });
 
   test('JSON with a bearer token, and lists of events is sent what it wants, and asked again when its answer is lost', async () => {
     end.onRequest = () =>
       end.requests.length === 1 ? 'reset' : { status: 202, body: '{"data":{"id":"m1"}}' };
-    const submitted = opened.carrier.submit(text);
-    await opened.passUntil(() => end.requests.length === 2);
-    expect(await submitted).toEqual({ kind: 'accepted', ref: 'm1' });
+    expect(await during(opened.carrier.submit(text))).toEqual({ kind: 'accepted', ref: 'm1' });
     expect(end.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['1-1', '1-1']);
     expect(end.requests[0]?.headers.authorization).toBe('Bearer token-of-tests');
     expect(JSON.parse(end.requests[0]?.body ?? '')).toEqual({
@@ -209,7 +203,7 @@ describe('JSON with a bearer token, and lists of events', () => {
     expect(opened.sink.receipts).toEqual([
       { ref: 'm1', outcome: 'delivered', detail: '', atMs: Date.parse('2026-03-10T09:00:00Z') },
     ]);
-    expect(opened.sink.texts).toMatchObject([{ id: 'i1', text: 'hi', receivedAtMs: opened.clock.nowMs() }]);
+    expect(opened.sink.texts).toMatchObject([{ id: 'i1', text: 'hi', receivedAtMs: clock.nowMs() }]);
   });
 
   test('what can be read is stored, though something beside it is missing', async () => {
@@ -230,7 +224,7 @@ describe('JSON with a bearer token, and lists of events', () => {
   });
 
   test('a call that is replayed late, comes early, or is of another secret changes nothing', async () => {
-    const nowMs = opened.clock.nowMs();
+    const nowMs = clock.nowMs();
     for (const made of [
       call([receipt], nowMs - 301_000),
       call([receipt], nowMs + 301_000),
@@ -238,7 +232,7 @@ describe('JSON with a bearer token, and lists of events', () => {
     ])
       expect(await opened.call(made)).toMatchObject({ status: 403 });
     const right = call([receipt]);
-    opened.clock.advance(301_000);
+    await run(301_000);
     expect(await opened.call(right)).toMatchObject({ status: 403 });
     expect(opened.sink.receipts).toEqual([]);
   });

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { until } from '../../../runtime/testing/until.ts';
 import type { Pem } from '../certificates.ts';
 
 /** A request that arrived whole. */
@@ -30,7 +29,7 @@ export type Reply =
 /** Listens on a port of its own. */
 export class Company {
   /** Runs when a connection comes, before anything else. */
-  onConnection: (index: number) => 'take' | 'reset' | 'silence' = () => 'take';
+  onConnection: (index: number) => 'take' | 'reset' = () => 'take';
   /** Runs when the head of a request is there. */
   onHead: (head: { method: string; url: string }) => 'read' | 'reset' = () => 'read';
   onRequest: (arrived: Arrived) => Reply | Promise<Reply> = () => ({ body: '{"id":"far-1"}' });
@@ -61,9 +60,7 @@ export class Company {
       sockets.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => sockets.delete(socket));
-      const what = end.onConnection(index);
-      if (what === 'reset') socket.resetAndDestroy();
-      if (what === 'silence') socket.pause();
+      if (end.onConnection(index) === 'reset') socket.resetAndDestroy();
     });
     server.on('tlsClientError', () => {});
     server.listen(0, '127.0.0.1');
@@ -71,11 +68,6 @@ export class Company {
     const { port } = server.address() as AddressInfo;
     const end: Company = new Company(server, sockets, `${tls ? 'https' : 'http'}://127.0.0.1:${port}`);
     return end;
-  }
-
-  async whenAsked(times: number): Promise<Arrived> {
-    await until(() => this.requests.length >= times);
-    return this.requests[times - 1] as Arrived;
   }
 
   /** Ends every connection as an idle server does. */

@@ -1,8 +1,7 @@
 // An HTTP carrier made from settings as they stand in a carriers file, with everything it reports written down.
 
+import type { Clock } from '../../../runtime/clock.ts';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import type { CallbackAnswer, Carrier, CarrierCallback } from '../../../server/carrier/carrier.ts';
 import { httpKind } from '../../../server/carrier/http/http_kind.ts';
 import { errorsOfObject } from '../../../server/config/config_errors.ts';
@@ -22,20 +21,16 @@ export const plainSettings = (url: string) => ({
 
 export interface OpenHttp {
   carrier: Carrier;
-  clock: ManualClock;
   sink: RecordingSink;
   capacityCalls(): number;
   /** A call as it reaches the core. */
   call(callback: Partial<CarrierCallback> & { hook: string }): Promise<CallbackAnswer>;
-  /** Lets time pass in steps until something has become true. */
-  passUntil(probe: () => boolean, stepMs?: number): Promise<void>;
 }
 
 /** Makes and starts one. Throws when the settings have a fault. */
-export function openHttp(settings: Record<string, unknown>): OpenHttp {
+export function openHttp(clock: Clock, settings: Record<string, unknown>): OpenHttp {
   const faults = errorsOfSettings(settings);
   if (faults.length > 0) throw new Error(faults.join('\n'));
-  const clock = new ManualClock();
   const sink = new RecordingSink();
   const log = createLog('test', 'silent');
   const carrier = httpKind.create(settings, { name: 'main', clock, log, random: () => 0 });
@@ -45,23 +40,15 @@ export function openHttp(settings: Record<string, unknown>): OpenHttp {
   });
   return {
     carrier,
-    clock,
     sink,
     capacityCalls: () => capacityCalls,
     async call(callback) {
       const whole = { method: 'POST', query: '', headers: new Map(), body: new Uint8Array(), ...callback };
       return (await carrier.callback?.(whole)) as CallbackAnswer;
     },
-    async passUntil(probe, stepMs = 500) {
-      await until(() => {
-        if (probe()) return true;
-        clock.advance(stepMs);
-        return false;
-      });
-    },
   };
 }
 
 /** One whose company calls these hooks. */
-export const openHooks = (hooks: Record<string, object>): OpenHttp =>
-  openHttp({ ...plainSettings('http://127.0.0.1:9'), callbacks: { hooks } });
+export const openHooks = (clock: Clock, hooks: Record<string, object>): OpenHttp =>
+  openHttp(clock, { ...plainSettings('http://127.0.0.1:9'), callbacks: { hooks } });

@@ -1,13 +1,15 @@
 // Calls in other alphabets, formats and methods than are configured: what their signature proves is read all the same.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../../test/simulation/each_test.ts';
 import { type OpenHttp, openHooks } from '../../../../test/support/http_carrier_end/open_http.ts';
 
 const none = { scheme: 'none' };
 let opened: OpenHttp;
+const { clock } = simulateEachTest();
 
 beforeEach(() => {
   const texts = { id: 'id', sender: 'from', recipient: 'to', text: 'text' };
-  opened = openHooks({
+  opened = openHooks(clock, {
     plain: { format: 'json', signature: none, texts },
     form: { format: 'form', signature: none, texts },
     query: { format: 'query', signature: none, texts },

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../../../test/simulation/each_test.ts';
 import {
   type OpenHttp,
   openHttp,
@@ -14,9 +14,10 @@ const receipts = { ref: 'id', state: 'state', delivered: ['ok'], failed: ['bad']
 const texts = { id: 'id', sender: 'from', recipient: 'to', text: 'text' };
 const none = { scheme: 'none' };
 let opened: OpenHttp;
+const { clock, idle } = simulateEachTest();
 
 beforeEach(() => {
-  opened = openHttp({
+  opened = openHttp(clock, {
     ...plainSettings('http://127.0.0.1:9'),
     callbacks: {
       hooks: {
@@ -93,7 +94,7 @@ describe('what is answered', () => {
   test('the right method is asked for where the signature does not prove what the other one brings', async () => {
     await opened.carrier.stop();
     const signature = { scheme: 'hmac', header: 'x', secret: 'a-long-secret-of-tests' };
-    opened = openHttp({
+    opened = openHttp(clock, {
       ...plainSettings('http://127.0.0.1:9'),
       callbacks: {
         public_url: 'https://sms.example.com',
@@ -116,7 +117,7 @@ describe('what is answered', () => {
   test('a query that the signature does not prove is not read, and a secret in it is kept nowhere', async () => {
     await opened.carrier.stop();
     const secret = 'a-long-secret-of-tests';
-    opened = openHttp({
+    opened = openHttp(clock, {
       ...plainSettings('http://127.0.0.1:9'),
       callbacks: {
         hooks: {
@@ -257,7 +258,8 @@ test('200 calls are under way at a time, and one more is to be made again', asyn
   opened.sink.beforeReceipt = () => new Promise((resolve) => stored.push(resolve));
   const receipt = { id: 'a', state: 'ok' };
   const calls = Array.from({ length: 200 }, () => json('receipt', receipt));
-  await until(() => stored.length === 200);
+  await idle();
+  expect(stored).toHaveLength(200);
   await expect(json('receipt', receipt)).rejects.toThrow('the carrier takes no call now');
   for (const store of stored) store();
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(200).fill(200));

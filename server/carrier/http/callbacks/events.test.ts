@@ -1,13 +1,15 @@
 // Received texts in every form that companies give them: none is dropped for it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../../test/simulation/each_test.ts';
 import { type OpenHttp, openHooks } from '../../../../test/support/http_carrier_end/open_http.ts';
 
 const none = { scheme: 'none' };
 let opened: OpenHttp;
+const { clock } = simulateEachTest();
 
 beforeEach(() => {
   const texts = { id: 'id', sender: 'from', recipient: 'to', text: 'text' };
-  opened = openHooks({
+  opened = openHooks(clock, {
     plain: { format: 'json', signature: none, texts },
     form: { format: 'form', signature: none, texts },
     query: { format: 'query', signature: none, texts },
@@ -96,7 +98,7 @@ test('every element of a list is read where a path has [0], and what is wrong wi
 describe('lists in lists, and beside each other', () => {
   const reopen = async (hook: object) => {
     await opened.carrier.stop();
-    opened = openHooks({ one: { format: 'json', signature: none, ...hook } });
+    opened = openHooks(clock, { one: { format: 'json', signature: none, ...hook } });
   };
   const texts = () => opened.sink.texts.map(({ recipient, text }) => `${recipient} ${text}`);
   const whatsApp = {
