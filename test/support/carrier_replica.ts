@@ -1,7 +1,7 @@
 // Two replicas that hear texts from a carrier, and what came of them.
 
+import type { Clock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import type { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { Advance } from '../../server/app/messages/advances.ts';
 import { createReceiver, type Receive } from '../../server/app/messages/inbound.ts';
 import type { CarrierInbound, Taken } from '../../server/carrier/carrier.ts';
@@ -20,9 +20,9 @@ export class CarrierReplica {
   /** Called with the name of each step before it is done: a throw is the end of it, a promise is waited for. */
   onStep: (step: string) => void | Promise<void> = () => undefined;
   readonly #inbound;
-  readonly #clock: ManualClock;
+  readonly #clock: Clock;
 
-  constructor(store: Store, clock: ManualClock) {
+  constructor(store: Store, clock: Clock) {
     this.#clock = clock;
     const log = createLog('test', 'silent');
     const failing = new Proxy(store, {

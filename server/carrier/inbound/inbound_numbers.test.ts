@@ -1,18 +1,15 @@
 // The number that a carrier gave its delivery: the same words under the same number on the same connection are one text, whenever they
 // come; words that somebody writes twice are two.
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import { bodiesOf, type CarrierReplica } from '../../../test/support/carrier_replica.ts';
 import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 
 let rows: CarrierRows;
-let clock: ManualClock;
 let first: CarrierReplica;
-provideReplicas((provided) => {
-  ({ rows, clock, first } = provided);
+const { run, during } = provideReplicas((provided) => {
+  ({ rows, first } = provided);
 });
 
 /** While `isAway`, what is stored waits; the next step goes on once it is back. */
@@ -31,9 +28,9 @@ describe('the same words under the same number', () => {
     async (afterMs) => {
       goAway();
       const takes = [first.take({ text: 'a', sequence: 7 })];
-      clock.advance(afterMs);
+      await run(afterMs);
       takes.push(first.take({ text: 'a', sequence: 7 }));
-      clock.advance(afterMs);
+      await run(afterMs);
       takes.push(first.take({ text: 'a', sequence: 7 }));
       back.resolve();
       expect((await Promise.all(takes)).map(({ owned }) => owned)).toEqual([true, true, true]);
@@ -46,10 +43,7 @@ describe('the same words under the same number', () => {
     await first.take({ text: 'a', sequence: 7 });
     first.onStep = () => Promise.reject(new DatabaseUnavailable(new Error('away')));
     const refused = first.take({ text: 'b', sequence: 8 }).catch(() => 'refused');
-    await until(async () => {
-      clock.advance(1_000);
-      return Promise.race([refused, Promise.resolve(false)]);
-    });
+    expect(await during(refused)).toBe('refused');
     first.onStep = () => undefined;
     await first.take({ text: 'b', sequence: 8 });
     await first.take({ text: 'b', sequence: 8 });
@@ -60,10 +54,10 @@ describe('the same words under the same number', () => {
     await first.take({ text: 'a', sequence: 7 });
     await first.take({ text: 'a', sequence: 8 });
     expect(await bodiesOf(rows)).toHaveLength(2);
-    clock.advance(59_999);
+    await run(59_999);
     await first.take({ text: 'a', sequence: 8 });
     expect(await bodiesOf(rows)).toHaveLength(2);
-    clock.advance(1);
+    await run(1);
     await first.take({ text: 'a', sequence: 8 });
     expect(await bodiesOf(rows)).toHaveLength(3);
   });
@@ -71,12 +65,12 @@ describe('the same words under the same number', () => {
   test('the same words are another text after a late answer and its repeat, under a new number', async () => {
     goAway();
     const late = first.take({ text: 'a', sequence: 5 });
-    clock.advance(2_000);
+    await run(2_000);
     back.resolve();
     await late;
     first.onStep = () => undefined;
     await first.take({ text: 'a', sequence: 5 });
-    clock.advance(300_000);
+    await run(300_000);
     await first.take({ text: 'a', sequence: 9 });
     expect(await bodiesOf(rows)).toEqual(['a', 'a']);
   });
@@ -90,7 +84,7 @@ describe('the same words under the same number', () => {
 test('the same words under a new number are one text when the first is unanswered for as long as a carrier waits', async () => {
   goAway();
   const takes = [first.take({ text: 'a', sequence: 1 })];
-  clock.advance(1_500);
+  await run(1_500);
   takes.push(first.take({ text: 'a', sequence: 2 }));
   back.resolve();
   await Promise.all(takes);
@@ -100,7 +94,7 @@ test('the same words under a new number are one text when the first is unanswere
 test('the same words under a new number are two texts when somebody writes them twice within a moment', async () => {
   goAway();
   const takes = [first.take({ text: 'a', sequence: 1 })];
-  clock.advance(1_499);
+  await run(1_499);
   takes.push(first.take({ text: 'a', sequence: 2 }));
   back.resolve();
   await Promise.all(takes);

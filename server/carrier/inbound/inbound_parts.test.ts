@@ -1,24 +1,21 @@
 // The parts of a long text become one message, whatever their order, their replica and what dies meanwhile.
 import { describe, expect, test } from 'vitest';
-import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import { bodiesOf, type CarrierReplica } from '../../../test/support/carrier_replica.ts';
 import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
 
 let rows: CarrierRows;
-let clock: ManualClock;
 let first: CarrierReplica;
 let second: CarrierReplica;
-provideReplicas((provided) => {
-  ({ rows, clock, first, second } = provided);
+const { run } = provideReplicas((provided) => {
+  ({ rows, first, second } = provided);
 });
 
 const hour = 3600_000;
 /** All that was received is so much older, and it is looked for what waited long enough. */
 const pass = async (ms: number) => {
   await rows.age(ms);
-  clock.advance(30_000);
+  await run(30_000);
 };
 
 /** Part `number` of a text whose parts are given; they are A1, A2 and so on for a text A. */
@@ -57,7 +54,7 @@ describe('a long text', () => {
   test('a long text shows half a character as replaced when the part with its other half never comes', async () => {
     await first.take(part('A', 1, 2, { text: '\uffffd83d 😀'.slice(0, -1) }));
     await pass(24 * hour + 60_000);
-    expect(await until(async () => (await bodiesOf(rows))[0])).toBe('\uffffd83d \ufffd[part 2 of 2 missing]');
+    expect((await bodiesOf(rows))[0]).toBe('\uffffd83d \ufffd[part 2 of 2 missing]');
   });
 
   test('a long text of 255 parts is one message, cut where no text is longer', async () => {
@@ -103,7 +100,6 @@ describe('a long text', () => {
     await first.take(part('B', 2, 2));
     expect([await bodiesOf(rows, 1), await bodiesOf(rows, 2)]).toEqual([[], []]);
     await pass(24 * hour + 60_000);
-    await until(async () => (await bodiesOf(rows, 2)).length === 1);
     expect(await bodiesOf(rows, 1)).toEqual(['A1[part 2 of 2 missing]']);
     expect(await bodiesOf(rows, 2)).toEqual(['[part 1 of 2 missing]B2']);
   });
@@ -122,21 +118,19 @@ describe('a repeated part', () => {
     for (const connection of ['one', 'two', 'three'])
       for (const number of [1, 2]) await first.take(part('A', number, 2, { connection }));
     await pass(26 * hour);
-    await until(async () => (await rows.inspect`select from carrier_inbound_part`).length === 0);
+    expect(await rows.inspect`select from carrier_inbound_part`).toHaveLength(0);
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
   });
 
   test('alone after the join, on the same connection or after its confirmation, is dropped a day later', async () => {
     await first.take(part('A', 1, 2));
     await first.take(part('A', 2, 2));
-    clock.advance(1000);
+    await run(1000);
     await first.take(part('A', 2, 2));
     await pass(25 * hour);
-    await until(async () => {
-      const waiting =
-        await rows.inspect`select from carrier_inbound_part where joined_as is null or joined_as like '?%'`;
-      return waiting.length === 0;
-    });
+    const waiting =
+      await rows.inspect`select from carrier_inbound_part where joined_as is null or joined_as like '?%'`;
+    expect(waiting).toHaveLength(0);
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
   });
 
@@ -147,7 +141,7 @@ describe('a repeated part', () => {
     await send();
     await pass(11 * 60_000);
     await first.stop();
-    await until(async () => (await rows.stores[0]?.pruneInbound()) === 0);
+    while ((await rows.stores[0].pruneInbound()) > 0);
     await send();
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
   });
@@ -171,7 +165,7 @@ describe('two long texts under one reference', () => {
   test('two long texts under one reference with a part in common are two messages', async () => {
     await first.take(part('A', 1, 2));
     await first.take(part('A', 2, 2));
-    clock.advance(1);
+    await run(1);
     await first.take(part('A', 1, 2));
     await first.take(part('B', 2, 2));
     expect(await bodiesOf(rows)).toEqual(['A1A2', 'A1B2']);
@@ -181,12 +175,11 @@ describe('two long texts under one reference', () => {
     'two long texts under one reference with a part in common are two messages, also before the first is confirmed: %s',
     async (order) => {
       for (const number of [1, 2]) await first.take(part('A', number, 2, { connection: 'one' }));
-      clock.advance(1);
+      await run(1);
       for (const number of order)
         await second.take(part(number === 1 ? 'B' : 'A', number, 2, { connection: 'two' }));
       expect(await bodiesOf(rows)).toEqual(['A1A2']);
       await pass(61_000);
-      await until(async () => (await bodiesOf(rows)).length > 1);
       expect(await bodiesOf(rows)).toEqual(['A1A2', 'B1A2']);
     },
   );
@@ -194,10 +187,10 @@ describe('two long texts under one reference', () => {
   test('two long texts under one reference of the same words are two messages, also after a part of the first came again', async () => {
     for (const number of [1, 2]) await first.take(part('A', number, 2, { connection: 'one' }));
     await second.take(part('A', 2, 2, { connection: 'two' }));
-    clock.advance(1);
+    await run(1);
     for (const number of [1, 2]) await second.take(part('A', number, 2, { connection: 'two' }));
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
-    clock.advance(1);
+    await run(1);
     for (const number of [1, 2]) await second.take(part('A', number, 2, { connection: 'two' }));
     expect(await bodiesOf(rows)).toEqual(['A1A2', 'A1A2']);
   });
@@ -205,7 +198,7 @@ describe('two long texts under one reference', () => {
   test('two long texts under one reference of the same words are two messages', async () => {
     for (const _ of [1, 2]) {
       for (const number of [1, 2]) await first.take(part('A', number, 2));
-      clock.advance(1);
+      await run(1);
     }
     expect(await bodiesOf(rows)).toEqual(['A1A2', 'A1A2']);
   });
@@ -228,7 +221,6 @@ describe('an incomplete text', () => {
     await first.take({ text: 'later' });
     expect(await bodiesOf(rows)).toEqual(['later']);
     await pass(61_000);
-    await until(async () => (await bodiesOf(rows)).length > 1);
     await Promise.all([first.stop(), second.stop()]);
     expect(await bodiesOf(rows)).toEqual(['later', '[part 1 of 4 missing]A2[parts 3 to 4 of 4 missing]']);
   });
@@ -256,12 +248,12 @@ describe('a replica that dies', () => {
     'a replica that dies at %s with a part under a reference of a joined text loses nothing',
     async (place) => {
       for (const number of [1, 2]) await first.take(part('A', number, 2, { connection: 'one' }));
-      clock.advance(1000);
+      await run(1000);
       first.onStep = (step) => {
         if (step === place) throw new Error('the process died');
       };
       await expect(first.take(part('B', 1, 2, { connection: 'one' }))).rejects.toThrow();
-      clock.advance(1000);
+      await run(1000);
       await second.take(part('B', 1, 2, { connection: 'two' }));
       await second.take(part('B', 2, 2, { connection: 'two' }));
       expect(await bodiesOf(rows)).toEqual(['A1A2', 'B1B2']);
@@ -275,8 +267,7 @@ describe('a replica that dies', () => {
     };
     await expect(first.take(part('A', 2, 2))).rejects.toThrow();
     expect(await bodiesOf(rows)).toEqual([]);
-    clock.advance(60_000);
-    await until(async () => (await bodiesOf(rows)).length === 1);
+    await run(60_000);
     expect(await bodiesOf(rows)).toEqual(['A1A2']);
   });
 });
@@ -284,6 +275,6 @@ describe('a replica that dies', () => {
 test('parts are dropped a day after they were joined', async () => {
   for (const number of [1, 2]) await first.take(part('A', number, 2));
   await pass(26 * hour);
-  await until(async () => (await rows.inspect`select from carrier_inbound_part`).length === 0);
+  expect(await rows.inspect`select from carrier_inbound_part`).toHaveLength(0);
   expect(await bodiesOf(rows)).toEqual(['A1A2']);
 });

@@ -1,20 +1,18 @@
 // A text that waits in a core whose database is slow may come again meanwhile: on another connection and replica, or on
 // its own. It is one text all the same, and words that are written again are two.
 import { describe, expect, test } from 'vitest';
-import type { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
-import { bodiesOf, type CarrierReplica, ownNumber } from '../../../test/support/carrier_replica.ts';
+import type { PartClock } from '../../../test/simulation/time.ts';
+import { bodiesOf, type CarrierReplica } from '../../../test/support/carrier_replica.ts';
 import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
-import { untilCalm, whileTimePasses } from '../../../test/support/moving_clock.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
 import { DatabaseUnavailable } from '../../store/postgres/driver.ts';
 
 let rows: CarrierRows;
-let clock: ManualClock;
+let clocks: readonly [PartClock, PartClock];
 let first: CarrierReplica;
 let second: CarrierReplica;
-provideReplicas((provided) => {
-  ({ rows, clock, first, second } = provided);
+const { run, idle, during } = provideReplicas((provided) => {
+  ({ rows, first, second, clocks } = provided);
 });
 
 describe('a slow database', () => {
@@ -27,7 +25,11 @@ describe('a slow database', () => {
       isHeld = true;
       return promise;
     };
-    return { release: resolve, whenHeld: () => until(() => isHeld) };
+    const whenHeld = async () => {
+      await idle();
+      expect(isHeld).toBe(true);
+    };
+    return { release: resolve, whenHeld };
   };
 
   test.each(['ownersOf:before', 'claimInbound:before', 'claimInbound:after', 'insertInbound:before'])(
@@ -36,10 +38,12 @@ describe('a slow database', () => {
       const held = hold(first, place);
       const slow = first.take({ text: 'a', connection: 'one' });
       await held.whenHeld();
+      await run('1 s');
       const quick = await second.take({ text: 'a', connection: 'two' });
       quick.confirm();
-      await until(async () => second.confirmations === 1);
-      clock.advance(5_000);
+      await idle();
+      expect(second.confirmations).toBe(1);
+      await run(5_000);
       held.release();
       expect((await slow).owned).toBe(true);
       expect(await bodiesOf(rows)).toEqual(['a']);
@@ -57,7 +61,7 @@ describe('a slow database', () => {
       const held = hold(first, place);
       const slow = first.take({ text: 'a' });
       await held.whenHeld();
-      clock.advance(4_000);
+      await run(4_000);
       const again = first.take({ text: 'a' });
       held.release();
       await Promise.all([slow, again]);
@@ -68,11 +72,13 @@ describe('a slow database', () => {
   );
 
   test('a slow database makes no second text of one that waited unread while another replica took it in and confirmed it', async () => {
-    const waitedSinceMs = clock.nowMs();
+    const waitedSinceMs = clocks[0].nowMs();
+    await run('1 s');
     const quick = await second.take({ text: 'a', connection: 'two' });
     quick.confirm();
-    await until(async () => second.confirmations === 1);
-    clock.advance(30_000);
+    await idle();
+    expect(second.confirmations).toBe(1);
+    await run(30_000);
     await first.take({ text: 'a', connection: 'one', waitedSinceMs });
     expect(await bodiesOf(rows)).toEqual(['a']);
     await first.take({ text: 'a', connection: 'three' });
@@ -83,10 +89,12 @@ describe('a slow database', () => {
     const held = hold(first, 'claimInbound:before');
     const slow = first.take({ text: 'a', connection: 'one' });
     await held.whenHeld();
+    await run('1 s');
     const quick = await second.take({ text: 'a', connection: 'two' });
     quick.confirm();
-    await until(async () => second.confirmations === 1);
-    clock.advance(2_000);
+    await idle();
+    expect(second.confirmations).toBe(1);
+    await run(2_000);
     const lost = new Promise<void>((resolve) => {
       first.onStep = (step) => {
         if (step !== 'claimInbound:after') return;
@@ -97,7 +105,7 @@ describe('a slow database', () => {
     });
     held.release();
     await lost;
-    await whileTimePasses(clock, 100, () => untilCalm(clock), slow);
+    await during(slow);
     expect(await bodiesOf(rows)).toEqual(['a']);
   });
 
@@ -105,7 +113,7 @@ describe('a slow database', () => {
     const held = hold(first, 'claimInbound:before');
     const slow = first.take({ text: 'a' });
     await held.whenHeld();
-    clock.advance(4_000);
+    await run(4_000);
     held.release();
     await slow;
     await first.take({ text: 'a' });
@@ -118,7 +126,7 @@ describe('a slow database', () => {
     const held = hold(first, 'insertInbound:before');
     const slow = first.take({ text: 'a', connection: 'one' });
     await held.whenHeld();
-    clock.advance(4_000);
+    await run(4_000);
     held.release();
     (await slow).confirm();
     await second.take({ text: 'a', connection: 'two' });
@@ -127,27 +135,8 @@ describe('a slow database', () => {
 
   test('and a clock that is hours away from another core’s make no text twice', async () => {
     await first.take({ text: 'a', connection: 'one' });
-    clock.leap(25 * 3600_000);
+    clocks[1].set(25 * 3600_000);
     await second.take({ text: 'a', connection: 'two' });
     expect(await bodiesOf(rows)).toEqual(['a']);
   });
-});
-
-test('a locked account holds up its own long texts only', async () => {
-  const long = (words: string, recipient: string) =>
-    [1, 2].map((number) => ({
-      text: `${words}${number}`,
-      recipient,
-      concat: { reference: 7, total: 2, number },
-    }));
-  const own = await rows.inspect.begin(async (sql) => {
-    await sql`select from account where id = 1 for update`;
-    const taken = long('A', ownNumber).map((part) => first.take(part));
-    for (const words of ['B', 'C'])
-      await Promise.all(long(words, '+447700900123').map((part) => first.take(part)));
-    expect([await bodiesOf(rows, 1), await bodiesOf(rows, 2)]).toEqual([[], ['B1B2', 'C1C2']]);
-    return { taken };
-  });
-  await Promise.all(own.taken);
-  expect(await bodiesOf(rows, 1)).toEqual(['A1A2']);
 });

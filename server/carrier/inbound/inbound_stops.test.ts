@@ -1,6 +1,5 @@
 // A STOP that we acknowledged to a carrier is obeyed: the opt-out is there before the acknowledgement, on every path that a text takes.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
 import type { CarrierReplica } from '../../../test/support/carrier_replica.ts';
 import type { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { provideReplicas } from '../../../test/support/provide_replicas.ts';
@@ -8,7 +7,7 @@ import { provideReplicas } from '../../../test/support/provide_replicas.ts';
 let rows: CarrierRows;
 let first: CarrierReplica;
 let second: CarrierReplica;
-provideReplicas((provided) => {
+const { idle } = provideReplicas((provided) => {
   ({ rows, first, second } = provided);
 });
 
@@ -65,7 +64,8 @@ describe('a STOP is obeyed once it is acknowledged', () => {
       const slow = first.take({ ...stop, connection: 'one' }).then(() => {
         isAcknowledged = true;
       });
-      await until(() => isHeld);
+      await idle();
+      expect(isHeld).toBe(true);
       expect(await isOptedOut()).toBe(false);
       await second.take({ ...stop, connection: 'two' });
       expect([await isOptedOut(), isAcknowledged]).toEqual([true, false]);
