@@ -1,20 +1,27 @@
 // What carriers brought and nobody could use: bounded for each carrier, gone after its time and on request, and never in the log.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog, type Log } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../../../test/simulation/simulated_service.ts';
+import type { PartClock } from '../../../test/simulation/time.ts';
 import { CarrierRows } from '../../../test/support/carrier_rows.ts';
 import { startPruner } from '../../app/pruning/pruner.ts';
 import { maxDeadLetters } from '../../store/carriers/dead_letters.ts';
 import { DeadLetters } from './dead_letters.ts';
 
+let service: SimulatedService;
 let rows: CarrierRows;
+let clock: PartClock;
 beforeAll(async () => {
-  rows = await CarrierRows.create();
+  service = await SimulatedService.begin();
+  rows = await CarrierRows.of(service);
+  clock = service.simulation.clockOf('core 1');
 });
 beforeEach(() => rows.inspect`truncate dead_letter`);
-afterAll(() => rows.close());
+afterAll(async () => {
+  await rows.close();
+  await service.end();
+});
 
-const clock = new ManualClock();
 const lines: string[] = [];
 const log = { warn: (...said: unknown[]) => lines.push(JSON.stringify(said)) } as unknown as Log;
 const lettersOf = (carrier: string) => new DeadLetters(carrier, { store: rows.stores[0], clock, log });
@@ -47,7 +54,7 @@ describe('a dead letter', () => {
     await lettersOf('other').take(letter('x'));
     expect(await list('main')).toHaveLength(20);
     expect(await list('other')).toHaveLength(1);
-    clock.advance(10_000);
+    await service.simulation.run('10 s');
     await letters.take(letter('later'));
     expect((await list('main')).map(({ raw }) => raw).slice(0, 2)).toEqual(['later', '19']);
   });
@@ -66,7 +73,8 @@ describe('a dead letter', () => {
     const [store] = rows.stores;
     await store.keepDeadLetter({ carrier: 'main', ...letter('x') }, clock.nowMs());
     const prune = async (afterMs: number) => {
-      const later = new ManualClock(new Date(clock.nowMs() + afterMs).toISOString());
+      const later = service.simulation.clockOf('core 2');
+      later.set(afterMs);
       const pruner = startPruner({ store, clock: later, log: createLog('test', 'silent') });
       await pruner.prune();
       await pruner.stop();
