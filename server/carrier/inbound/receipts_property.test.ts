@@ -3,17 +3,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../../../test/simulation/simulated_service.ts';
 import { CarrierRows, receivedAtMs } from '../../../test/support/carrier_rows.ts';
 import type { Advance } from '../../app/messages/advances.ts';
 import type { Conclusion } from '../../store/carriers/conclude_submits.ts';
 import { ReceiptTaker } from './receipts.ts';
 
+let service: SimulatedService;
 let rows: CarrierRows;
 beforeAll(async () => {
-  rows = await CarrierRows.create();
+  service = await SimulatedService.begin({ overlaps: 0.3, start: '2026-03-10T12:00:05Z' });
+  rows = await CarrierRows.of(service);
 });
-afterAll(() => rows.close());
+afterAll(async () => {
+  await rows.close();
+  await service.end();
+});
 
 type Word = 'delivered' | 'failed' | 'none';
 
@@ -97,7 +102,7 @@ function endOf(words: readonly Word[]): string {
 
 async function run({ texts, steps }: Story, atOnce: number): Promise<void> {
   await rows.clear();
-  const clock = new ManualClock('2026-03-10T12:00:05Z');
+  const clock = service.simulation.clockOf('core 1');
   const reported: Advance[] = [];
   const takers = rows.stores.map(
     (store) =>
