@@ -1,5 +1,5 @@
 // A simulation for each test of a file: what is tested is given its clock.
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import type { Clock } from '../../runtime/clock.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { PartClock } from './time.ts';
@@ -23,14 +23,17 @@ export function simulateEachTest(options: SimulationOptions = {}): EachTest {
     clock ??= current().clockOf('the test');
     return clock;
   };
-  beforeEach(() => {
-    simulation = Simulation.begin(options);
-  });
-  afterEach(async () => {
+  const end = async () => {
     const ending = simulation?.end();
     [simulation, clock] = [undefined, undefined];
     await ending;
+  };
+  beforeEach(() => {
+    simulation = Simulation.begin(options);
   });
+  afterEach(end);
+  // After a hook that has thrown, no other hook of that test runs.
+  afterAll(end);
   return {
     get simulation() {
       return current();

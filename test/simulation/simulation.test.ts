@@ -97,17 +97,6 @@ test('what nobody can end is no wait for time: it is said so after a day', async
   expect(simulation.time.nowMs()).toBe(day);
 });
 
-test('time moves for a wait that begins as another one ends', async () => {
-  const { simulation } = await begin();
-  const startMs = simulation.time.nowMs();
-  for (let steps = 0; steps < 8; steps++) {
-    await simulation.run('1 s');
-    await simulation.idle();
-    for (let step = 0; step < steps; step++) await undefined;
-  }
-  expect(simulation.time.nowMs() - startMs).toBe(8_000);
-});
-
 test('a callback that waits for its turn of the event loop is under way, also one after the other', async () => {
   const { simulation } = await begin();
   let turns = 0;

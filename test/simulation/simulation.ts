@@ -164,8 +164,12 @@ export class Simulation {
 
   /** Ends it. Throws when a part has left a timer or a session of the database, or has waited by the machine's clock. */
   async end(): Promise<void> {
-    await this.idle().catch(() => undefined);
+    const fault = await this.idle().then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
     const left = [
+      ...(fault === undefined ? [] : [`a fault: ${fault}`]),
       ...this.time.describe().map((timer) => `a timer of ${timer}`),
       ...this.#statements.describe().map((session) => `a session of ${session}`),
       ...this.#stillness.machineWaits().map((place) => `a wait by the machine's clock, ${place}`),
