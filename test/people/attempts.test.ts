@@ -67,8 +67,8 @@ test('while more people sign in than can be judged, ten guesses for one person a
   const answers = await guess(5);
   let isOver = false;
   const full = Promise.withResolvers<void>();
-  // Eighty people at a time sign in again and again, more than may wait, until the guesses have been made among them.
-  const others = Array.from({ length: 80 }, async (_, n) => {
+  // A hundred people at a time sign in again and again, more than may wait, until the guesses have been made among them.
+  const others = Array.from({ length: 100 }, async (_, n) => {
     for (let turn = 0; !isOver; turn++) {
       const answer = await knock(`other${n}.${turn}@example.com`, `2001:db8:${n + 16}:${turn}::`);
       if (answer === 'Unavailable') full.resolve();
