@@ -38,6 +38,31 @@ const sendAgain: Act = (story) => {
   return Promise.allSettled([once(), once()]);
 };
 
+/** One that was acknowledged, once more: it stays one text. */
+const repeat: Act = async (story) => {
+  if (story.acknowledged.length === 0) return;
+  const { clientRef, address } = story.chance.pick(story.acknowledged);
+  const texts = [{ accountId: story.account.id, address, body: clientRef, clientRef }];
+  const { results } = await story.core().messages.sendMessages({ texts });
+  story.note(clientRef, address, results[0]?.outcome);
+};
+
+/** Texts to one person, more than a phone takes at a time, who then wants no more. */
+const sendUntilStopped: Act = async (story) => {
+  const { chance, account } = story;
+  const address = chance.pick(people);
+  const names = Array.from({ length: 6 }, () => story.name('text'));
+  const texts = names.map((clientRef) => ({ accountId: account.id, address, body: clientRef, clientRef }));
+  for (const phone of story.phones) if (chance.chance(0.7)) phone.goAway(chance.between(500, 3_000));
+  const { results } = await story.core().messages.sendMessages({ texts });
+  for (const [at, { outcome }] of results.entries()) story.note(names[at] ?? '', address, outcome);
+  // A report makes room for a further text: the stop comes with it, or at any other time.
+  if (chance.chance(0.7))
+    for (let times = chance.below(3); times >= 0; times--) await chance.pick(story.phones).nextSubmit();
+  else await pause(story.clock, chance.between(0, 3_500));
+  await chance.pick([stopBy, optOutOf])(story, address);
+};
+
 /** A text that waits for a person. */
 const sendWaiting: Act = async (story) => {
   const { account, confirmedKey: admittedKey } = story;
@@ -102,22 +127,22 @@ const pauseBroadcast: Act = async (story) => {
 };
 
 /** A person writes STOP to a phone. */
-const stop: Act = async (story) => {
-  const address = story.chance.pick(people);
-  const name = story.name('stop');
+async function stopBy(story: Story, address: string): Promise<void> {
   const phone = story.chance.pick(story.phones);
-  phone.receive(name, address, story.chance.pick(['STOP', 'stop ', 'Unsubscribe']), (event) =>
-    story.noteStop(address, event),
-  );
-};
+  const words = story.chance.pick(['STOP', 'stop ', 'Unsubscribe']);
+  phone.receive(story.name('stop'), address, words, (event) => story.noteStop(address, event));
+}
 
-const optOut: Act = async (story) => {
-  const address = story.chance.pick(people);
+async function optOutOf(story: Story, address: string): Promise<void> {
   const accountId = story.account.id;
   const optOuts = clientOf(OptOutService, story.core());
   await optOuts.addOptOut({ accountId, address, source: OptOutSource.API });
   story.noteStop(address, story.nextEvent());
-};
+}
+
+const stop: Act = (story) => stopBy(story, story.chance.pick(people));
+
+const optOut: Act = (story) => optOutOf(story, story.chance.pick(people));
 
 const erase: Act = async (story) => {
   const address = story.chance.pick(people);
@@ -141,9 +166,26 @@ const unpair: Act = async (story) => {
   await story.core().admin.revokeDevice({ accountId: story.account.id, deviceId });
 };
 
+/** What may happen in a story. */
+export type StoryKind = 'all' | 'stops';
+
 /** As often as they are here. */
-export const acts: readonly Act[] = [
-  ...[send, send, send, sendAgain, sendLater, sendWaiting, decide, decide, cancel, cancel],
-  ...[broadcast, cancelBroadcast, pauseBroadcast, stop, optOut, erase, read],
-  ...[cutLink, cutLink, loseJournal, unpair],
-];
+export const acts: Readonly<Record<StoryKind, readonly Act[]>> = {
+  /** All of it. */
+  all: [
+    ...[send, send, send, sendAgain, repeat, sendLater, sendWaiting, decide, decide, cancel, cancel],
+    ...[broadcast, cancelBroadcast, pauseBroadcast, sendUntilStopped, stop, optOut, erase, read],
+    ...[cutLink, cutLink, loseJournal, unpair],
+  ],
+  /** Stops against claims, retries, releases and cancels. */
+  stops: [
+    sendUntilStopped,
+    sendUntilStopped,
+    sendUntilStopped,
+    sendLater,
+    broadcast,
+    cancel,
+    cutLink,
+    optOut,
+  ],
+};

@@ -10,14 +10,15 @@ const ways = [
   ['one after the other', { overlaps: 0, kills: 0 }],
   ['while cores die', { overlaps: 0, kills: 3 }],
   ['while statements overlap', { overlaps: 0.2, kills: 0 }],
+  ['of stops, while cores die and statements overlap', { kind: 'stops', overlaps: 0.2, kills: 2 }],
 ] as const;
 const rounds = Math.ceil(Number(process.env.SIMULATION_STORIES ?? 0) / (stories * ways.length)) || 1;
 const seeds = Array.from({ length: rounds }, (_, round) => (round === 0 ? seed : `${seed}-${round}`));
 
 test.for(seeds.flatMap((each) => ways.map(([how, way]) => [how, each, way] as const)))(
   'stories hold %s, by the seed %s',
-  async ([, each, { overlaps, kills }], { task }) => {
-    const played = await playStories({ seed: each, stories, overlaps, kills });
+  async ([, each, way], { task }) => {
+    const played = await playStories({ seed: each, stories, ...way });
     const { acknowledged, left, statements } = played;
     countPlayed(task, { stories, acknowledged, left, statements });
     expect(played.breaches).toEqual([]);

@@ -10,7 +10,7 @@ import { pause } from '../../../runtime/pause.ts';
 import type { TestAccount, TestCore } from '../../support/core.ts';
 import { pairDevice } from '../../support/pairing.ts';
 import type { Seeded } from '../../support/seeded.ts';
-import { acts } from './acts.ts';
+import { acts, type StoryKind } from './acts.ts';
 import { StoryPhone, type Submitted } from './story_phone.ts';
 
 export const people = ['+15005550006', '+15005550008'] as const;
@@ -39,6 +39,8 @@ interface StoryOptions {
   /** A core that serves, as far as anybody knows; another one each time. */
   core: () => TestCore | undefined;
   account: TestAccount;
+  /** What may happen. */
+  kind: StoryKind;
 }
 
 export class Story {
@@ -62,12 +64,14 @@ export class Story {
   readonly seen: Message[] = [];
   confirmedKey = '';
   readonly #core: StoryOptions['core'];
+  readonly #kind: StoryOptions['kind'];
   #since = 0n;
   #reading: Promise<unknown> = Promise.resolve();
   #events = 0;
   #names = 0;
 
-  constructor({ account, clock, chance, core }: StoryOptions) {
+  constructor({ account, clock, chance, core, kind }: StoryOptions) {
+    this.#kind = kind;
     this.account = account;
     this.clock = clock;
     this.chance = chance;
@@ -98,15 +102,16 @@ export class Story {
   async play(): Promise<void> {
     const { chance, clock } = this;
     const count = 6 + chance.below(8);
+    const reading = this.#readUntil(clock.nowMs() + storyMs);
     await Promise.all(
       Array.from({ length: count }, async () => {
         await pause(clock, chance.between(0, storyMs));
+        const act = chance.pick(acts[this.#kind]);
         // What fails is not acknowledged, and so promises nothing.
-        await chance
-          .pick(acts)(this)
-          .catch(() => undefined);
+        await act(this).catch(() => undefined);
       }),
     );
+    await reading;
   }
 
   /** What left the phones, in its order. */
@@ -150,6 +155,14 @@ export class Story {
   read(): Promise<unknown> {
     this.#reading = this.#reading.catch(() => undefined).then(() => this.#readOn());
     return this.#reading;
+  }
+
+  /** A program that reads the feed now and then. */
+  async #readUntil(endMs: number): Promise<void> {
+    while (this.clock.nowMs() < endMs) {
+      await pause(this.clock, this.chance.between(200, 2_500));
+      await this.read().catch(() => undefined);
+    }
   }
 
   stop(): void {

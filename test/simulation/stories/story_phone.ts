@@ -60,9 +60,11 @@ export class StoryPhone {
   /** What is repeated until it is acknowledged, by its name. */
   readonly #owed = new Map<string, Frame>();
   readonly #onAcknowledged = new Map<string, (event: number) => void>();
+  readonly #onSubmit: (() => void)[] = [];
   #socket: WebSocket | undefined;
   #isWelcome = false;
   #isStopped = false;
+  #awayUntilMs = 0;
   #cancelPing = () => {};
 
   constructor(options: PhoneOptions) {
@@ -95,6 +97,20 @@ export class StoryPhone {
     this.#socket?.terminate();
   }
 
+  /** Resolves when the next text leaves, or nothing leaves for a while. */
+  nextSubmit(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onSubmit.push(resolve);
+      this.#options.clock.setTimeout(resolve, most.submitMs * 2);
+    });
+  }
+
+  /** Is out of reach for a while: texts wait for it. */
+  goAway(forMs: number): void {
+    this.#awayUntilMs = this.#options.clock.nowMs() + forMs;
+    this.cut();
+  }
+
   /** Begins with an empty journal, as a phone does that was put back to how it was made. */
   loseJournal(): void {
     this.isUnsure = true;
@@ -122,7 +138,8 @@ export class StoryPhone {
 
   #startLater(): void {
     const { clock, chance } = this.#options;
-    if (!this.#isStopped) clock.setTimeout(() => this.start(), chance.between(50, most.backoffMs));
+    const waitMs = Math.max(chance.between(50, most.backoffMs), this.#awayUntilMs - clock.nowMs());
+    if (!this.#isStopped) clock.setTimeout(() => this.start(), waitMs);
   }
 
   #greet(): void {
@@ -203,6 +220,7 @@ export class StoryPhone {
     const { messageId, address, body } = job;
     this.ledger.push({ messageId, address, body, atMs: clock.nowMs(), handedAt, leftAt: nextEvent() });
     this.#report(job, 1, '');
+    for (const resolve of this.#onSubmit.splice(0)) resolve();
     clock.setTimeout(() => this.#reportReceipt(job), chance.between(0, most.receiptMs));
   }
 
