@@ -56,7 +56,7 @@ const sendUntilStopped: Act = async (story) => {
   for (const phone of story.phones) if (chance.chance(0.7)) phone.goAway(chance.between(500, 3_000));
   const { results } = await story.core().messages.sendMessages({ texts });
   for (const [at, { outcome }] of results.entries()) story.note(names[at] ?? '', address, outcome);
-  // A report makes room for a further text: the stop comes with it, or at any other time.
+  // With a report the phone takes a further text: the stop comes with it, or at any other time.
   if (chance.chance(0.7))
     for (let times = chance.below(3); times >= 0; times--) await chance.pick(story.phones).nextSubmit();
   else await pause(story.clock, chance.between(0, 3_500));
