@@ -68,7 +68,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'stories',
-    about: 'stories of accounts in the simulation, with kills and overlaps, twenty to a seed',
+    about: 'stories of accounts in the simulation, with kills and overlaps, sixty to a seed',
     leaves: 'tests',
     command: ({ seed, stories: count }) =>
       tests([stories], { SIMULATION_SEED: seed, SIMULATION_STORIES: String(count) }),

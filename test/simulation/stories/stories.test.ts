@@ -1,11 +1,11 @@
 // Stories in an order that a seed draws: whatever it is, nothing is lost, nothing leaves twice, and nothing leaves that was stopped,
-// cancelled or not confirmed. SIMULATION_SEED plays others, and SIMULATION_STORIES so many of them, twenty to a seed.
+// cancelled or not confirmed. SIMULATION_SEED plays others, and SIMULATION_STORIES so many of them, sixty to a seed at night.
 import { expect, test } from 'vitest';
 import { countPlayed, extent } from '../../support/extent.ts';
 import { playStories } from './play_stories.ts';
 
 const seed = process.env.SIMULATION_SEED ?? 'suite';
-const stories = extent({ suite: 10, nightly: 20 });
+const stories = extent({ suite: 10, nightly: 60 });
 const ways = [
   ['one after the other', { overlaps: 0, kills: 0 }],
   ['while cores die', { overlaps: 0, kills: 3 }],
