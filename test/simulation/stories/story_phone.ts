@@ -1,6 +1,7 @@
 // A phone with its agent, as a story plays it: it keeps every promise of the link protocol, its journal outlasts cut links, and its
 // ledger says what left it.
 import { randomUUID } from 'node:crypto';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { create, fromBinary, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { WebSocket } from 'ws';
@@ -82,6 +83,7 @@ export class StoryPhone {
     this.#socket = socket;
     socket.on('open', () => this.#greet());
     socket.on('message', (data) => this.#receive(fromBinary(CoreFrameSchema, data as Buffer).frame));
+    socket.on('unexpected-response', (request, response) => this.#refused(request, response));
     socket.on('error', () => {});
     socket.on('close', () => {
       if (this.#socket !== socket) return;
@@ -140,6 +142,16 @@ export class StoryPhone {
     const { clock, chance } = this.#options;
     const waitMs = Math.max(chance.between(50, most.backoffMs), this.#awayUntilMs - clock.nowMs());
     if (!this.#isStopped) clock.setTimeout(() => this.start(), waitMs);
+  }
+
+  /** One that was unpaired while it was away learns of it so, and reports nothing more. */
+  #refused(request: ClientRequest, response: IncomingMessage): void {
+    response.resume();
+    request.destroy();
+    this.#socket = undefined;
+    if (response.statusCode !== 401) return this.#startLater();
+    this.isUnsure = true;
+    this.#isStopped = true;
   }
 
   #greet(): void {
