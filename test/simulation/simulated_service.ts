@@ -55,8 +55,8 @@ export class SimulatedService {
     const { name, clock } = this.newPart('core');
     const { simulation } = this;
     const url = await this.database.open(name);
-    const during: TestCoreCalls = (call) => simulation.during(call);
-    const core = await simulation.during(startTestCore(url, { ...options, clock, during }));
+    const starting = startTestCore(url, { ...options, clock, during: (call) => simulation.during(call) });
+    const core = await simulation.during(starting);
     const listeners = [core.rpc.port, core.device.port, core.ops.port];
     return this.add(core, { clock, end: () => this.database.kill(name), listeners });
   }
@@ -117,5 +117,3 @@ export class SimulatedService {
     return added;
   }
 }
-
-type TestCoreCalls = <T>(call: Promise<T>) => Promise<T>;

@@ -1,10 +1,9 @@
 // The simulation itself: what it promises to those who write tests in it.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
 import { afterEach, expect, test } from 'vitest';
-import { readDatabaseUrl } from '../../server/store/postgres/connection/database_url.ts';
 import { openInspector } from '../support/database.ts';
+import { openSimulatedInspector } from './inspector.ts';
 import { SimulatedService } from './simulated_service.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -19,12 +18,6 @@ const end = async () => {
   await ending;
 };
 afterEach(() => end());
-
-/** A part's own way to the database. */
-async function connectAs(part: string, { database: lines }: SimulatedService) {
-  const { hosts, user, password, database } = readDatabaseUrl(await lines.open(part));
-  return postgres({ host: hosts[0]?.host, user, password, database, max: 1 } as object);
-}
 
 /** Two cores take texts at once; returns the statements in the order in which they were let through. */
 async function playTwoCores(seed: string): Promise<string[]> {
@@ -66,7 +59,7 @@ test('a timer that is left at the end is named, with the part and the line', asy
 
 test('a session of the database that is left at the end is named, with its part', async () => {
   const { service, simulation } = await begin();
-  const sql = await connectAs('core 7', service);
+  const sql = await openSimulatedInspector(service, 'core 7');
   await simulation.during(sql`select 1`);
   await expect(end()).rejects.toThrow(/a session of core 7/);
   await sql.end();
@@ -80,7 +73,7 @@ test("a wait by the machine's clock is named, with the line", async () => {
 
 test('what hangs is named: the statement and its part', async () => {
   const { service, simulation } = await begin('1', 500);
-  const sql = await connectAs('core 7', service);
+  const sql = await openSimulatedInspector(service, 'core 7');
   const asked = sql`select pg_sleep(2)`;
   await expect(simulation.during(asked)).rejects.toThrow(
     /it hangs \(seed 1\): core 7 asks select pg_sleep\(2\)/,
@@ -124,7 +117,7 @@ test('time passes for a wait that begins at the moment at which the last one has
 
 test("statements see the simulation's time, in every part, whatever the machine's is", async () => {
   const { service, simulation } = await begin();
-  const sql = await connectAs('core 7', service);
+  const sql = await openSimulatedInspector(service, 'core 7');
   const ask = async () => {
     const [row] = await simulation.during(sql`select now() as now, clock_timestamp() as clock`);
     return [row?.now.getTime(), row?.clock.getTime()];

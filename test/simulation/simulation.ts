@@ -85,7 +85,7 @@ export class Simulation {
   readonly #random = Math.random;
   readonly #monotonic = performance.now;
   readonly #waits = new Set<Wait>();
-  #moving: Promise<void> | undefined;
+  #isMoving = false;
   #pumping: Promise<void> | undefined;
   #fault: unknown;
   #statements = noStatements;
@@ -186,11 +186,12 @@ export class Simulation {
   #awaits(wanted: Omit<Wait, 'promise'>): Promise<void> {
     const promise = Promise.withResolvers<void>();
     this.#waits.add({ ...wanted, promise });
-    this.#moving ??= this.#move();
+    if (!this.#isMoving) void this.#move();
     return promise.promise;
   }
 
   async #move(): Promise<void> {
+    this.#isMoving = true;
     try {
       for (;;) {
         await this.idle();
@@ -198,13 +199,13 @@ export class Simulation {
         for (const wait of over) this.#end(wait);
         if (this.#waits.size === 0) break;
         // Those who go on now may have more to do before time passes.
-        if (over.length === 0) await this.#step();
+        if (over.length === 0) this.#step();
       }
     } catch (fault) {
       for (const wait of this.#waits) this.#end(wait, fault);
     } finally {
       // In the same turn: who waits from now on must find that nobody moves the time.
-      this.#moving = undefined;
+      this.#isMoving = false;
     }
   }
 
@@ -215,7 +216,7 @@ export class Simulation {
   }
 
   /** Goes to the next moment at which a timer falls due, and lets one fire, or to the end of a wait that is sooner. */
-  async #step(): Promise<void> {
+  #step(): void {
     const due = this.time.next();
     const [first] = [...this.#waits].sort((a, b) => a.untilMs - b.untilMs);
     if (due && due.atMs <= (first?.untilMs ?? 0)) {

@@ -37,12 +37,6 @@ interface LineOptions {
 /** What answers a statement that is only described yet: RowDescription, NoData, or ErrorResponse. */
 const endsDescription = new Set(['T', 'n', 'E']);
 
-/** A question of the simulation's own, whose answer the client does not see. */
-interface Inserted {
-  bytes: Buffer;
-  onAnswered: () => void;
-}
-
 export class DatabaseLine {
   readonly owner: string;
   readonly number: number;
@@ -51,8 +45,8 @@ export class DatabaseLine {
   readonly #texts = new Map<string, string>();
   readonly #fromClient = new MessageReader({ beginsUntyped: true });
   readonly #fromServer = new MessageReader({ beginsUntyped: false });
-  /** Answers of the server that are the simulation's, before those of the client's unit. */
-  readonly #inserted: Inserted[] = [];
+  /** Called as the simulation's own questions are answered, which come before the client's unit and which it does not see. */
+  readonly #inserted: (() => void)[] = [];
   /** They come when the simulation says so, and not whenever the server sends them. */
   readonly #notifications: Buffer[] = [];
   #isOpen = false;
@@ -116,15 +110,14 @@ export class DatabaseLine {
     this.#options.client.destroy();
     this.#options.server.destroy();
     for (const unit of this.#units.splice(0)) this.#options.onDone(unit);
-    for (const { onAnswered } of this.#inserted.splice(0)) onAnswered();
+    for (const onAnswered of this.#inserted.splice(0)) onAnswered();
     this.#options.onClose();
   }
 
   #insert(text: string, onAnswered: () => void = () => {}): void {
     if (this.#isClosed) return onAnswered();
-    const bytes = simpleQuery(text);
-    this.#inserted.push({ bytes, onAnswered });
-    this.#options.server.write(bytes);
+    this.#inserted.push(onAnswered);
+    this.#options.server.write(simpleQuery(text));
   }
 
   #askAll(chunk: Buffer): void {
@@ -177,16 +170,16 @@ export class DatabaseLine {
 
   #answer(message: WireMessage): void {
     const { type, bytes } = message;
-    const inserted = this.#inserted[0];
+    const [onAnswered] = this.#inserted;
     if (type === 'A') {
       this.#notifications.push(bytes);
       return;
     }
-    if (inserted && this.#isOpen) {
+    if (onAnswered && this.#isOpen) {
       if (type === 'E') throw new Error(`the simulation asked wrongly: ${bytes.toString('latin1')}`);
       if (type !== 'Z') return;
       this.#inserted.shift();
-      inserted.onAnswered();
+      onAnswered();
       return;
     }
     if (type === 'K') this.pid = bytes.readInt32BE(5);

@@ -89,8 +89,7 @@ export class DatabaseLines implements Statements {
 
   /** How many sessions are being opened or closed. */
   get passing(): number {
-    return [...this.#owners.values()].flatMap(({ lines }) => [...lines]).filter(({ isPassing }) => isPassing)
-      .length;
+    return this.#lines().filter(({ isPassing }) => isPassing).length;
   }
 
   /** Resolves when the next unit is done or stands still, or the next session is opened or closed. */
@@ -127,9 +126,7 @@ export class DatabaseLines implements Statements {
   /** Resolves once every listener has been given what was notified. */
   async deliverNotifications(): Promise<void> {
     this.#hasNotified = false;
-    const listeners = [...this.#owners.values()].flatMap(({ lines }) =>
-      [...lines].filter((line) => line.listens),
-    );
+    const listeners = this.#lines().filter(({ listens }) => listens);
     await Promise.all(listeners.map((line) => line.notify()));
   }
 

@@ -9,13 +9,13 @@ const givenNow = `coalesce(nullif(current_setting('simulation.now', true), '')::
 /** Makes a database one for simulations; nobody may be connected to it. */
 export async function prepareDatabase(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  const { pathname } = new URL(databaseUrl.replace(/@[^/]*\//, '@localhost/'));
   try {
+    const [own] = await sql`select current_database() as name`;
     await sql.unsafe(`
       create schema simulation;
       create function simulation.now() returns timestamptz language sql stable parallel safe as $$ select ${givenNow} $$;
       create function simulation.clock_timestamp() returns timestamptz language sql stable parallel safe as $$ select ${givenNow} $$;
-      alter database "${decodeURIComponent(pathname.slice(1))}" set search_path = public, simulation, pg_catalog`);
+      alter database "${own?.name}" set search_path = public, simulation, pg_catalog`);
     await prepareStandstill(sql);
   } finally {
     await sql.end({ timeout: 1 });
