@@ -1,6 +1,7 @@
 // Figures that cost a query, kept for the metrics: counted seldom, one count at a time, and never waited
 // for longer than a scraper waits. Until the next count is there, the last ones are given.
 import type { Clock } from '../../runtime/clock.ts';
+import { atMost } from '../../runtime/pause.ts';
 
 /** Unfinished texts that metrics count at most: more are as bad. */
 export const mostCounted = 10_000;
@@ -28,12 +29,6 @@ export function createFigures({ clock, count }: FiguresOptions): () => Promise<v
           counting = undefined;
         });
     }
-    if (!counting) return;
-    let cancel = () => {};
-    const patience = new Promise<void>((resolve) => {
-      cancel = clock.setTimeout(resolve, patienceMs);
-    });
-    await Promise.race([counting, patience]);
-    cancel();
+    if (counting) await atMost(clock, patienceMs, counting);
   };
 }
