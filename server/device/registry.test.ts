@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { defaultLifetimes } from '../domain/messages/message.ts';
 import type { LinkOpened, LinkOpening, LinkRef, NotOpened } from '../store/devices/links.ts';
 import type { Store } from '../store/store.ts';
@@ -10,6 +9,14 @@ import type { Greeting } from './link/hello.ts';
 import type { Link } from './link/link.ts';
 import type { LinkBatchers } from './link/link_batchers.ts';
 import { LinkRegistry } from './registry.ts';
+
+const { clock, run, idle } = simulateEachTest();
+
+const ends: (() => void)[] = [];
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
 
 const greeting = {
   journalId: 'j',
@@ -25,7 +32,6 @@ function startRegistry() {
   const asked: bigint[] = [];
   const endings: (() => void)[] = [];
   const closed: LinkRef[] = [];
-  const clock = new ManualClock();
   const batchers = {
     open: ({ lastEpoch }: LinkOpening) =>
       new Promise<LinkOpened | NotOpened | undefined>((resolve) => {
@@ -42,6 +48,7 @@ function startRegistry() {
     lifetimes: defaultLifetimes,
     endHandedOver: () => new Promise<void>((resolve) => endings.push(resolve)),
   });
+  ends.push(() => registry.stop());
   const link = () => {
     const fake = {
       device: { accountId: 1n, deviceId: 7n, country: 'US', driver: '', lastEpoch: 0n },
@@ -50,7 +57,7 @@ function startRegistry() {
     };
     return { ...fake, goodbye: vi.fn() } as unknown as Link & { isOpen: boolean };
   };
-  return { registry, openings, asked, endings, closed, link, clock };
+  return { registry, openings, asked, endings, closed, link };
 }
 
 const opened = (linkEpoch: bigint, journalChanged = false) => ({
@@ -97,15 +104,15 @@ test('a revoked device gets the reason and not kept', async () => {
 });
 
 test('an opening that another link came before is asked for again, and at a later time when a row is locked', async () => {
-  const { registry, openings, asked, clock, link } = startRegistry();
+  const { registry, openings, asked, link } = startRegistry();
   const opening = registry.open(link(), greeting);
   openings[0]?.({ lastEpoch: 4n });
-  await until(() => openings.length === 2);
+  await idle();
+  expect(openings).toHaveLength(2);
   openings[1]?.({ lastEpoch: 4n });
-  await until(() => {
-    clock.advance(100);
-    return openings.length === 3;
-  });
+  await run('99 ms');
+  expect(openings).toHaveLength(2);
+  await run('1 ms');
   openings[2]?.(opened(5n));
   expect(await opening).toBe(true);
   expect(asked).toEqual([0n, 4n, 4n]);

@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import type { DeviceStateRow } from '../store/devices/devices.ts';
 import { StateWriter } from './states.ts';
 
+const { clock, run, idle } = simulateEachTest();
+
+const ends: (() => void)[] = [];
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
 /** A store whose writes a test lets through or fails. */
 function startWriter() {
-  const clock = new ManualClock();
   const writes: {
     states: readonly DeviceStateRow[];
     settle: (error?: Error, locked?: readonly bigint[]) => void;
@@ -23,7 +29,8 @@ function startWriter() {
       }),
   };
   const writer = new StateWriter({ store, clock, log: createLog('test', 'silent') });
-  return { clock, writes, writer };
+  ends.push(() => writer.stop());
+  return { writes, writer };
 }
 
 const state = (deviceId: bigint, problem = ''): DeviceStateRow => ({
@@ -44,14 +51,13 @@ const state = (deviceId: bigint, problem = ''): DeviceStateRow => ({
 });
 
 test('many devices are written in one statement every 5 seconds, each with its newest state', async () => {
-  const { clock, writes, writer } = startWriter();
+  const { writes, writer } = startWriter();
   for (let id = 1n; id <= 900n; id++) writer.note(state(id), false);
   writer.note({ ...state(1n), signalPercent: 40 }, false);
-  clock.advance(4_999);
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  await run('4999 ms');
   expect(writes).toEqual([]);
-  clock.advance(1);
-  await until(() => writes.length === 1);
+  await run('1 ms');
+  expect(writes).toHaveLength(1);
   expect(writes[0]?.states).toHaveLength(900);
   expect(writes[0]?.states.find(({ deviceId }) => deviceId === 1n)?.signalPercent).toBe(40);
 });
@@ -59,26 +65,25 @@ test('many devices are written in one statement every 5 seconds, each with its n
 test('a problem is written at once, but never two statements at a time', async () => {
   const { writes, writer } = startWriter();
   writer.note(state(1n, 'absent'), true);
-  await until(() => writes.length === 1);
+  await idle();
+  expect(writes).toHaveLength(1);
   for (let id = 1n; id <= 50n; id++) writer.note(state(id, 'no_network'), true);
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  await idle();
   expect(writes).toHaveLength(1);
   writes[0]?.settle();
-  await until(() => writes.length === 2);
+  await idle();
   expect(writes[1]?.states).toHaveLength(50);
 });
 
 test('what could not be written is written later, unless something newer was said', async () => {
-  const { clock, writes, writer } = startWriter();
+  const { writes, writer } = startWriter();
   writer.note(state(1n, 'absent'), true);
   writer.note(state(2n, 'absent'), false);
-  await until(() => writes.length === 1);
+  await idle();
+  expect(writes).toHaveLength(1);
   writer.note(state(1n), false);
   writes[0]?.settle(new Error('away'));
-  await until(() => {
-    clock.advance(5_000);
-    return writes.length === 2;
-  });
+  await run('5 s');
   expect(writes[1]?.states.map(({ deviceId, problem }) => [deviceId, problem])).toEqual([
     [1n, ''],
     [2n, 'absent'],
@@ -86,13 +91,11 @@ test('what could not be written is written later, unless something newer was sai
 });
 
 test('a state whose device is locked by somebody is written with the next ones', async () => {
-  const { clock, writes, writer } = startWriter();
+  const { writes, writer } = startWriter();
   for (let id = 1n; id <= 3n; id++) writer.note(state(id, 'absent'), true);
-  await until(() => writes.length === 1);
+  await idle();
+  expect(writes).toHaveLength(1);
   writes[0]?.settle(undefined, [2n]);
-  await until(() => {
-    clock.advance(5_000);
-    return writes.length === 2;
-  });
+  await run('5 s');
   expect(writes[1]?.states.map(({ deviceId }) => deviceId)).toEqual([2n]);
 });

@@ -3,10 +3,11 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { createSecret, deviceTokenPrefix } from '../../domain/keys/api_key.ts';
 import { createLinkServer, type linkBounds } from './link_server.ts';
+
+const { clock, idle } = simulateEachTest();
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -21,7 +22,7 @@ interface Setting {
 }
 
 async function listening({ most, findDevice }: Setting = {}): Promise<Server> {
-  const quiet = { clock: new ManualClock(), log: createLog('test', 'silent') };
+  const quiet = { clock, log: createLog('test', 'silent') };
   const parts = { batchers: { findDevice }, pairing: {}, onClose: () => {} };
   const server = createLinkServer({ ...quiet, ...parts, most } as never).listen(0, '127.0.0.1');
   ends.push(() => server.close());
@@ -67,7 +68,7 @@ function askForLink(server: Server) {
 test('a connection has 20 requests, and a further one is refused', async () => {
   const { socket, statuses } = dial(await listening());
   socket.write('GET /nothing HTTP/1.1\r\nHost: core\r\n\r\n'.repeat(21));
-  await until(() => statuses().length === 21);
+  await idle();
   expect(statuses()).toEqual([...Array(20).fill('404'), '503']);
 });
 
@@ -82,14 +83,13 @@ async function sharing(links: number, ending = 100) {
   const open = async (accountId: bigint, its = ++deviceId) => {
     asked = { accountId, deviceId: its };
     const link = askForLink(server);
-    await until(() => link.statuses().length === 1);
+    await idle();
     return { ...link, accountId, deviceId: its, status: link.statuses()[0] };
   };
   return { server, open };
 }
 
-const isEnded = async ({ read }: { read: () => string }, words: string) =>
-  until(() => read().includes(words));
+const reasonOf = ({ read }: Pick<Dialled, 'read'>) => read().slice(read().indexOf('\r\n\r\n'));
 
 test('links up to the bound are open, and one beyond it is refused though all asked while none was', async () => {
   const gate = Promise.withResolvers<void>();
@@ -103,18 +103,21 @@ test('links up to the bound are open, and one beyond it is refused though all as
     },
   });
   const asked = [askForLink(server), askForLink(server), askForLink(server)];
-  await until(() => lookups === 3n);
+  await idle();
+  expect(lookups).toBe(3n);
   gate.resolve();
   const statuses = () => asked.flatMap((one) => one.statuses());
-  await until(() => statuses().length === 3);
+  await idle();
   expect(statuses().toSorted()).toEqual(['101', '101', '503']);
   const refused = asked.find((one) => one.statuses()[0] === '503');
   expect(refused?.read()).toContain(
     'Textrelay-Refusal: all 2 links are taken, and no account has more than this one',
   );
-  const answerOf = async ({ statuses }: ReturnType<typeof dial>) => until(() => statuses()[0]);
   asked.find((one) => one.statuses()[0] === '101')?.socket.destroy();
-  await until(async () => (await answerOf(askForLink(server))) === '101');
+  await idle();
+  const next = askForLink(server);
+  await idle();
+  expect(next.statuses()).toEqual(['101']);
 });
 
 test('an account that has all links of a core keeps no device of another account from connecting', async () => {
@@ -125,7 +128,7 @@ test('an account that has all links of a core keeps no device of another account
   // Each of another account takes one, until the two have as many.
   const second = [await open(2n), await open(2n), await open(2n)];
   expect(second.map(({ status }) => status)).toEqual(['101', '101', '101']);
-  for (const link of first.slice(0, 3)) await isEnded(link, 'this account has the most');
+  for (const link of first.slice(0, 3)) expect(reasonOf(link)).toContain('this account has the most');
   expect([(await open(2n)).status, (await open(1n)).status]).toEqual(['503', '503']);
   // Further accounts get theirs, until each account has one link.
   const third = [await open(3n), await open(3n), await open(3n)];
@@ -139,7 +142,7 @@ test('a device comes back beside its own lost link although all links are taken'
   const lost = await open(1n);
   expect((await open(1n)).status).toBe('101');
   expect((await open(1n, lost.deviceId)).status).toBe('101');
-  await isEnded(lost, 'the device opened newer links');
+  expect(reasonOf(lost)).toContain('the device opened newer links');
 });
 
 test('two links are being closed for others at a time, and a third is cut', async () => {
@@ -148,7 +151,6 @@ test('two links are being closed for others at a time, and a third is cut', asyn
   for (let n = 0; n < 8; n++) first.push(await open(1n));
   // The peers in this test never answer a close, so that each goes on until the core cuts it.
   for (let n = 0; n < 3; n++) await open(2n);
-  await until(() => first[2]?.socket.destroyed);
   expect(first.slice(0, 4).map(({ socket }) => socket.destroyed)).toEqual([false, false, true, false]);
 });
 
@@ -157,7 +159,7 @@ test('a device has eight links, and a ninth ends the oldest, not another device\
   const server = await listening({ findDevice: async () => ({ ...device, deviceId }) });
   const open = async () => {
     const link = askForLink(server);
-    await until(() => link.statuses().length === 1);
+    await idle();
     return link.socket;
   };
   const others = await open();
@@ -166,9 +168,10 @@ test('a device has eight links, and a ninth ends the oldest, not another device\
   for (let n = 0; n < 8; n++) own.push(await open());
   const oldest = own[0] as Socket;
   expect(own.map(({ bytesRead }) => bytesRead)).toEqual(own.map(() => others.bytesRead));
-  const goodbye = new Promise<Buffer>((resolve) => oldest.once('data', resolve));
+  let goodbye = '';
+  oldest.once('data', (bytes) => (goodbye += bytes));
   own.push(await open());
-  expect((await goodbye).toString()).toContain('the device opened newer links');
+  expect(goodbye).toContain('the device opened newer links');
   // The others were answered with their upgrade and nothing else.
   const kept = [others, ...own.slice(1)];
   expect(kept.map(({ bytesRead }) => bytesRead)).toEqual(kept.map(() => others.bytesRead));
@@ -180,7 +183,7 @@ test('of connections that have shown no token three are held, and a fourth ends 
     findDevice: async () => device,
   });
   const link = askForLink(server);
-  await until(() => link.statuses().length === 1);
+  await idle();
   const open: Socket[] = [];
   const connectOne = async () => {
     const accepted = once(server, 'connection');

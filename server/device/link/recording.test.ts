@@ -1,10 +1,11 @@
 // What a link has on its way to a database that is away: it is tried again, and the log stays short.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { IntakeShares, Recording } from './recording.ts';
 
+const { clock, run, idle } = simulateEachTest();
+
 test('what a link cannot store is tried again frame by frame, and is one line of the log for all of it', async () => {
-  const clock = new ManualClock();
   const lines: string[] = [];
   const tries: string[] = [];
   let isAway = true;
@@ -14,7 +15,6 @@ test('what a link cannot store is tried again frame by frame, and is one line of
     ...{ clock, device: '1/1', share, onFull: () => {} },
     log: { warn: (_fields: object, line: string) => lines.push(line) } as never,
   });
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
   for (let frame = 0; frame < 400; frame++)
     recording.take({
       ...{ name: `report ${frame}`, bytes: 100, onStored: () => stored.push(`report ${frame}`) },
@@ -23,10 +23,9 @@ test('what a link cannot store is tried again frame by frame, and is one line of
         if (isAway) throw new Error('away');
       },
     });
-  await turn();
+  await idle();
   expect([tries.length, lines.length]).toEqual([400, 1]);
   isAway = false;
-  clock.advance(500);
-  await turn();
+  await run('500 ms');
   expect([tries.length, stored.length, lines.length]).toEqual([800, 400, 1]);
 });
