@@ -5,6 +5,7 @@ import { openDatabase } from '../../server/store/postgres/database.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import type { SimulatedService } from '../simulation/simulated_service.ts';
 import { createDatabase, openInspector } from './database.ts';
+import { waitersForLocks } from './held_row.ts';
 
 /** When the rows are looked at; nothing depends on the real time. */
 export const receivedAtMs = Date.parse('2026-03-10T12:00:00Z');
@@ -135,12 +136,6 @@ export class CarrierRows {
     await this.inspect`update carrier_inbound_part set received_at = received_at - ${by}::interval`;
   }
 
-  /** The database's time. */
-  async nowMs(): Promise<number> {
-    const [row] = await this.inspect`select now() as now`;
-    return (row as { now: Date }).now.getTime();
-  }
-
   /** How many receipts are kept. */
   async kept(): Promise<number> {
     const [row] = await this.inspect`select count(*)::int4 as kept from carrier_receipt`;
@@ -160,11 +155,7 @@ export class CarrierRows {
     await this.inspect.begin(async (sql) => {
       await sql`select from account order by id for update`;
       working = work();
-      for (;;) {
-        const blocked = await this.inspect`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
-        if (blocked.length >= waiting) break;
-      }
+      await waitersForLocks(this.inspect, waiting);
       await change(sql as unknown as CarrierRows['inspect']);
     });
     return working as Promise<T>;

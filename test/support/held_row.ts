@@ -9,6 +9,15 @@ export interface HeldRow {
   release(): Promise<void>;
 }
 
+/** Resolves once so many statements of a database wait for a lock. PostgreSQL tells it to nobody, so that it is asked again and again. */
+export async function waitersForLocks(sql: Pick<postgres.Sql, 'unsafe'>, count: number): Promise<void> {
+  await until(`${count} statements wait for a lock`, async () => {
+    const [row] = await sql.unsafe(`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return row?.n >= count;
+  });
+}
+
 /** Locks the rows of a table that have these values, for as long as the test wants. */
 export async function holdRow(
   url: string,
@@ -24,14 +33,7 @@ export async function holdRow(
   const rows = await holder`select from ${holder(table)} where ${matches} for update`;
   if (rows.count === 0) throw new Error(`no such row of ${table}`);
   return {
-    async waiters(count) {
-      await until(async () => {
-        const [row] = await sql`
-          select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        return row?.n >= count;
-      });
-    },
+    waiters: (count) => waitersForLocks(sql, count),
     async release() {
       await holder`rollback`;
       holder.release();

@@ -1,38 +1,31 @@
-// Rows and replicas for tests of what carriers deliver: a database for the file, and everything else anew for each test.
+// Rows and replicas for tests of what carriers deliver, in a simulation of the file: a database for all of its tests, and everything
+// else anew for each.
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { SimulatedService } from '../simulation/simulated_service.ts';
-import type { Simulation } from '../simulation/simulation.ts';
+import type { Simulation, SimulationOptions } from '../simulation/simulation.ts';
 import type { PartClock } from '../simulation/time.ts';
 import { CarrierReplica, prepareNumbers } from './carrier_replica.ts';
 import { CarrierRows } from './carrier_rows.ts';
 import { ReceivedReceipts } from './received_receipts.ts';
 
-function provideRows(): { current: () => CarrierRows } {
-  let rows: CarrierRows | undefined;
-  beforeAll(async () => {
-    rows = await CarrierRows.create();
-  });
-  afterAll(() => rows?.close());
-  return { current: () => rows as CarrierRows };
-}
-
-interface ProvidedReplicas {
+interface Provided {
   rows: CarrierRows;
   /** Two cores with a clock of their own each. */
-  first: CarrierReplica;
-  second: CarrierReplica;
   clocks: readonly [PartClock, PartClock];
 }
 
-/** Gives each test two replicas on empty tables, in a simulation of the file. */
-export function provideReplicas(
-  take: (provided: ProvidedReplicas) => void,
-): Pick<Simulation, 'run' | 'idle' | 'during'> {
+type Passing = Pick<Simulation, 'run' | 'idle' | 'during'>;
+
+/** Gives each test the rows, and ends what a test has begun. */
+function provideRows(
+  options: SimulationOptions,
+  take: (provided: Provided) => Promise<() => Promise<unknown>>,
+): Passing {
   let service: SimulatedService;
   let rows: CarrierRows;
-  const replicas: CarrierReplica[] = [];
+  let end: () => Promise<unknown>;
   beforeAll(async () => {
-    service = await SimulatedService.begin();
+    service = await SimulatedService.begin(options);
     rows = await CarrierRows.of(service);
   });
   afterAll(async () => {
@@ -40,18 +33,11 @@ export function provideReplicas(
     await service.end();
   });
   beforeEach(async () => {
-    await prepareNumbers(rows);
-    const clocks = [service.simulation.clockOf('core 1'), service.simulation.clockOf('core 2')] as const;
-    const [first, second] = [
-      new CarrierReplica(rows.stores[0], clocks[0]),
-      new CarrierReplica(rows.stores[1], clocks[1]),
-    ];
-    replicas.push(first, second);
-    take({ rows, clocks, first, second });
+    end = async () => undefined;
+    const { simulation } = service;
+    end = await take({ rows, clocks: [simulation.clockOf('core 1'), simulation.clockOf('core 2')] });
   });
-  afterEach(() =>
-    service.simulation.during(Promise.all(replicas.splice(0).map((replica) => replica.stop()))),
-  );
+  afterEach(() => service.simulation.during(end()));
   return {
     run: (duration) => service.simulation.run(duration),
     idle: () => service.simulation.idle(),
@@ -59,17 +45,27 @@ export function provideReplicas(
   };
 }
 
+/** Gives each test two replicas on empty tables. */
+export function provideReplicas(
+  take: (provided: Provided & { first: CarrierReplica; second: CarrierReplica }) => void,
+): Passing {
+  return provideRows({}, async ({ rows, clocks }) => {
+    await prepareNumbers(rows);
+    const first = new CarrierReplica(rows.stores[0], clocks[0]);
+    const second = new CarrierReplica(rows.stores[1], clocks[1]);
+    take({ rows, clocks, first, second });
+    return () => Promise.all([first.stop(), second.stop()]);
+  });
+}
+
 /** Gives each test empty tables and who hears receipts. */
 export function provideReceipts(
-  take: (provided: { rows: CarrierRows; received: ReceivedReceipts }) => void,
-): void {
-  const { current } = provideRows();
-  let received: ReceivedReceipts | undefined;
-  beforeEach(async () => {
-    const rows = current();
+  take: (provided: Provided & { received: ReceivedReceipts }) => void,
+): Passing {
+  return provideRows({ start: '2026-03-10T12:00:05Z' }, async ({ rows, clocks }) => {
     await rows.clear();
-    received = new ReceivedReceipts(rows);
-    take({ rows, received });
+    const received = new ReceivedReceipts(rows, clocks);
+    take({ rows, clocks, received });
+    return () => received.stop();
   });
-  afterEach(() => received?.stop());
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '../../server/store/postgres/database.ts';
 import type { AtLock } from '../../server/store/postgres/locking.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from './database.ts';
+import { waitersForLocks } from './held_row.ts';
 
 /** When the rows are looked at; nothing depends on the real time. */
 export const nowMs = Date.parse('2026-03-10T12:00:30Z');
@@ -146,11 +147,7 @@ export class QueueRows {
     await this.inspect.begin(async (sql) => {
       await sql`select from account where id = 1 for update`;
       claiming = claim();
-      for (;;) {
-        const waiting = await this.inspect`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
-        if (waiting.length > 0) break;
-      }
+      await waitersForLocks(this.inspect, 1);
       await change(sql as unknown as QueueRows['inspect']);
     });
     return claiming as Promise<T>;

@@ -1,7 +1,7 @@
-// Two replicas that take receipts of one carrier, at a time that only the test moves.
+// Two replicas that take receipts of one carrier, each with a clock of its own.
 
+import type { Clock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import type { Advance } from '../../server/app/messages/advances.ts';
 import type { CarrierReceipt } from '../../server/carrier/carrier.ts';
 import { ReceiptTaker } from '../../server/carrier/inbound/receipts.ts';
@@ -9,18 +9,19 @@ import type { PartName } from '../../server/store/carriers/carrier_receipts.ts';
 import type { CarrierRows } from './carrier_rows.ts';
 
 export class ReceivedReceipts {
-  readonly clock = new ManualClock('2026-03-10T12:00:05Z');
   readonly reported: Advance[] = [];
   readonly #rows: CarrierRows;
+  readonly #clock: Clock;
   readonly #takers: ReceiptTaker[];
 
-  constructor(rows: CarrierRows) {
+  constructor(rows: CarrierRows, clocks: readonly [Clock, Clock]) {
     this.#rows = rows;
+    this.#clock = clocks[0];
     this.#takers = rows.stores.map(
-      (store) =>
+      (store, replica) =>
         new ReceiptTaker({
           store,
-          clock: this.clock,
+          clock: clocks[replica] as Clock,
           log: createLog('test', 'silent'),
           publish: (advances) => this.reported.push(...advances),
         }),
@@ -30,7 +31,7 @@ export class ReceivedReceipts {
   /** A receipt about a moment ago. */
   receipt(ref: string, outcome: 'delivered' | 'failed' = 'delivered'): CarrierReceipt {
     const detail = outcome === 'failed' ? 'the network gave up' : '';
-    return { ref, outcome, detail, atMs: this.clock.nowMs() - 1000 };
+    return { ref, outcome, detail, atMs: this.#clock.nowMs() - 1000 };
   }
 
   take(receipt: CarrierReceipt, replica = 0, carrier = 'main'): Promise<void> {

@@ -1,8 +1,7 @@
 // An account that is to be erased gets and does nothing from the answer on, also where something is added to it at the same moment;
 // and so many requests of one are under way, also where they come at the same moment.
 import { describe, expect, test } from 'vitest';
-import { until } from '../../../runtime/testing/until.ts';
-import { holdRow } from '../../../test/support/held_row.ts';
+import { holdRow, waitersForLocks } from '../../../test/support/held_row.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
 import { type OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
 import { provideOptOutWorld } from '../opt_outs/testing/provide_opt_out_world.ts';
@@ -96,10 +95,8 @@ describe('requests', () => {
           cores[index % 2]?.askForRecipient(account, null, recipient, 'ticket 7'),
         ),
       );
-      await until('each core waits for the account', async () => {
-        const waiting = await world.inspect`select from pg_locks where not granted`;
-        return waiting.length >= 2;
-      });
+      // Each core waits for the account.
+      await waitersForLocks(world.inspect, 2);
       return { asked };
     });
     const settled = await ends.asked;

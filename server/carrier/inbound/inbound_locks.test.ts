@@ -1,7 +1,6 @@
 // Received texts whose statements wait for locks inside PostgreSQL, on the machine's time.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
 import {
   bodiesOf,
   CarrierReplica,
@@ -9,6 +8,7 @@ import {
   prepareNumbers,
 } from '../../../test/support/carrier_replica.ts';
 import { CarrierRows } from '../../../test/support/carrier_rows.ts';
+import { waitersForLocks } from '../../../test/support/held_row.ts';
 
 let rows: CarrierRows;
 let first: CarrierReplica;
@@ -45,11 +45,7 @@ test('a text without a name is one text when its repeat comes to another replica
         first.take({ text: 'a', connection: 'one' }),
         second.take({ text: 'a', connection: 'two' }),
       ]);
-      await until(async () => {
-        const blocked = await rows.inspect`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
-        return blocked.length >= 2;
-      });
+      await waitersForLocks(rows.inspect, 2);
     });
     await both;
   } finally {

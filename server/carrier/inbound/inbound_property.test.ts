@@ -2,17 +2,29 @@
 // wrote is one message, and nothing else is.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
-import { until } from '../../../runtime/testing/until.ts';
+import { SimulatedService } from '../../../test/simulation/simulated_service.ts';
+import type { PartClock } from '../../../test/simulation/time.ts';
 import { bodiesOf, CarrierReplica, prepareNumbers } from '../../../test/support/carrier_replica.ts';
 import { CarrierRows } from '../../../test/support/carrier_rows.ts';
+import { extent } from '../../../test/support/extent.ts';
 import type { Taken } from '../carrier.ts';
 
+let service: SimulatedService;
 let rows: CarrierRows;
+let clocks: readonly PartClock[];
 beforeAll(async () => {
-  rows = await CarrierRows.create();
+  service = await SimulatedService.begin({ overlaps: 0.3 });
+  rows = await CarrierRows.of(service);
+  clocks = ['core 1', 'core 2'].map((core) => service.simulation.clockOf(core));
 });
-afterAll(() => rows.close());
+afterAll(async () => {
+  await rows.close();
+  await service.end();
+});
+
+const openReplica = (index: number) =>
+  new CarrierReplica(rows.stores[index] as CarrierRows['stores'][0], clocks[index] as PartClock);
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
 
 /** What becomes of one delivery. */
 type Fate =
@@ -50,15 +62,10 @@ interface Delivery {
 
 /** A carrier that repeats each delivery until it hears that it was taken. */
 class Company {
-  readonly clock = new ManualClock('2026-03-10T12:00:05Z');
-  readonly #replicas: CarrierReplica[];
+  readonly #replicas = [openReplica(0), openReplica(1)];
   readonly #dead: CarrierReplica[] = [];
   #connections = 0;
   readonly #bound = [this.#connect(), this.#connect()];
-
-  constructor() {
-    this.#replicas = rows.stores.map((store) => new CarrierReplica(store, this.clock));
-  }
 
   #connect(): string {
     this.#connections++;
@@ -67,24 +74,21 @@ class Company {
 
   async #tryOnce(delivery: Delivery, fate: Fate, replica: number, step: string): Promise<boolean> {
     const taker = this.#replicas[replica] as CarrierReplica;
-    this.clock.advance(1);
+    await service.simulation.run('1 ms');
     if (fate === 'death' || fate === 'refusal')
       taker.onStep = (passed) => {
         if (passed === step) throw new Error('failed here');
       };
     let taken: Taken | undefined;
     try {
-      taken = await taker.take({ ...delivery, connection: this.#bound[replica] as string });
+      taken = await during(taker.take({ ...delivery, connection: this.#bound[replica] as string }));
     } catch {
       // It is repeated below.
     }
     taker.onStep = () => undefined;
     if (fate === 'death') {
       this.#dead.push(taker);
-      this.#replicas[replica] = new CarrierReplica(
-        rows.stores[replica] as CarrierRows['stores'][0],
-        this.clock,
-      );
+      this.#replicas[replica] = openReplica(replica);
     }
     if (fate === 'death' || fate === 'unacknowledged') {
       this.#bound[replica] = this.#connect();
@@ -93,7 +97,8 @@ class Company {
     if (taken === undefined) return false;
     const before = taker.confirmations;
     taken.confirm();
-    await until(() => taker.confirmations > before);
+    await service.simulation.idle();
+    expect(taker.confirmations).toBe(before + 1);
     return true;
   }
 
@@ -106,7 +111,7 @@ class Company {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#dead, ...this.#replicas].map((replica) => replica.stop()));
+    await during(Promise.all([...this.#dead, ...this.#replicas].map((replica) => replica.stop())));
   }
 }
 
@@ -124,7 +129,7 @@ test('every text is one message, also when the same words are written again', as
         expect((await bodiesOf(rows)).sort()).toEqual([...words].sort());
       },
     ),
-    { numRuns: 100 },
+    { numRuns: extent({ suite: 30, nightly: 300 }) },
   );
 }, 120_000);
 
@@ -159,7 +164,7 @@ test('every long text is one message, whatever the order of its parts', async ()
         expect((await bodiesOf(rows)).sort()).toEqual(expected.sort());
       },
     ),
-    { numRuns: 100 },
+    { numRuns: extent({ suite: 30, nightly: 300 }) },
   );
 }, 120_000);
 
@@ -171,8 +176,7 @@ test('long texts of several senders, all parts at once on two replicas, are one 
       fc.integer({ min: 1, max: 2 }),
       async (totals, replicas, copies) => {
         await prepareNumbers(rows);
-        const clock = new ManualClock('2026-03-10T12:00:05Z');
-        const takers = rows.stores.map((store) => new CarrierReplica(store, clock));
+        const takers = [openReplica(0), openReplica(1)];
         const deliveries = totals.flatMap((total, sender) =>
           Array.from({ length: total }, (_, index) => ({
             text: `${sender}:${index + 1}`,
@@ -180,21 +184,20 @@ test('long texts of several senders, all parts at once on two replicas, are one 
             concat: { reference: 1, total, number: index + 1 },
           })),
         );
-        await Promise.all(
-          deliveries.flatMap((delivery) =>
-            Array.from({ length: copies }, (_, copy) => {
-              const connection = `connection ${copy}`;
-              return takers[replicas.next().value ?? 0]?.take({ ...delivery, connection });
-            }),
-          ),
+        const taking = deliveries.flatMap((delivery) =>
+          Array.from({ length: copies }, (_, copy) => {
+            const connection = `connection ${copy}`;
+            return takers[replicas.next().value ?? 0]?.take({ ...delivery, connection });
+          }),
         );
-        await Promise.all(takers.map((taker) => taker.stop()));
+        await during(Promise.all(taking));
+        await during(Promise.all(takers.map((taker) => taker.stop())));
         const expected = totals.map((total, sender) =>
           Array.from({ length: total }, (_, index) => `${sender}:${index + 1}`).join(''),
         );
         expect((await bodiesOf(rows)).sort()).toEqual(expected.sort());
       },
     ),
-    { numRuns: 60 },
+    { numRuns: extent({ suite: 20, nightly: 200 }) },
   );
 }, 120_000);

@@ -1,8 +1,8 @@
 // Receipts that contradict each other, names that are used again, floods, and what is let go of, against a real
-// PostgreSQL and as two replicas.
+// PostgreSQL and as two replicas, in a simulation.
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { until } from '../../../runtime/testing/until.ts';
+import type { PartClock } from '../../../test/simulation/time.ts';
 import { type CarrierRows, receivedAtMs } from '../../../test/support/carrier_rows.ts';
 import { provideReceipts } from '../../../test/support/provide_replicas.ts';
 import type { ReceivedReceipts } from '../../../test/support/received_receipts.ts';
@@ -11,28 +11,16 @@ import { ReceiptTaker } from './receipts.ts';
 
 let rows: CarrierRows;
 let received: ReceivedReceipts;
-provideReceipts((provided) => {
+let clock: PartClock;
+const { run } = provideReceipts((provided) => {
   ({ rows, received } = provided);
+  [clock] = provided.clocks;
 });
 
 const receipt: ReceivedReceipts['receipt'] = (...said) => received.receipt(...said);
 const take: ReceivedReceipts['take'] = (...reported) => received.take(...reported);
 const settle = () => received.settle();
 const status = (id = 1) => received.status(id);
-
-test('a receipt for a locked account is kept, and those that came with it move their texts at once', async () => {
-  await rows.addText(1, 1);
-  await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-  await rows.addText(1, 1, 2);
-  await rows.record(1, 1, [{ part: 1, ref: 'b' }], { accountId: 2 });
-  await rows.inspect.begin(async (sql) => {
-    await sql`select from account where id = 1 for update`;
-    await Promise.all([take(receipt('a')), take(receipt('b'))]);
-    expect(await rows.text(1, 2)).toMatchObject({ status: 'delivered' });
-  });
-  await settle();
-  expect(await rows.text(1)).toMatchObject({ status: 'delivered' });
-});
 
 describe('the last word', () => {
   test('the last word of a delivered text stays, whatever comes after', async () => {
@@ -47,7 +35,7 @@ describe('the last word', () => {
   test('the last word is the first that came, also when both were kept', async () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
-    received.clock.advance(10);
+    await run('10 ms');
     await take(receipt('a', 'failed'));
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
     await settle();
@@ -58,9 +46,10 @@ describe('the last word', () => {
     await rows.addText(1, 1);
     await take(receipt('a'));
     await rows.record(1, 1, [{ part: 1, ref: 'a' }]);
-    received.clock.advance(10);
+    await run('10 ms');
     await Promise.all([take(receipt('a', 'failed')), settle()]);
-    await until(async () => (await status()) === 'delivered');
+    await run('1 s');
+    expect(await status()).toBe('delivered');
   });
 
   test('turns an unknown outcome into delivered, and only with every part proven', async () => {
@@ -119,7 +108,7 @@ describe('a name that is used again', () => {
     await take(receipt('a'));
     await rows.age(60_000);
     await rows.addText(1, 1);
-    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: await rows.nowMs() });
+    await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: clock.nowMs() });
     await settle();
     expect(await status()).toBe('sent');
     // Its own receipt is not held up by the other account's.
@@ -136,10 +125,8 @@ test('a flood of strange receipts hides none that can be applied', async () => {
     union all
     select 'main', 'a' || n, true, '', ${new Date(receivedAtMs)}, now() from generate_series(1, 3000) n`;
   await rows.record(1, 1, [{ part: 1, ref: 'mine' }]);
-  await until(async () => {
-    await settle();
-    return (await status()) === 'delivered';
-  });
+  await run('15 s');
+  expect(await status()).toBe('delivered');
   expect(await rows.kept()).toBe(6000);
 });
 
@@ -175,7 +162,7 @@ test('thousands of receipts are few statements', async () => {
     select 1 + n % 2, n, 1, 1, 'main', 'r' || n, 'accepted', ${new Date(receivedAtMs)} from generate_series(1, 3000) n`;
   const taker = new ReceiptTaker({
     store: rows.stores[0],
-    clock: received.clock,
+    clock: clock,
     log: createLog('test', 'silent'),
     publish: () => undefined,
     onBatch: (size) => sizes.push(size),
@@ -188,7 +175,7 @@ test('thousands of receipts are few statements', async () => {
 });
 
 test('submissions of texts that ended more than 30 days ago go, others stay', async () => {
-  const oldMs = (await rows.nowMs()) - 30 * 24 * 3600_000 - 60_000;
+  const oldMs = clock.nowMs() - 30 * 24 * 3600_000 - 60_000;
   await rows.addText(1, 1);
   await rows.record(1, 1, [{ part: 1, ref: 'a' }], { atMs: oldMs });
   await rows.addText(2, 1);
@@ -198,7 +185,7 @@ test('submissions of texts that ended more than 30 days ago go, others stay', as
   await rows.inspect`update message set status = 'delivered' where id in (1, 3)`;
   const pruner = startPruner({
     store: rows.stores[0],
-    clock: received.clock,
+    clock: clock,
     log: createLog('test', 'silent'),
   });
   await pruner.prune();

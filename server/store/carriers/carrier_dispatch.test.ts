@@ -1,5 +1,6 @@
 // Claims and records of route gateway judge on the rows as they are under the account's lock, whatever was read before.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { waitersForLocks } from '../../../test/support/held_row.ts';
 import { DispatchWorld } from '../../dispatch/carriers/testing/dispatch_world.ts';
 import { sandboxCarrier, sandboxIdOf } from '../../domain/accounts/sandbox.ts';
 import type { Conclusion } from './conclude_submits.ts';
@@ -72,11 +73,7 @@ async function overtake<T>(
   await world.inspect.begin(async (sql) => {
     await sql`select from account where id = ${account} for update`;
     working = work();
-    for (;;) {
-      const waiting = await world.inspect`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
-      if (waiting.length > 0) break;
-    }
+    await waitersForLocks(world.inspect, 1);
     await change(sql as unknown as DispatchWorld['inspect']);
   });
   return working as Promise<T>;
