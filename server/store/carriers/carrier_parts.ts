@@ -74,6 +74,10 @@ const borrowAfterMs = 60_000;
 const key = sqlNamesOf(partSetKey);
 const waits = `(p.joined_as is null or p.joined_as like '?%')`;
 
+const isSamePart = (i: string) =>
+  `p.account_id = ${i}.account_id and p.carrier = ${i}.carrier and p.sender = ${i}.sender and p.recipient = ${i}.recipient
+    and p.reference = ${i}.reference and p.total = ${i}.total and p.number = ${i}.number`;
+
 const isMarked = `p.joined_as like '!%'`;
 
 // A new part replaces a joined one, never one that waits: the caller compares those two when it reads the set. A repeat
@@ -131,19 +135,20 @@ cross join lateral (
 order by i.ord, p.number`,
 });
 
-// A null name settles the doubt: they were repeats.
+// A null name settles the doubt: they were repeats. All cores lock parts in one order.
 const mark = statement({
   takes: {
     parts: list({ ...partSetKey, number: int2, arrivedAtMs: instant, name: text.orNull }),
   },
   expects: 'one',
   text: ({ parts, row }) => `
-with marked as (
-  update carrier_inbound_part p set joined_as = coalesce(i.name, substr(p.joined_as, 2))
-  from ${parts.as('i')}
-  where p.account_id = i.account_id and p.carrier = i.carrier and p.sender = i.sender and p.recipient = i.recipient
-    and p.reference = i.reference and p.total = i.total and p.number = i.number and p.received_at = i.arrived_at
-    and (${waits} or ${isMarked})
+with held as materialized (
+  select i.* from ${parts.as('i')} join carrier_inbound_part p on ${isSamePart('i')} and p.received_at = i.arrived_at
+  where ${waits} or ${isMarked}
+  order by p.account_id, p.carrier, p.sender, p.recipient, p.reference, p.total, p.number for update of p
+), marked as (
+  update carrier_inbound_part p set joined_as = coalesce(h.name, substr(p.joined_as, 2)) from held h
+  where ${isSamePart('h')}
 )
 select ${row}`,
 });
