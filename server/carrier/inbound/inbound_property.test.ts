@@ -129,7 +129,7 @@ test('every text is one message, also when the same words are written again', as
         expect((await bodiesOf(rows)).sort()).toEqual([...words].sort());
       },
     ),
-    { numRuns: extent({ suite: 30, nightly: 300 }) },
+    { numRuns: extent({ suite: 15, nightly: 300 }) },
   );
 }, 120_000);
 
@@ -164,7 +164,7 @@ test('every long text is one message, whatever the order of its parts', async ()
         expect((await bodiesOf(rows)).sort()).toEqual(expected.sort());
       },
     ),
-    { numRuns: extent({ suite: 30, nightly: 300 }) },
+    { numRuns: extent({ suite: 15, nightly: 300 }) },
   );
 }, 120_000);
 
@@ -198,6 +198,6 @@ test('long texts of several senders, all parts at once on two replicas, are one 
         expect((await bodiesOf(rows)).sort()).toEqual(expected.sort());
       },
     ),
-    { numRuns: extent({ suite: 20, nightly: 200 }) },
+    { numRuns: extent({ suite: 12, nightly: 200 }) },
   );
 }, 120_000);

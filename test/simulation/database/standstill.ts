@@ -4,11 +4,14 @@ import postgres from 'postgres';
 
 const lockKey = 7_461_001;
 
-/** Teaches a database that nobody is connected to. The setting `simulation.hold` of a session says at which row. */
+/**
+ * Teaches a database that nobody is connected to. However long it stands still on a busy machine, PostgreSQL ends no statement for it.
+ * The setting `simulation.hold` of a session says at which row.
+ */
 export async function prepareStandstill(sql: postgres.Sql): Promise<void> {
   const tables = await sql`select tablename as name from pg_tables where schemaname = 'public'`;
   await sql.unsafe(`
-    create function simulation.stand_still() returns trigger language plpgsql as $$
+    create function simulation.stand_still() returns trigger language plpgsql set lock_timeout = 0 as $$
     declare rows int := nullif(current_setting('simulation.hold', true), '')::int;
     begin
       if rows > 0 then
