@@ -1,23 +1,21 @@
 // Whatever happens to texts, and whenever somebody looks, the figures equal a plain count of the texts at that moment.
-import { Code, ConnectError } from '@connectrpc/connect';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
 import type { AskedFigures } from '../../server/app/accounts/figure_range.ts';
 import { createReadFigures, type ReadFigures } from '../../server/app/accounts/figures.ts';
 import { prepareCountTexts } from '../../server/store/figures/count_texts.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
-import { DatabaseUnavailable } from '../../server/store/postgres/driver.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
-import { startTestCore, type TestCore } from '../support/core.ts';
-import { createDatabase, openInspector } from '../support/database.ts';
+import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
+import type { PartClock } from '../simulation/time.ts';
+import { openInspector } from '../support/database.ts';
 import { extent } from '../support/extent.ts';
 
-const clock = new ManualClock();
-let core: TestCore;
+let service: SimulatedService;
+let core: SimulatedCore;
+/** The core's, and that of all who read: it leaps, because each second of forty hours would ask the database. */
+let clock: PartClock;
 let store: Store;
 let inspect: ReturnType<typeof openInspector>;
 /** Two cores that count, each with its own connections. */
@@ -25,10 +23,12 @@ let readers: ReadFigures[];
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  const url = await createDatabase();
-  core = await startTestCore(url, { clock });
-  inspect = openInspector(url);
-  const databases = [0, 1].map(() => openDatabase({ url, clock: systemClock, deadlineMs: 10_000 }));
+  service = await SimulatedService.begin();
+  core = await service.startCore();
+  clock = core.clock;
+  inspect = openInspector(service.databaseUrl);
+  const urls = [await service.database.open('reader 1'), await service.database.open('reader 2')];
+  const databases = urls.map((url) => openDatabase({ url, clock, deadlineMs: 10_000 }));
   const stores = databases.map((database) => ({
     ...createStore(database),
     // Blocks are small, so that a few texts fill many.
@@ -36,10 +36,14 @@ beforeAll(async () => {
   }));
   store = stores[0] as Store;
   readers = stores.map((each) => createReadFigures({ store: each, clock, log: createLog('test', 'silent') }));
-  closing.push(core.stop, ...databases.map((database) => database.close), () => inspect.end());
+  closing.push(...databases.map((database) => database.close), () => inspect.end());
 });
-afterAll(() => Promise.all(closing.map((close) => close())));
+afterAll(async () => {
+  for (const close of closing) await service.simulation.during(close());
+  await service.end();
+});
 
+const startMs = Date.parse('2026-03-06T20:00:00Z');
 const zones = ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati'] as const;
 const reasons = ['device_failed', 'outcome_unknown', 'rejected_by_network', 'carrier_failed'] as const;
 
@@ -93,32 +97,10 @@ const report = async (life: Life, nth: number, status: 'sent' | 'delivered' | 'f
     },
   ]);
 
-/** A leap of the clock ends the core's running statements, so the same request is made again. */
-async function whenAvailable<T>(ask: () => Promise<T>): Promise<T> {
-  let answer: T | undefined;
-  await until(async () => {
-    answer = await ask().catch((error) => {
-      const isAway =
-        error instanceof DatabaseUnavailable || ConnectError.from(error).code === Code.Unavailable;
-      if (!isAway) throw error;
-      return undefined;
-    });
-    return answer !== undefined;
-  });
-  return answer as T;
-}
-
 const send = (accountId: bigint, texts: number, more: object = {}) =>
-  whenAvailable(() =>
-    core.messages.sendMessages({
-      texts: Array.from({ length: texts }, () => ({
-        accountId,
-        address: '+15005550006',
-        body: 'x',
-        ...more,
-      })),
-    }),
-  );
+  core.messages.sendMessages({
+    texts: Array.from({ length: texts }, () => ({ accountId, address: '+15005550006', body: 'x', ...more })),
+  });
 
 /** A person who writes, and sometimes gets a text. */
 const correspondent = '+15005550007';
@@ -157,8 +139,7 @@ const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>
       ],
       clock.nowMs(),
     ),
-  // The clock leaps, because each second of forty hours would open a connection, and there would be thousands.
-  wait: async (_, nth) => clock.leap(nth * 3_600_000),
+  wait: async (_, nth) => clock.set(nth * 3_600_000),
   // Does what a claim does, for texts of any device.
   hand: async (life, nth) =>
     inspect`with a as (
@@ -169,7 +150,7 @@ const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>
   delivered: (life, nth) => report(life, nth, 'delivered'),
   failed: (life, nth) => report(life, nth, 'failed'),
   cancel: async (life, nth) => store.cancelText(life.accountId, { id: await textOf(life, nth) }),
-  sweep: () => whenAvailable(() => core.sweep()),
+  sweep: () => service.simulation.during(core.sweep()),
   prune: () => store.prune.devices(clock.nowMs(), 500),
   zone: async (life, nth) => {
     life.zone = zones[nth] as string;
@@ -241,8 +222,8 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
-        clock.jumpTo('2026-03-06T20:00:00.000Z');
-        const { id: accountId } = await whenAvailable(() => core.createAccount({ exempt: true }));
+        clock.set(startMs - clock.nowMs());
+        const { id: accountId } = await core.createAccount({ exempt: true });
         const life: Life = { accountId, zone: 'UTC' };
         for (const { does, nth } of steps) await doings[does](life, nth);
         for (const by of ['day', 'week', 'month'] as const)
@@ -255,8 +236,8 @@ test(
 );
 
 test('two cores that count at the same time count nothing twice', async () => {
-  clock.jumpTo('2026-03-06T20:00:00.000Z');
-  const { id: accountId } = await whenAvailable(() => core.createAccount({ exempt: true }));
+  clock.set(startMs - clock.nowMs());
+  const { id: accountId } = await core.createAccount({ exempt: true });
   const life: Life = { accountId, zone: 'UTC' };
   for (let round = 0; round < 5; round++) {
     await send(accountId, 30);

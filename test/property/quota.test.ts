@@ -4,30 +4,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
 import { defaultTiers } from '../../server/domain/plans/tier.ts';
-import { startTestCore, type TestCore } from '../support/core.ts';
-import { createDatabase, openInspector } from '../support/database.ts';
+import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
+import { openInspector } from '../support/database.ts';
 import { extent } from '../support/extent.ts';
 
 const cap = 40;
 const tiers = defaultTiers.map((tier) => ({ ...tier, textsCap: cap }));
-let cores: TestCore[];
+let service: SimulatedService;
+let cores: SimulatedCore[];
 let inspect: ReturnType<typeof openInspector>;
-const clock = new ManualClock();
 
 beforeAll(async () => {
-  const url = await createDatabase();
-  cores = [await startTestCore(url, { clock, tiers }), await startTestCore(url, { clock, tiers })];
-  inspect = openInspector(url);
+  service = await SimulatedService.begin();
+  cores = [await service.startCore({ tiers }), await service.startCore({ tiers })];
+  inspect = openInspector(service.databaseUrl);
 });
 
 afterAll(async () => {
-  await Promise.all(cores.map((core) => core.stop()));
   await inspect.end();
+  await service.end();
 });
 
-const first = () => cores[0] as TestCore;
+const first = () => cores[0] as SimulatedCore;
+/** Sets the clocks of both cores. */
+const jumpTo = (instant: number | string) => {
+  for (const { clock } of cores) clock.set(new Date(instant).getTime() - clock.nowMs());
+};
+const sweep = () => service.simulation.during(first().sweep());
 const outcome = (result: SendResult | undefined) =>
   result?.outcome.case === 'accepted'
     ? result.outcome.value.replayed
@@ -37,7 +41,7 @@ const outcome = (result: SendResult | undefined) =>
       ? result.outcome.value.code
       : 'nothing';
 
-async function sendOne(core: TestCore, accountId: bigint, clientRef?: string) {
+async function sendOne(core: SimulatedCore, accountId: bigint, clientRef?: string) {
   const text = {
     accountId,
     address: '+15005550006',
@@ -60,7 +64,7 @@ test('of 500 parallel sends with 10 left in the cap, on two replicas, exactly 10
     texts: Array.from({ length: cap - 10 }, () => ({ accountId: id, address: '+15005550006', body: 'x' })),
   });
   const outcomes = await Promise.all(
-    Array.from({ length: 500 }, (_, index) => sendOne(cores[index % 2] as TestCore, id)),
+    Array.from({ length: 500 }, (_, index) => sendOne(cores[index % 2] as SimulatedCore, id)),
   );
   expect(outcomes.filter((one) => one === 'accepted')).toHaveLength(10);
   expect(outcomes.filter((one) => one === ErrorCode.CAP_REACHED)).toHaveLength(490);
@@ -81,7 +85,7 @@ test('a repeated client_ref is one message, on two replicas at once and however 
   const { id } = await first().createAccount();
   const refs = Array.from({ length: 200 }, (_, index) => `ref-${index % 20}`);
   const outcomes = await Promise.all(
-    refs.map((ref, index) => sendOne(cores[index % 2] as TestCore, id, ref)),
+    refs.map((ref, index) => sendOne(cores[index % 2] as SimulatedCore, id, ref)),
   );
   expect(outcomes.filter((one) => one === 'accepted')).toHaveLength(20);
   expect(outcomes.filter((one) => one === 'replayed')).toHaveLength(180);
@@ -99,14 +103,14 @@ test(
         fc.integer({ min: 1, max: 3 }),
         async (year, month, before, after) => {
           const edgeMs = Date.UTC(year, month, 1);
-          clock.jumpTo(new Date(edgeMs - 1).toISOString());
+          jumpTo(edgeMs - 1);
           const { id } = await first().createAccount();
           for (let index = 0; index < before; index++) expect(await sendOne(first(), id)).toBe('accepted');
           const old = (await first().usage.getUsage({ accountId: id })).usage;
           expect(old?.textsUsed).toBe(BigInt(before));
           expect(old?.resetsAt?.seconds).toBe(BigInt(edgeMs / 1000));
 
-          clock.jumpTo(new Date(edgeMs).toISOString());
+          jumpTo(edgeMs);
           const fresh = (await first().usage.getUsage({ accountId: id })).usage;
           expect(fresh?.textsUsed).toBe(0n);
           for (let index = 0; index < after; index++) expect(await sendOne(first(), id)).toBe('accepted');
@@ -121,36 +125,36 @@ test(
 );
 
 test('a text that never left gives its unit back within its month, and only then', async () => {
-  clock.jumpTo('2026-03-10T12:00:00.000Z');
+  jumpTo('2026-03-10T12:00:00.000Z');
   const { id } = await first().createAccount();
   await sendOne(first(), id);
-  clock.jumpTo('2026-03-31T12:00:00.000Z');
+  jumpTo('2026-03-31T12:00:00.000Z');
   await sendOne(first(), id);
   expect(await charged(id)).toEqual({ used: 2, rows: 2 });
 
-  expect(await first().sweep()).toBeGreaterThanOrEqual(1);
+  expect(await sweep()).toBeGreaterThanOrEqual(1);
   expect(await charged(id)).toEqual({ used: 1, rows: 1 });
 
-  clock.jumpTo('2026-04-01T13:00:00.000Z');
+  jumpTo('2026-04-01T13:00:00.000Z');
   await sendOne(first(), id);
-  expect(await first().sweep()).toBeGreaterThanOrEqual(1);
+  expect(await sweep()).toBeGreaterThanOrEqual(1);
   expect((await charged(id)).used).toBe(1);
 });
 
 test('an account that a fast clock moved into a later month comes back, with everything charged meanwhile', async () => {
-  clock.jumpTo('2026-03-10T12:00:00.000Z');
+  jumpTo('2026-03-10T12:00:00.000Z');
   const core = first();
   const { id } = await core.createAccount();
   const read = await core.createAccount();
   for (let index = 0; index < 3; index++) expect(await sendOne(core, id)).toBe('accepted');
-  clock.jumpTo('2026-04-19T12:00:00.000Z');
+  jumpTo('2026-04-19T12:00:00.000Z');
   for (let index = 0; index < 5; index++) expect(await sendOne(core, id)).toBe('accepted');
   expect(await sendOne(core, read.id)).toBe('accepted');
 
-  clock.jumpTo('2026-03-10T12:00:01.000Z');
+  jumpTo('2026-03-10T12:00:01.000Z');
   // Each text of a batch on two replicas is charged once, whichever replica heals the account.
   const outcomes = await Promise.all(
-    Array.from({ length: cap }, (_, index) => sendOne(cores[index % 2] as TestCore, id)),
+    Array.from({ length: cap }, (_, index) => sendOne(cores[index % 2] as SimulatedCore, id)),
   );
   expect(outcomes.filter((one) => one === 'accepted')).toHaveLength(cap - 8);
   expect(outcomes.filter((one) => one === ErrorCode.CAP_REACHED)).toHaveLength(8);
@@ -158,7 +162,7 @@ test('an account that a fast clock moved into a later month comes back, with eve
   const { usage } = await core.usage.getUsage({ accountId: read.id });
   expect(usage).toMatchObject({ textsUsed: 1n, canSend: true });
 
-  clock.jumpTo('2026-04-01T00:00:00.000Z');
+  jumpTo('2026-04-01T00:00:00.000Z');
   expect(await sendOne(core, id)).toBe('accepted');
   expect((await charged(id)).used).toBe(1);
 });
