@@ -5,13 +5,12 @@ import type { Socket } from 'node:net';
 import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AgentFrameSchema } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { systemClock } from '../../runtime/clock.ts';
 import { LinkCores } from '../support/link_bench.ts';
 
 let bench: LinkCores;
 
 beforeAll(async () => {
-  bench = await LinkCores.start(systemClock);
+  bench = await LinkCores.start();
 });
 
 afterAll(() => bench.end());

@@ -10,22 +10,15 @@ interface Pair {
   held: Buffer[] | undefined;
 }
 
-/** The words whose connection is held next, and who waits for it. */
-interface Awaited {
-  next: { words: string; resolve: () => void } | undefined;
-}
-
 export class HeldLine {
   /** The server's URL by way of this line. */
   readonly url: string;
   readonly #server: Server;
   readonly #pairs: Set<Pair>;
-  readonly #awaited: Awaited;
 
-  private constructor(server: Server, pairs: Set<Pair>, awaited: Awaited, url: string) {
+  private constructor(server: Server, pairs: Set<Pair>, url: string) {
     this.#server = server;
     this.#pairs = pairs;
-    this.#awaited = awaited;
     this.url = url;
   }
 
@@ -33,18 +26,11 @@ export class HeldLine {
   static async to(url: string): Promise<HeldLine> {
     const { target, through } = withHost(url);
     const pairs = new Set<Pair>();
-    const awaited: Awaited = { next: undefined };
     const server = createServer((near) => {
       const far = connect(target);
       const pair: Pair = { near, far, held: undefined };
       pairs.add(pair);
       near.on('data', (data) => {
-        const { next } = awaited;
-        if (next && data.includes(next.words)) {
-          awaited.next = undefined;
-          pair.held ??= [];
-          next.resolve();
-        }
         if (pair.held) pair.held.push(data);
         else far.write(data);
       });
@@ -62,19 +48,12 @@ export class HeldLine {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
-    return new HeldLine(server, pairs, awaited, through(port));
+    return new HeldLine(server, pairs, through(port));
   }
 
   /** Holds up what is said from now on; new connections are free. */
   hold(): void {
     for (const pair of this.#pairs) pair.held ??= [];
-  }
-
-  /** Holds up the one connection that says these words next, and resolves when it has said them. All others are free. */
-  holdNext(words: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.#awaited.next = { words, resolve };
-    });
   }
 
   /** How many connections have something held up in which these words are. */

@@ -1,13 +1,12 @@
 // Two cores on one database, and devices whose frames a test says one by one.
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import type { Clock } from '../../runtime/clock.ts';
 import { durationMs } from '../simulation/duration.ts';
 import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
 import { startTestCore, type TestAccount, type TestCore } from './core.ts';
 import { createDatabase } from './database.ts';
 import { RawAgent } from './raw_agent.ts';
 
-/** Whatever time they have: a test that holds up PostgreSQL itself gives them a clock. */
+/** On the machine's time: for a test of what sockets do that nobody reads. */
 export class LinkCores<Own extends TestCore = TestCore> {
   readonly databaseUrl: string;
   readonly core: Own;
@@ -21,9 +20,9 @@ export class LinkCores<Own extends TestCore = TestCore> {
     this.other = other;
   }
 
-  static async start(clock: Clock): Promise<LinkCores> {
+  static async start(): Promise<LinkCores> {
     const url = await createDatabase();
-    return new LinkCores(url, await startTestCore(url, { clock }), await startTestCore(url, { clock }));
+    return new LinkCores(url, await startTestCore(url), await startTestCore(url));
   }
 
   /** Opens a link and says hello. */

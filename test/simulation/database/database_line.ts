@@ -9,8 +9,10 @@ export interface Unit {
   readonly line: DatabaseLine;
   /** The statement, without its values; empty while it is not known. */
   text: string;
-  /** It waits to be let through, is in the server, or stands still there because it is held. */
-  state: 'waiting' | 'running' | 'held';
+  /** It waits to be let through, is in the server, stands still there because it is held, or is on its way though nobody waits for it. */
+  state: 'waiting' | 'running' | 'held' | 'lost';
+  /** It is lost; `late`: its values are still on their way to the server. */
+  loss: 'late' | 'unanswered' | undefined;
   /** It was let through so that it may stand still. */
   mayStandStill: boolean;
   messages: Buffer[];
@@ -36,6 +38,8 @@ interface LineOptions {
 
 /** What answers a statement that is only described yet: RowDescription, NoData, or ErrorResponse. */
 const endsDescription = new Set(['T', 'n', 'E']);
+
+const bindLetter = 'B'.charCodeAt(0);
 
 export class DatabaseLine {
   readonly owner: string;
@@ -93,6 +97,13 @@ export class DatabaseLine {
     if (this.#nowMs !== nowMs) settings.push(`set simulation.now = '${new Date(nowMs).toISOString()}'`);
     this.#nowMs = nowMs;
     if (settings.length > 0) this.#insert(settings.join('; '));
+    for (const bytes of unit.messages.splice(0)) this.#pass(unit, bytes);
+    if (unit.loss === 'unanswered') unit.state = 'lost';
+  }
+
+  /** Lets what is on its way arrive, once. */
+  arrive(unit: Unit): void {
+    unit.state = 'running';
     for (const bytes of unit.messages.splice(0)) this.#options.server.write(bytes);
   }
 
@@ -103,11 +114,12 @@ export class DatabaseLine {
     for (const bytes of this.#notifications.splice(0)) this.#options.client.write(bytes);
   }
 
-  /** Breaks both ends. What the server has begun it may finish. */
+  /** Breaks both ends. What the server has begun it may finish; what is lost arrives all the same. */
   cut(): void {
     if (this.#isClosed) return;
-    this.#isClosed = true;
     this.#options.client.destroy();
+    if (this.#units[0]?.loss !== undefined && !this.#options.server.destroyed) return;
+    this.#isClosed = true;
     this.#options.server.destroy();
     for (const unit of this.#units.splice(0)) this.#options.onDone(unit);
     for (const onAnswered of this.#inserted.splice(0)) onAnswered();
@@ -125,7 +137,10 @@ export class DatabaseLine {
   }
 
   #ask(message: WireMessage): void {
-    if (message.type === 'X') this.#isEnding = true;
+    const isEnd = message.type === 'X';
+    // What is lost goes on.
+    if (isEnd && this.#units[0]?.loss !== undefined) return;
+    if (isEnd) this.#isEnding = true;
     if (!this.#isOpen || this.#isEnding) {
       this.#options.server.write(message.bytes);
       return;
@@ -136,7 +151,14 @@ export class DatabaseLine {
     unit.isWhole = message.type === 'S' || message.type === 'Q';
     unit.awaitsClient = false;
     if (unit.state === 'waiting') unit.messages.push(message.bytes);
-    else this.#options.server.write(message.bytes);
+    else this.#pass(unit, message.bytes);
+  }
+
+  /** To the server; what is late only as far as the server learns of no values. */
+  #pass(unit: Unit, bytes: Buffer): void {
+    if (unit.loss === 'late' && bytes[0] === bindLetter) unit.state = 'lost';
+    if (unit.loss === 'late' && unit.state === 'lost') unit.messages.push(bytes);
+    else this.#options.server.write(bytes);
   }
 
   #begin(): Unit {
@@ -144,6 +166,7 @@ export class DatabaseLine {
       line: this,
       text: '',
       state: 'waiting',
+      loss: undefined,
       mayStandStill: false,
       messages: [],
       isWhole: false,
@@ -198,6 +221,7 @@ export class DatabaseLine {
     if (unit?.isWhole !== true) return;
     this.#units.shift();
     this.#options.onDone(unit);
+    if (this.#options.client.destroyed) return this.cut();
     const next = this.#units[0];
     if (next) this.#options.onUnit(next);
   }

@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import { withHost } from '../../support/database.ts';
 import type { Statements } from '../simulation.ts';
 import { DatabaseLine, type Unit } from './database_line.ts';
-import { holdAt, type Standstill } from './standstill.ts';
+import { endless, holdAt, type Standstill } from './standstill.ts';
 
 const portName = '.s.PGSQL.5432';
+
+/** Settings of what is lost: PostgreSQL does not end it, however long that lasts on a busy machine. */
+const lost = { late: [endless], unanswered: [endless, holdAt(1)] } as const;
 
 interface Owner {
   server: Server;
@@ -35,6 +38,8 @@ export class DatabaseLines implements Statements {
   readonly #waiting: Unit[] = [];
   readonly #running = new Set<Unit>();
   #hasNotified = false;
+  /** Which statement is lost next. */
+  #losing: { words: string; loss: 'late' | 'unanswered'; isLost: () => void } | undefined;
   /** Called with each unit that is let through. */
   onLet: (unit: Unit) => void = () => {};
   #wake: (() => void) | undefined;
@@ -77,8 +82,30 @@ export class DatabaseLines implements Statements {
     this.#waiting.splice(this.#waiting.indexOf(unit), 1);
     this.#running.add(unit);
     this.onLet(unit);
-    unit.line.let(unit, this.#options.nowMs(), holdAtRow === undefined ? [] : [holdAt(holdAtRow)]);
+    const losing = this.#losing && unit.text.includes(this.#losing.words) ? this.#losing : undefined;
+    unit.loss = losing?.loss;
+    const before = losing ? lost[losing.loss] : holdAtRow === undefined ? [] : [holdAt(holdAtRow)];
+    unit.line.let(unit, this.#options.nowMs(), before);
     unit.mayStandStill = holdAtRow !== undefined;
+    if (!losing) return;
+    this.#losing = undefined;
+    losing.isLost();
+  }
+
+  /**
+   * Loses the next statement with these words: time passes while it is on its way, so that who has asked gives up. `late`: it is not in
+   * the server yet. `unanswered`: it stands still there, at the first row that it writes. Resolves once it is lost.
+   */
+  lose(words: string, loss: 'late' | 'unanswered'): Promise<void> {
+    return new Promise((isLost) => {
+      this.#losing = { words, loss, isLost };
+    });
+  }
+
+  /** Lets what is lost go on: the server does it, whoever has given it up. */
+  async arrive(): Promise<void> {
+    for (const unit of this.#running) if (unit.state === 'lost') unit.line.arrive(unit);
+    await this.#options.standstill.release();
   }
 
   /** Lets those that stand still go on. */

@@ -1,5 +1,5 @@
 // A database for simulations: its own time is the simulation's, by functions that come before PostgreSQL's of the same names, and
-// statements can stand still in it.
+// statements can stand still in it. When a transaction began, in machine time, it does not say.
 import postgres from 'postgres';
 import { prepareStandstill } from './standstill.ts';
 
@@ -15,6 +15,8 @@ export async function prepareDatabase(databaseUrl: string): Promise<void> {
       create schema simulation;
       create function simulation.now() returns timestamptz language sql stable parallel safe as $$ select ${givenNow} $$;
       create function simulation.clock_timestamp() returns timestamptz language sql stable parallel safe as $$ select ${givenNow} $$;
+      create view simulation.pg_stat_activity as select datname, pid, usename, application_name, state, wait_event_type,
+        wait_event, query, backend_type, null::timestamptz as xact_start from pg_catalog.pg_stat_activity;
       alter database "${own?.name}" set search_path = public, simulation, pg_catalog`);
     await prepareStandstill(sql);
   } finally {

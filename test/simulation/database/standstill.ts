@@ -33,6 +33,9 @@ export async function prepareStandstill(sql: postgres.Sql): Promise<void> {
 /** The setting that lets a statement stand still at the `row`-th row trigger. */
 export const holdAt = (row: number) => `set simulation.hold = '${row}'`;
 
+/** The setting without a limit of PostgreSQL's own. */
+export const endless = 'set statement_timeout = 0';
+
 /** The setting of any other statement. */
 export const neverHold = "set simulation.hold = ''";
 
