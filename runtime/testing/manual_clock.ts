@@ -12,7 +12,6 @@ interface Timer {
 /** Time that only a test moves. Timers fire in the order of their moments. */
 export class ManualClock implements Clock {
   #nowMs: number;
-  #setByMs = 0;
   readonly #timers = new Set<Timer>();
 
   constructor(start = '2026-03-10T12:00:00.000Z') {
@@ -20,11 +19,6 @@ export class ManualClock implements Clock {
   }
 
   readonly nowMs = () => this.#nowMs;
-
-  /** The time of those whose clock nobody set. */
-  trueMs(): number {
-    return this.#nowMs - this.#setByMs;
-  }
 
   setTimeout(fn: () => void, delayMs: number): CancelTimer {
     return this.#add({ atMs: this.#nowMs + delayMs, delayMs, periodMs: undefined, fn });
@@ -70,7 +64,6 @@ export class ManualClock implements Clock {
   /** Sets the clock forwards or back, as a person or a time server does: timers keep their remaining time. */
   set(byMs: number): void {
     this.#nowMs += byMs;
-    this.#setByMs += byMs;
     for (const timer of this.#timers) timer.atMs += byMs;
   }
 

@@ -2,8 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { Simulation } from '../../test/simulation/simulation.ts';
 import { newPlace } from '../embedded/testing/places.ts';
 import { provideCore } from './testing/provide_core.ts';
 import { accountId } from './testing/samples.ts';
@@ -64,20 +63,18 @@ test('what is no backup, and a database that does not run, are named in one line
 });
 
 test('with --every a failed backup is shown, and the next one is tried in its time', async () => {
-  const clock = new ManualClock('2026-11-27T12:00:00Z');
+  const simulation = Simulation.begin();
   const [errors, end] = [[] as string[], new AbortController()];
   const running = typeLine(`backup ${place} --every 6h --keep 3`, connection(), {
     readDatabases: () => ({ dataDir: place, url: '' }),
     writeError: (text) => void errors.push(text),
-    clock,
+    clock: simulation.clockOf('the command'),
     stopRequests: () => end.signal,
   });
-  for (const count of [1, 2]) {
-    await until(() => errors.length === count && clock.pending === 1);
-    clock.advance(6 * 3_600_000);
-  }
-  await until(() => errors.length === 3);
+  await simulation.run('12 h');
+  expect(errors).toHaveLength(3);
   end.abort();
   expect((await running).code).toBe(0);
+  await simulation.end();
   expect(errors[1]).toMatch(/^the backup failed: no database runs in /);
 });

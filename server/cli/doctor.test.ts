@@ -114,6 +114,6 @@ test('an embedded database without a backup, or with an old one, is warned of', 
   mkdirSync(path);
   writeFileSync(join(path, 'manifest.json'), '');
   expect(await backup()).toEqual(['ok', 'the last one is of 2026-11-27T06:00:00Z, 6 hours ago']);
-  clock.advance(21 * 3_600_000);
+  clock.jumpTo('2026-11-28T09:00:00Z');
   expect(await backup()).toEqual(['warning', 'the last one is of 2026-11-27T06:00:00Z, 27 hours ago']);
 });

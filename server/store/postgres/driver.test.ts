@@ -2,7 +2,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
 import { createDatabase } from '../../../test/support/database.ts';
 import { TcpProxy } from '../../../test/support/tcp_proxy.ts';
 import { whileDatabaseIsAway } from '../../app/batches/while_database_is_away.ts';
@@ -114,26 +113,6 @@ test('a pool that forgets its plans has its statements planned anew', async () =
   } finally {
     await one.close();
   }
-});
-
-test('a server that takes a query and never answers costs one deadline, not for ever', async () => {
-  const clock = new ManualClock();
-  const sockets: Socket[] = [];
-  const mute: Server = createServer((socket) => sockets.push(socket));
-  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-  const { port } = mute.address() as { port: number };
-  const waiting = openPool({
-    url: `postgres://u@127.0.0.1:${port}/d`,
-    connections: 1,
-    deadlineMs: 5_000,
-    clock,
-  });
-  const query = waiting.run('select 1', []);
-  clock.advance(5_000);
-  await expect(query).rejects.toBeInstanceOf(DatabaseUnavailable);
-  await waiting.close();
-  for (const socket of sockets) socket.destroy();
-  mute.close();
 });
 
 test('a slow statement of one caller costs nobody else an answer or a connection', async () => {

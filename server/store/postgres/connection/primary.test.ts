@@ -1,9 +1,15 @@
 // Which server the sessions of a process go to, by what the servers say of themselves.
-import { expect, test } from 'vitest';
-import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
-import { turn } from '../../../../runtime/testing/until.ts';
+import { afterEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../../../test/simulation/each_test.ts';
 import type { PollAnswer } from './host_poll.ts';
 import { NoPrimary, Primary } from './primary.ts';
+
+const { clock, run } = simulateEachTest();
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
 
 const ours = '7713956385488147964';
 const leads = (timeline: number, startedAt = `at ${timeline}`, systemId = ours): PollAnswer => {
@@ -27,16 +33,16 @@ function start(...answers: PollAnswer[]) {
     },
     close: () => undefined,
   }));
-  const clock = new ManualClock();
   const primary = new Primary({ hosts, polls, onLastLeft: () => undefined, clock });
   let renewals = 0;
   const leave = primary.join(() => renewals++);
+  ends.push(leave);
   const found = () =>
     primary.find().then(
       ({ host }) => host.host,
       (error: Error) => error.message,
     );
-  return { primary, answers, asked, hosts, clock, found, leave, renewed: () => renewals };
+  return { primary, answers, asked, hosts, found, leave, renewed: () => renewals };
 }
 
 const twice = (names: string) =>
@@ -62,17 +68,20 @@ test('all sessions change server together once another one has a higher timeline
 });
 
 test('all servers are asked once a second, and a write that was long in coming is confirmed by a round that begins after it', async () => {
-  const { primary, asked, clock, leave } = start(leads(1), follows);
+  const { primary, asked, leave } = start(leads(1), follows);
   const { term } = await primary.find();
-  clock.advance(1_000);
+  await run('1 s');
+  expect(asked).toEqual([0, 1, 0, 1]);
+  void primary.poll();
   const confirmed = primary.leads(term);
-  await turn(5);
-  clock.advance(50);
-  expect(await confirmed).toBe(true);
-  expect(asked).toEqual([0, 1, 0, 1, 0, 1]);
-  leave();
-  clock.advance(5_000);
+  await run('49 ms');
   expect(asked).toHaveLength(6);
+  await run('1 ms');
+  expect(await confirmed).toBe(true);
+  expect(asked).toHaveLength(8);
+  leave();
+  await run('5 s');
+  expect(asked).toHaveLength(8);
 });
 
 test('a server that is silent changes nothing, and one that was replaced is never gone back to', async () => {
@@ -175,31 +184,30 @@ test('another database is refused by name, at the start and later, until the own
 });
 
 test('a single server without standbys is not asked', async () => {
-  const { primary, asked, clock, found } = start(leads(1));
+  const { primary, asked, found } = start(leads(1));
   expect([await found(), await primary.leads(0), primary.isPolled]).toEqual(['a', true, false]);
-  clock.advance(5_000);
+  await run('5 s');
   expect(asked).toEqual([]);
   primary.noteReplication({ standbys: 1, isSynchronous: false });
-  clock.advance(1_000);
+  await run('1 s');
   expect(asked).toEqual([0]);
 });
 
 test('connections that fail together wait together, and wait no longer once another server leads', async () => {
-  const { primary, answers, clock, found } = start(leads(1), follows);
+  const { primary, answers, found } = start(leads(1), follows);
   await primary.find();
   for (let times = 0; times < 20; times++) primary.failed();
   answers[1] = leads(2);
   const waiting = found();
-  await turn(5);
-  clock.advance(50);
+  await run('50 ms');
   expect(await waiting).toBe('b');
 });
 
 test('a connection that failed waits longer and longer for its next try, up to a second', async () => {
-  const { primary, clock, found } = start(leads(1));
+  const { primary, found } = start(leads(1));
   primary.failed();
   const waiting = found();
-  clock.advance(100);
+  await run('100 ms');
   expect(await waiting).toBe('a');
   expect(new NoPrimary().code).toBe('NO_PRIMARY');
 });

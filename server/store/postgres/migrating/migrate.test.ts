@@ -1,10 +1,7 @@
 // Starts that migrate, beside replicas that do so or have died doing it.
 import { expect, test } from 'vitest';
-import { ManualClock } from '../../../../runtime/testing/manual_clock.ts';
 import { createDatabase, openInspector, withDatabase } from '../../../../test/support/database.ts';
-import { TcpProxy } from '../../../../test/support/tcp_proxy.ts';
 import { folded } from '../../folding.ts';
-import { isAway } from '../server_errors.ts';
 import { checkTableRights, migrateSchema, SchemaRefused, takeMigrationLock } from './migrate.ts';
 import { openMigrationConnection } from './migration_connection.ts';
 
@@ -41,23 +38,6 @@ test('a start that finds nothing to migrate waits for nobody', async () => {
   expect(reported).toEqual([]);
   expect(await other.run('select 7 as still')).toEqual([{ still: 7 }]);
   await other.close();
-});
-
-test('a start whose primary falls silent is away after ten seconds, and begins anew wherever another one leads', async () => {
-  const line = await TcpProxy.to(await createDatabase());
-  const clock = new ManualClock();
-  const connection = openMigrationConnection(line.url, clock);
-  expect(await connection.ask('select 7 as well')).toEqual([{ well: 7 }]);
-  line.blackHole();
-  const unanswered = connection.ask('select 8 as never').catch((error: unknown) => error);
-  clock.advance(9_999);
-  expect(clock.pending).toBe(1);
-  clock.advance(1);
-  expect(isAway(await unanswered)).toBe(true);
-  await expect(connection.run('select 9 as elsewhere')).rejects.toThrow();
-  await connection.close();
-  await line.close();
-  expect(clock.pending).toBe(0);
 });
 
 test('three starts at once on an empty database migrate it once', async () => {
