@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CoreFrameSchema } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { until } from '../../runtime/testing/until.ts';
 import type { AgentFrameInit } from './frames.ts';
 import { RepeatingStream } from './repeating_stream.ts';
 import { Session, type SessionEnd } from './session.ts';
@@ -98,9 +97,14 @@ test('what is owed waits in the journal while the core does not read, and goes o
   expect(sent).toBe(sentAtFirst);
   expect(sent).toBeLessThan(owed);
   let received = 0;
-  core?.on('message', () => received++);
+  const all = new Promise<void>((resolve) => {
+    core?.on('message', () => {
+      received++;
+      if (received === owed) resolve();
+    });
+  });
   core?.resume();
-  await until('all of it came', () => received === owed);
+  await all;
   expect(sent).toBe(owed);
   expect(ends).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { until } from '../../../../runtime/testing/until.ts';
+import { simulateEachTest } from '../../../../test/simulation/each_test.ts';
 import { createMailer } from './mailer.ts';
+
+const { idle } = simulateEachTest();
 
 test('50 mails are under way at a time, and one more is not sent', async () => {
   const sockets: Socket[] = [];
@@ -21,12 +23,15 @@ test('50 mails are under way at a time, and one more is not sent', async () => {
   expect(lines).toEqual([]);
   send(mail);
   expect(lines).toEqual(['too many mails are under way: one was not sent']);
-  await until(() => sockets.length === 50);
+  await idle();
+  expect(sockets).toHaveLength(50);
   for (const socket of sockets) socket.destroy();
-  await until(() => lines.length === 51);
+  await idle();
+  expect(lines).toHaveLength(51);
   send(mail);
   expect(lines.filter((line) => line.startsWith('too many'))).toHaveLength(1);
-  await until(() => sockets.length === 51);
+  await idle();
+  expect(sockets).toHaveLength(51);
   sockets[50]?.destroy();
   server.close();
 });
