@@ -82,6 +82,23 @@ test('all is looked at in order, and a healthy agent is shown as well', async ()
   expect(hasFailed).toBe(false);
 });
 
+test('a core that is well is found step by step, and the running agent keeps its link', async () => {
+  const agent = await bench.startLinked();
+  const { port } = new URL(bench.core.url);
+  const findings: Finding[] = [];
+  await during(examineCore(bench.identity, bench.clock, (finding) => findings.push(finding)));
+  expect(findings.map(({ level, what, detail }) => `${level} ${what}: ${detail}`)).toEqual([
+    `ok core's port: 127.0.0.1 port ${port} is open`,
+    'ok device listener: it answers',
+    'ok pairing: the core knows this device',
+    "ok clock: within 5 seconds of the core's",
+  ]);
+  await idle();
+  expect(bench.core.closeCodes).toContain(1000);
+  expect([agent.state()?.link, agent.state()?.reconnects]).toEqual(['up', 0]);
+  expect(bench.core.received('hello')).toHaveLength(1);
+});
+
 test('faults make it fail, come with advice, and are counted', async () => {
   bench.core.behaviour.refuseStatus = 401;
   const { out, hasFailed } = await runWords(bench.dir, bench.clock, ['doctor']);

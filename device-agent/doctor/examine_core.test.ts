@@ -6,7 +6,6 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { systemClock } from '../../runtime/clock.ts';
-import { until } from '../../runtime/testing/until.ts';
 import { createAuthority, expired, type Wish } from '../../test/support/certificates.ts';
 import type { Finding } from '../drivers/driver.ts';
 import { AgentBench, testToken } from '../testing/agent_bench.ts';
@@ -46,21 +45,6 @@ const brief = (findings: Finding[]) =>
   findings.map(({ level, what, detail }) => `${level} ${what}: ${detail}`);
 /** The last thing reported, which is where it stopped. */
 const lastOf = async (url: string) => (await look(url)).at(-1);
-
-test('a core that is well is found step by step, and the running agent keeps its link', async () => {
-  const agent = await bench.start();
-  await until('the link is up', () => agent.state()?.link === 'up');
-  const { port } = new URL(bench.core.url);
-  expect(brief(await look(bench.core.url))).toEqual([
-    `ok core's port: 127.0.0.1 port ${port} is open`,
-    'ok device listener: it answers',
-    'ok pairing: the core knows this device',
-    "ok clock: within 5 seconds of the core's",
-  ]);
-  await until('the look is over', () => bench.core.closeCodes.includes(1000));
-  expect([agent.state()?.link, agent.state()?.reconnects]).toEqual(['up', 0]);
-  expect(bench.core.received('hello')).toHaveLength(1);
-});
 
 test('a name is looked up, and what it stands for is reported', async () => {
   const found = await look(bench.core.url.replace('127.0.0.1', 'localhost'));

@@ -86,8 +86,10 @@ test('a migration gives way to a session that holds a table that it needs: that 
   await session.run('begin');
   await session.run('lock table account in access share mode');
   let saysInUse = false;
+  const inUse = Promise.withResolvers<void>();
   const migrating = migrateSchema(url, (what) => {
     saysInUse ||= what.startsWith('tables that have to be changed are in use');
+    if (saysInUse) inUse.resolve();
   });
   // Its migrations have changed this table before they need the other one.
   await until(async () => {
@@ -96,7 +98,7 @@ test('a migration gives way to a session that holds a table that it needs: that 
     return saysInUse || row?.waiting === 1;
   });
   expect(await session.run('select count(*)::int4 as texts from message')).toEqual([{ texts: 0 }]);
-  await until(() => saysInUse);
+  await inUse.promise;
   await session.run('commit');
   await migrating;
   expect(await beside`select language, digest from person, inbox_settings`).toEqual([]);
