@@ -2,7 +2,7 @@
 // reads the mail; nobody learns from it whose address is known.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { operatorOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
@@ -11,12 +11,15 @@ import { type Stack, startStack } from '../support/stack.ts';
 
 const next = 'a wholly new battery staple';
 let server: MailServer;
+let service: SimulatedService;
 let stack: Stack;
 let count = 0;
 
 beforeAll(async () => {
   server = await startMailServer();
+  service = await SimulatedService.begin();
   stack = await startStack({
+    service,
     cores: 2,
     limits: { openRequestsOfAddress: 10_000 },
     mail: { url: server.url, from: 'texts@example.com' },
@@ -24,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stack?.stop();
+  await service?.end();
   server?.stop();
 });
 
@@ -61,9 +65,14 @@ const linksOf = (email: string) =>
 const linkMails = (email: string) =>
   server.mails.filter((mail) => mail.includes(`\nTo: ${email}\n`) && mail.includes('/new-password#token='))
     .length;
+/** How many have come once all that is under way has ended. */
+async function mailsSoFar(email: string): Promise<number> {
+  await service.simulation.idle();
+  return linkMails(email);
+}
 /** The token of the newest mail, once `mails` have come. */
 async function tokenFor(email: string, mails = 1): Promise<string> {
-  await until(() => linkMails(email) === mails);
+  expect(await mailsSoFar(email)).toBe(mails);
   return tokenOf(await server.linkTo(email));
 }
 
@@ -79,9 +88,10 @@ test('the link of the mail sets a new password, ends every session, and is repor
   expect((await set(token)).json).toEqual({ ok: true });
   expect((await browser.ask('/console/me')).status).toBe(401);
   expect([await signIn(email, password), await signIn(email, next)]).toEqual([401, 200]);
-  await until(() =>
-    server.mails.some((mail) => mail.includes(`To: ${email}`) && mail.includes('was changed')),
-  );
+  await service.simulation.idle();
+  expect(
+    server.mails.filter((mail) => mail.includes(`To: ${email}`) && mail.includes('was changed')),
+  ).toHaveLength(1);
 });
 
 test('a link works once, even when many use it at the same time', async () => {
@@ -116,7 +126,10 @@ test('a link ends after half an hour, with the next one, with a change of the pa
   const token = await tokenFor(late.email);
   const [row] = await linksOf(late.email);
   expect(Number(row?.expires_at) - Number(row?.created_at)).toBe(30 * 60_000);
-  await query((sql) => sql`update person_link set expires_at = ${new Date()} where id = ${row?.id}`);
+  await query(
+    (sql) =>
+      sql`update person_link set expires_at = ${new Date(service.simulation.time.nowMs())} where id = ${row?.id}`,
+  );
   expect((await set(token)).status).toBe(410);
   expect(await signIn(late.email, password)).toBe(200);
 });
@@ -146,10 +159,15 @@ test('the answer is the same for known, proved and unknown addresses, and waits 
   const [known, shown] = [await somebody(), await somebody({ isProved: false })];
   const unknown = `nobody${++count}@example.com`;
   // The table of people is locked: an answer that looked there would not come.
+  const atOnce = () => new TestBrowser({ ...stack, ask: stack.begin });
   const answers = await query((sql) =>
     sql.begin(async (held) => {
       await held`lock table person, person_link, mail_window in access exclusive mode`;
-      return [await ask(known.email), await ask(shown.email), await ask(unknown)];
+      return [
+        await ask(known.email, atOnce()),
+        await ask(shown.email, atOnce()),
+        await ask(unknown, atOnce()),
+      ];
     }),
   );
   const looks = answers.map(({ status, json, headers }) => ({ status, json, names: Object.keys(headers) }));
@@ -157,7 +175,7 @@ test('the answer is the same for known, proved and unknown addresses, and waits 
   expect(looks[0]).toMatchObject({ status: 200, json: { ok: true } });
   // A look-up behind a lock that lasted too long is given up: the next one is not.
   await ask(known.email);
-  await until(() => linkMails(known.email) > 0);
+  expect(await mailsSoFar(known.email)).toBeGreaterThan(0);
   expect([linkMails(shown.email), linkMails(unknown)]).toEqual([0, 0]);
   expect(await linksOf(shown.email)).toEqual([]);
 });
@@ -171,7 +189,7 @@ test('an address may be asked for 3 times in 15 minutes, whether it is known or 
   };
   expect(await statuses(email)).toEqual([200, 200, 200, 429]);
   expect(await statuses(`nobody${++count}@example.com`)).toEqual([200, 200, 200, 429]);
-  await until(() => linkMails(email) === 3);
+  expect(await mailsSoFar(email)).toBe(3);
 });
 
 test('a person gets 3 such mails an hour, and the one who asks does not learn of the bound', async () => {
@@ -179,7 +197,7 @@ test('a person gets 3 such mails an hour, and the one who asks does not learn of
   for (let n = 1; n <= 5; n++) {
     await query((sql) => sql`delete from sign_in_attempt`);
     expect((await ask(email)).status).toBe(200);
-    await until(() => linkMails(email) === Math.min(n, 3));
+    expect(await mailsSoFar(email)).toBe(Math.min(n, 3));
   }
 });
 
@@ -201,7 +219,8 @@ test('the token is stored only as a hash, stands behind the # of its link, and i
   const [row] = await linksOf(email);
   const hash = createHash('sha256').update(token).digest('hex');
   expect(Buffer.from(row?.token_hash).toString('hex')).toBe(hash);
-  const page = await fetch(`${stack.gateways[0]?.url}/new-password`, { headers: { accept: 'text/html' } });
+  const asking = fetch(`${stack.gateways[0]?.url}/new-password`, { headers: { accept: 'text/html' } });
+  const page = await service.simulation.during(asking);
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
 });
 
@@ -226,7 +245,7 @@ test('a second factor stays, and the link signs nobody in: no planted session be
 });
 
 test('without a mail server nobody can ask, and the page learns that', async () => {
-  const other = await startStack();
+  const other = await startStack({ service });
   try {
     const browser = new TestBrowser(other);
     expect((await browser.ask('/console/start')).json.sends_mail).toBe(false);

@@ -1,6 +1,5 @@
 // A mail server of a test.
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { until } from '../../runtime/testing/until.ts';
 
 export interface MailServer {
   url: string;
@@ -28,7 +27,7 @@ function readable(mail: string): string {
 }
 
 /** As much of SMTP as takes mails in (RFC 5321). */
-function serve(state: Pick<MailServer, 'mails' | 'refuses' | 'refused'>): Server {
+function serve(state: Pick<MailServer, 'mails' | 'refuses' | 'refused'>, onMail: () => void): Server {
   return createServer((socket) => {
     let isData = false;
     let mail = '';
@@ -43,6 +42,7 @@ function serve(state: Pick<MailServer, 'mails' | 'refuses' | 'refused'>): Server
         if (isData && line === '.') {
           isData = false;
           state.mails.push(readable(mail));
+          onMail();
           socket.write('250 taken\r\n');
         } else if (isData) mail += `${line}\n`;
         else if (line === 'DATA') {
@@ -60,14 +60,17 @@ function serve(state: Pick<MailServer, 'mails' | 'refuses' | 'refused'>): Server
 
 export async function startMailServer(): Promise<MailServer> {
   const state = { mails: [] as string[], refuses: false, refused: 0 };
-  const server = serve(state);
+  const waiting: (() => void)[] = [];
+  const server = serve(state, () => {
+    for (const wake of waiting.splice(0)) wake();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return Object.assign(state, {
     url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
     async linkTo(email: string) {
       const mailTo = () => state.mails.findLast((mail) => mail.includes(`\nTo: ${email}\n`));
-      await until(() => mailTo() !== undefined);
+      while (mailTo() === undefined) await new Promise<void>((resolve) => waiting.push(resolve));
       return /^http.*#token=\w+$/m.exec(mailTo() ?? '')?.[0] ?? '';
     },
     stop: () => void server.close(),
