@@ -9,7 +9,7 @@ export interface HeldRow {
   release(): Promise<void>;
 }
 
-/** Resolves once so many statements of a database wait for a lock. PostgreSQL tells it to nobody, so that it is asked again and again. */
+/** Resolves once so many statements of a database wait for a lock. PostgreSQL notifies nobody of it, so that it is asked again and again. */
 export async function waitersForLocks(sql: Pick<postgres.Sql, 'unsafe'>, count: number): Promise<void> {
   await until(`${count} statements wait for a lock`, async () => {
     const [row] = await sql.unsafe(`select count(*)::int as n from pg_stat_activity
