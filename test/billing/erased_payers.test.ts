@@ -1,5 +1,6 @@
 // An account is erased only when nobody pays for it, or can pay for it later: Stripe is asked, what is stored is not believed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { operatorOf } from '../support/core.ts';
 import { checkoutIn } from './stripe_settings.ts';
 import { type StripeWorld, startStripeWorld } from './stripe_world.ts';
 
@@ -11,6 +12,9 @@ afterAll(() => world.stop());
 beforeEach(() => world.fake.faults.clear());
 
 const erase = (accountId: bigint) => world.stack.core.admin.eraseAccount({ accountId, name: 'Test' });
+/** Asks for it likewise, and no time passes for it. */
+const beginErasing = (accountId: bigint) =>
+  operatorOf(world.stack.core).eraseAccount({ accountId, name: 'Test' });
 const liveOf = (accountId: bigint) =>
   [...world.fake.store.subscriptions.values()].filter(
     ({ metadata, status }) => metadata.account_id === String(accountId) && status !== 'canceled',
@@ -53,24 +57,24 @@ test('a checkout that is paid while its account is being erased keeps the accoun
     method: 'POST',
     path: `/v1/checkout/sessions/${id}/expire`,
   });
-  const erased = erase(accountId).then(
+  const erased = beginErasing(accountId).then(
     () => 'erased',
     (error: Error) => error.message,
   );
   await hold.held;
   world.fake.payCheckout(id);
   hold.release();
-  expect(await erased).toContain('is active: end it first');
+  expect(await world.simulation.during(erased)).toContain('is active: end it first');
 });
 
 test('a plan change that is under way keeps the account from being erased, and one that is erased gets no link', async () => {
   const accountId = await world.createAccount();
   const hold = world.fake.faults.holdAnswer({ method: 'POST', path: '/v1/checkout/sessions' });
-  const change = world.changePlan(accountId, 'growth');
+  const change = world.beginChange(accountId, 'growth');
   await hold.held;
-  await expect(erase(accountId)).rejects.toThrow('a payment of the account is under way');
+  await expect(beginErasing(accountId)).rejects.toThrow('a payment of the account is under way');
   hold.release();
-  const { checkoutUrl } = await change;
+  const { checkoutUrl } = await world.simulation.during(change);
   await erase(accountId);
   expect(() => world.fake.payCheckout(checkoutIn(checkoutUrl))).toThrow(/expired/);
 });

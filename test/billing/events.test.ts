@@ -3,36 +3,41 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
-import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
-import { createDatabase, openInspector } from '../support/database.ts';
+import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
+import { clientOf } from '../support/core.ts';
+import { openInspector } from '../support/database.ts';
 import type { HeldSubscription } from '../support/stripe_fake/store.ts';
 import { openStripeBench, type SignedEvent, type StripeBench } from './stripe_bench.ts';
 
 let bench: StripeBench;
-let cores: TestCore[];
-let core: TestCore;
+let service: SimulatedService;
+let cores: SimulatedCore[];
+let core: SimulatedCore;
 let sql: ReturnType<typeof openInspector>;
 
 beforeAll(async () => {
-  const databaseUrl = await createDatabase();
-  bench = await openStripeBench();
+  service = await SimulatedService.begin();
+  bench = await openStripeBench(service.simulation.clockOf('Stripe'));
   const settings = { billing: bench.settings };
-  core = await startTestCore(databaseUrl, settings);
-  cores = [core, await startTestCore(databaseUrl, settings)];
-  sql = openInspector(databaseUrl);
+  core = await service.startCore(settings);
+  cores = [core, await service.startCore(settings)];
+  sql = openInspector(service.databaseUrl);
 });
 afterAll(async () => {
   await sql.end();
-  for (const running of cores) await running.stop();
+  await service.end();
   await bench.stop();
 });
 beforeEach(() => bench.heal());
 
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
 const changePlan = (accountId: bigint, plan: string) =>
-  clientOf(PlanService, core).changePlan({ accountId, plan });
+  during(clientOf(PlanService, core).changePlan({ accountId, plan }));
 const usageOf = async (accountId: bigint) => (await core.usage.getUsage({ accountId })).usage;
-const receive = (event: SignedEvent, at = 0) =>
-  clientOf(PlanService, cores[at % 2] as TestCore).receiveEvent(event);
+/** Hands an event to a core, and no time passes for it. */
+const handIn = (event: SignedEvent, at = 0) =>
+  clientOf(PlanService, cores[at % 2] as SimulatedCore).receiveEvent(event);
+const receive = (event: SignedEvent, at = 0) => during(handIn(event, at));
 const storedEvents = (ids: string[]) =>
   sql`select applied_at from billing_event where id = any (${ids}) and applied_at is not null`;
 
@@ -87,28 +92,28 @@ test('a late answer of Stripe does not put back an older state', async () => {
   await receive(first);
   // The second core asks while the subscription lives, and gets the answer only after the cancel was applied.
   const held = bench.holdNextAnswer(`/v1/subscriptions/`);
-  const overtaken = receive(second, 1);
+  const overtaken = handIn(second, 1);
   await held.asked;
   await bench.cancel(id);
   for (const event of bench.takeEvents()) await receive(event, 0);
   expect(await usageOf(id)).toMatchObject({ subscriptionStatus: 'canceled' });
   held.release();
-  await overtaken;
+  await during(overtaken);
   expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'canceled' });
 });
 
 test('the sweep makes up for lost events within about an hour', async () => {
   const { id } = await createPayer('growth');
   expect(await usageOf(id)).toMatchObject({ canSend: false });
-  await sql`update billing set checked_at = checked_at - interval '61 minutes'`;
-  await Promise.all(cores.map((running) => running.sweepBilling()));
+  service.simulation.leap('61 min');
+  await during(Promise.all(cores.map((running) => running.sweepBilling())));
   expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'active' });
   await bench.cancel(id);
   bench.takeEvents();
-  await core.sweepBilling();
+  await during(core.sweepBilling());
   expect(await usageOf(id)).toMatchObject({ subscriptionStatus: 'active' });
-  await sql`update billing set checked_at = checked_at - interval '61 minutes'`;
-  await core.sweepBilling();
+  service.simulation.leap('61 min');
+  await during(core.sweepBilling());
   expect(await usageOf(id)).toMatchObject({ plan: 'growth', subscriptionStatus: 'canceled' });
 });
 
@@ -160,8 +165,8 @@ test("an event that names an account does not give it another account's subscrip
 test('events are forgotten after 60 days', async () => {
   const { events } = await createPayer('starter');
   for (const event of events) await receive(event);
-  await sql`update billing_event set received_at = received_at - interval '61 days'`;
-  await core.prune();
+  service.simulation.leap('61 d');
+  await during(core.prune());
   expect(await sql`select id from billing_event`).toHaveLength(0);
 });
 

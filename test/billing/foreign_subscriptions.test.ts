@@ -2,7 +2,6 @@
 // written to.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { operatorOf } from '../support/core.ts';
 import { begin } from '../support/stripe_fake/charges.ts';
 import { checkoutIn } from './stripe_settings.ts';
 import { type StripeWorld, startStripeWorld } from './stripe_world.ts';
@@ -15,7 +14,7 @@ afterAll(() => world.stop());
 beforeEach(() => world.fake.faults.clear());
 
 const held = (id: string) => world.fake.store.getSubscription(id);
-const arrive = () => world.fake.deliver(world.webhookUrl);
+const arrive = () => world.deliver();
 /** What is sold under another product, and a subscription to it that is paid. */
 function sellElsewhere(customer: string, metadata: Record<string, string> = {}, price = 'price_support') {
   world.fake.store.prices.set(price, 4_900);
@@ -32,7 +31,7 @@ describe('another product’s subscription of the same customer', () => {
     const support = sellElsewhere(customerId);
     const before = structuredClone(held(support));
     await arrive();
-    await world.stack.core.sweepBilling();
+    await world.sweep();
     expect(await world.usageOf(accountId)).toMatchObject({ plan: 'pro', status: 'canceled' });
     world.fake.calls.length = 0;
     const { applied, checkoutUrl } = await world.changePlan(accountId, 'growth');
@@ -173,10 +172,10 @@ describe('a plan that was set by hand', () => {
     world.fake.setStatus(subscriptionId, 'unpaid');
     await arrive();
     expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter', status: 'unpaid' });
-    await operatorOf(world.stack.core).updateAccount({ accountId, plan: 'pro' });
+    await world.stack.core.admin.updateAccount({ accountId, plan: 'pro' });
     world.fake.setStatus(subscriptionId, 'unpaid');
     await arrive();
-    await world.stack.core.sweepBilling();
+    await world.sweep();
     expect(await world.usageOf(accountId)).toMatchObject({ plan: 'pro', status: 'active' });
     world.fake.setStatus(subscriptionId, 'active');
     await arrive();

@@ -4,11 +4,15 @@ import { coreError } from '../../gateway/testing/fake_core.ts';
 import { startPair } from '../../gateway/testing/start_pair.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { openStripeBench, type StripeBench } from './stripe_bench.ts';
 
+let service: SimulatedService;
+
+/** Asks likewise; time passes until it is answered. */
+const ask = (...asked: Parameters<typeof fetch>) => service.simulation.during(fetch(...asked));
 const usageOf = async (stack: Stack, account: TestAccount) =>
   (await stack.get('/api/v1/usage', account.key)).json;
 
@@ -16,10 +20,11 @@ describe("the sandbox's checkout page", () => {
   let stack: Stack;
   let base: string;
   beforeAll(async () => {
-    stack = await startStack({ billing: { provider: 'sandbox' }, coreClock: new ManualClock() });
+    service = await SimulatedService.begin();
+    stack = await startStack({ service, billing: { provider: 'sandbox' } });
     base = (stack.gateways[0] as { url: string }).url;
   });
-  afterAll(() => stack.stop());
+  afterAll(() => service.end());
 
   async function openCheckout(plan = 'growth') {
     const account = await stack.createAccount({ plan: '' });
@@ -27,17 +32,17 @@ describe("the sandbox's checkout page", () => {
     return { account, url: base + new URL(json.checkout_url).pathname };
   }
   const act = (url: string, action: string, headers: Record<string, string> = {}) =>
-    fetch(url, {
+    ask(url, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: `action=${action}`,
     });
-  const read = async (url: string) => (await fetch(url)).text();
+  const read = async (url: string) => (await ask(url)).text();
 
   test('leads from the link to the plan: declined first, then paid', async () => {
     const { account, url } = await openCheckout();
-    const page = await fetch(url);
+    const page = await ask(url);
     expect(page.status).toBe(200);
     expect(await page.text()).toMatch(/Sandbox.*\$29\.00 a month/s);
     const declined = await act(url, 'decline');
@@ -80,14 +85,14 @@ describe("the sandbox's checkout page", () => {
     expect((await act(url, `cancel&x=${'x'.repeat(1024)}`)).status).toBe(413);
     expect((await act(`${base}/sandbox/checkout/none`, 'pay')).status).toBe(404);
     for (const id of ['none', '%00', 'x'.repeat(500), '%3Cscript%3E'])
-      expect((await fetch(`${base}/sandbox/checkout/${id}`)).status).toBe(404);
+      expect((await ask(`${base}/sandbox/checkout/${id}`)).status).toBe(404);
     expect(await usageOf(stack, account)).toMatchObject({ plan: null });
     expect((await act(url, 'pay', { origin: base })).status).toBe(303);
   });
 
   test("the sandbox's checkout page stands alone: it has no script and no outside host, and nobody may frame or cache it", async () => {
     const { url } = await openCheckout();
-    const page = await fetch(url);
+    const page = await ask(url);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/);
     expect(policy).toContain("frame-ancestors 'none'");
@@ -99,7 +104,7 @@ describe("the sandbox's checkout page", () => {
   });
 
   test('the webhook is unknown while the provider is the sandbox', async () => {
-    const answer = await fetch(`${base}/webhooks/stripe`, {
+    const answer = await ask(`${base}/webhooks/stripe`, {
       method: 'POST',
       headers: { 'stripe-signature': 't=1,v1=00' },
       body: '{}',
@@ -112,7 +117,7 @@ describe("the sandbox's checkout page", () => {
     const paths = json.endpoints.map(({ path }: { path: string }) => path);
     expect(paths).not.toContain('/sandbox/checkout/{id}');
     expect(paths).not.toContain('/webhooks/stripe');
-    const answer = await fetch(`${base}/webhooks/stripe`);
+    const answer = await ask(`${base}/webhooks/stripe`);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
@@ -129,17 +134,18 @@ describe("Stripe's webhook", () => {
   let stack: Stack;
   let url: string;
   beforeAll(async () => {
-    bench = await openStripeBench();
-    stack = await startStack({ billing: bench.settings });
+    service = await SimulatedService.begin();
+    bench = await openStripeBench(service.simulation.clockOf('Stripe'));
+    stack = await startStack({ service, billing: bench.settings });
     url = `${(stack.gateways[0] as { url: string }).url}/webhooks/stripe`;
   });
   afterAll(async () => {
-    await stack.stop();
+    await service.end();
     await bench.stop();
   });
 
   const deliver = async (payload: Uint8Array | string, signature?: string) => {
-    const answer = await fetch(url, {
+    const answer = await ask(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) },
       body: payload,

@@ -4,28 +4,30 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction, SandboxCheckoutState } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { sendRequest } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
+let service: SimulatedService;
 let stack: Stack;
 let sql: ReturnType<typeof openInspector>;
-const clock = new ManualClock();
 
 beforeAll(async () => {
-  stack = await startStack({ billing: { provider: 'sandbox' }, coreClock: clock });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, billing: { provider: 'sandbox' } });
   sql = openInspector(stack.databaseUrl);
 });
 afterAll(async () => {
   await sql.end();
-  await stack.stop();
+  await service.end();
 });
 
 const changePlan = (account: TestAccount, plan: string) => stack.post('/api/v1/plan', account.key, { plan });
 const usageOf = async (account: TestAccount) => (await stack.get('/api/v1/usage', account.key)).json;
-const page = () => clientOf(PlanService, stack.core);
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
+const page = () => clientOf(PlanService, stack.core, undefined, during);
 const idIn = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 async function openCheckout(account: TestAccount, plan: string): Promise<string> {
@@ -137,10 +139,10 @@ test('a declined card leaves the checkout open and the account as it is', async 
 test('a checkout expires after 24 hours, and is replaced shortly before', async () => {
   const account = await stack.createAccount({ plan: '' });
   const first = await openCheckout(account, 'pro');
-  clock.leap(24 * 3_600_000 - 60_000);
+  service.simulation.leap(24 * 3_600_000 - 60_000);
   const second = await openCheckout(account, 'pro');
   expect(second).not.toBe(first);
-  clock.leap(24 * 3_600_000);
+  service.simulation.leap('24 h');
   expect(await act(second, SandboxAction.PAY)).toMatchObject({ state: SandboxCheckoutState.EXPIRED });
   expect((await usageOf(account)).plan).toBeNull();
 });
@@ -186,16 +188,16 @@ test('a plan set by hand after a subscription ended stays', async () => {
   await sql`update sandbox_subscription set status = 'canceled' where account_id = ${account.id}`;
   await openCheckout(account, 'starter');
   await stack.core.admin.updateAccount({ accountId: account.id, plan: 'pro' });
-  clock.leap(3_600_001);
-  await stack.core.sweepBilling();
+  service.simulation.leap(3_600_001);
+  await during(stack.core.sweepBilling());
   expect(await usageOf(account)).toMatchObject({ plan: 'pro', subscription_status: 'active' });
 });
 
 test('within an hour the sweep applies payments that no request and no page has applied', async () => {
   const account = await createSubscriber('growth');
   await sql`update sandbox_subscription set status = 'past_due', plan = 'starter' where account_id = ${account.id}`;
-  clock.leap(3_600_001);
-  await stack.core.sweepBilling();
+  service.simulation.leap(3_600_001);
+  await during(stack.core.sweepBilling());
   expect(await usageOf(account)).toMatchObject({
     plan: 'starter',
     subscription_status: 'past_due',
@@ -227,19 +229,16 @@ test('an unknown plan and an exempt account are refused before the provider is a
 });
 
 test('events and pages of a provider that is not configured are not found', async () => {
-  const none = await startStack();
-  try {
-    const id = 'x';
-    await expect(clientOf(PlanService, none.core).getSandboxCheckout({ id })).rejects.toThrow('not found');
-    for (const { core } of [none, stack])
-      await expect(clientOf(PlanService, core).receiveEvent({})).rejects.toThrow('not found');
-  } finally {
-    await none.stop();
-  }
+  const none = await service.startCore();
+  const id = 'x';
+  await expect(clientOf(PlanService, none).getSandboxCheckout({ id })).rejects.toThrow('not found');
+  for (const core of [none, stack.core])
+    await expect(clientOf(PlanService, core).receiveEvent({})).rejects.toThrow('not found');
+  await none.stop();
 });
 
 test('the operator sees plan changes and calls of the provider in the metrics', async () => {
-  const { text } = await sendRequest(`http://127.0.0.1:${stack.core.ops.port}`, { path: '/metrics' });
+  const { text } = await during(sendRequest(`http://127.0.0.1:${stack.core.ops.port}`, { path: '/metrics' }));
   for (const line of [
     'textrelay_core_plan_changes_total{outcome="switched"}',
     'textrelay_core_plan_changes_total{outcome="checkout"}',

@@ -1,6 +1,7 @@
 // Stripe's fake as the counterpart of crash tests and storms. They name an account, and each fault lasts
 // until it is healed.
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { clientOf, type TestCore } from '../support/core.ts';
 import type { SignedEvent as Signed } from '../support/stripe_fake/events.ts';
 import { type StripeFake, startStripeFake } from '../support/stripe_fake/stripe_fake.ts';
@@ -53,9 +54,9 @@ const toEvent = ({ event, payload, signature }: Signed): SignedEvent => ({
   signature,
 });
 
-/** Starts it on a free port. */
-export async function openStripeBench(): Promise<StripeBench> {
-  const fake = await startStripeFake();
+/** Starts it on a free port, on the machine's time unless a clock is given. */
+export async function openStripeBench(clock?: Clock): Promise<StripeBench> {
+  const fake = await startStripeFake(clock && { clock });
   const { store, faults, events } = fake;
 
   const subscriptionsOf = (accountId: bigint) =>

@@ -1,28 +1,32 @@
 // Plan changes over REST with Stripe as the payment provider, against its stateful fake: an account gets exactly what it
 // paid for, whatever the card, the connection and Stripe itself do meanwhile.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { openStripeBench, type StripeBench } from './stripe_bench.ts';
 
+let service: SimulatedService;
 let bench: StripeBench;
 let stack: Stack;
 let sql: ReturnType<typeof openInspector>;
 
 beforeAll(async () => {
-  bench = await openStripeBench();
-  stack = await startStack({ cores: 2, billing: bench.settings });
+  service = await SimulatedService.begin();
+  bench = await openStripeBench(service.simulation.clockOf('Stripe'));
+  stack = await startStack({ service, cores: 2, billing: bench.settings });
   sql = openInspector(stack.databaseUrl);
 });
 afterAll(async () => {
   await sql.end();
-  await stack.stop();
+  await service.end();
   await bench.stop();
 });
 beforeEach(() => bench.heal());
 
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
 const changePlan = async (account: TestAccount, plan: string) => {
   const { status, json } = await stack.post('/api/v1/plan', account.key, { plan });
   return { status, ...json };
@@ -33,7 +37,7 @@ const usageOf = async (account: TestAccount) => (await stack.get('/api/v1/usage'
 async function createSubscriber(plan: string): Promise<TestAccount> {
   const account = await stack.createAccount({ plan: '' });
   const { checkout_url: url } = await changePlan(account, plan);
-  await bench.pay(stack.core, url);
+  await during(bench.pay(stack.core, url));
   expect(await usageOf(account)).toMatchObject({ plan, subscription_status: 'active', can_send: true });
   return account;
 }
@@ -54,7 +58,7 @@ describe('the table of outcomes', () => {
     const asked = await changePlan(account, 'growth');
     expect(asked).toMatchObject({ status: 200, applied: false, changed: false, method: 'checkout' });
     expect(await usageOf(account)).toMatchObject({ plan: null, reason: 'no_plan' });
-    await bench.pay(stack.core, asked.checkout_url);
+    await during(bench.pay(stack.core, asked.checkout_url));
     await expectAgreement(account, 'growth');
   });
 
@@ -90,10 +94,10 @@ describe('the table of outcomes', () => {
   test('when Stripe cancels a subscription the account keeps its plan and loses the right to send', async () => {
     const account = await createSubscriber('growth');
     await bench.cancel(account.id);
-    await bench.deliver(stack.core);
+    await during(bench.deliver(stack.core));
     expect(await usageOf(account)).toMatchObject({ plan: 'growth', reason: 'no_subscription' });
     const { checkout_url: url } = await changePlan(account, 'starter');
-    await bench.pay(stack.core, url);
+    await during(bench.pay(stack.core, url));
     await expectAgreement(account, 'starter');
   });
 });
@@ -143,7 +147,7 @@ describe('when Stripe does not answer', () => {
     const account = await createSubscriber('starter');
     bench.dropAfterApplying(4);
     expect((await changePlan(account, 'pro')).status).toBe(502);
-    await stack.cores[1]?.sweepBilling();
+    await during((stack.cores[1] ?? stack.core).sweepBilling());
     await expectAgreement(account, 'pro');
     expect(bench.countUpdates(account.id)).toBe(1);
   });
@@ -163,7 +167,7 @@ describe('when Stripe does not answer', () => {
     const { checkout_url: url } = await changePlan(account, 'pro');
     const [row] = await sql`select checkout_url from billing where account_id = ${account.id}`;
     expect(row?.checkout_url).toBe(url);
-    await bench.pay(stack.core, url);
+    await during(bench.pay(stack.core, url));
     await expectAgreement(account, 'pro');
   });
 

@@ -1,9 +1,7 @@
 // Two things at once, each held at an exact place: one subscription, one charge, one effect.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
 import { openInspector } from '../support/database.ts';
-import { whileTimePasses } from '../support/moving_clock.ts';
 import { checkoutIn } from './stripe_settings.ts';
 import { type StripeWorld, startStripeWorld } from './stripe_world.ts';
 
@@ -23,7 +21,7 @@ beforeEach(() => {
 });
 
 const update = { method: 'POST', path: '/v1/subscriptions/' } as const;
-const letPass = () => sql`select 1`;
+const during = <T>(happening: Promise<T>) => world.simulation.during(happening);
 const subscriptionsOf = (accountId: bigint) =>
   [...world.fake.store.subscriptions.values()].filter(
     ({ metadata, status }) => metadata.account_id === String(accountId) && status !== 'canceled',
@@ -45,14 +43,14 @@ test('a checkout that is paid while it is replaced becomes the subscription, whi
     method: 'POST',
     path: `/v1/checkout/sessions/${checkoutIn(old)}/expire`,
   });
-  const changing = world.changePlan(accountId, 'pro');
+  const changing = world.beginChange(accountId, 'pro');
   await hold.held;
   world.fake.payCheckout(checkoutIn(old));
   hold.release();
-  expect(await changing).toMatchObject({ applied: true, changed: true });
+  expect(await during(changing)).toMatchObject({ applied: true, changed: true });
   expect(subscriptionsOf(accountId)).toMatchObject([{ items: [{ price: 'price_pro' }], updates: 1 }]);
   expect(openCheckoutsOf(accountId)).toEqual([]);
-  await world.fake.deliver(world.webhookUrl, { order: 'reversed', duplicate: 2 });
+  await world.deliver({ order: 'reversed', duplicate: 2 });
   expect(await world.usageOf(accountId)).toEqual({ plan: 'pro', status: 'active', cap: 10_000n });
 });
 
@@ -60,14 +58,15 @@ test('a dead core’s call that is still under way at Stripe is waited for, and 
   const { accountId, subscriptionId } = await world.subscribe('starter');
   world.fake.calls.length = 0;
   const hold = world.fake.faults.holdBeforeApplying(update);
-  const first = world.changePlan(accountId, 'pro', 0);
+  const first = world.beginChange(accountId, 'pro', 0);
   await hold.held;
   await endLease(accountId);
-  const second = world.changePlan(accountId, 'pro', 1);
-  const isRefused = () => world.fake.calls.some(({ method, status }) => method === 'POST' && status === 400);
-  await whileTimePasses(world.clock, 20, letPass, until(isRefused));
+  const second = world.beginChange(accountId, 'pro', 1);
+  await world.simulation.run('1 s');
+  const posts = world.fake.calls.filter(({ method }) => method === 'POST');
+  expect(new Set(posts.map(({ status }) => status))).toEqual(new Set([undefined, 400]));
   hold.release();
-  const answers = await whileTimePasses(world.clock, 20, letPass, Promise.all([first, second]));
+  const answers = await during(Promise.all([first, second]));
   for (const answer of answers) expect(answer).toMatchObject({ applied: true });
   expect(world.fake.store.getSubscription(subscriptionId).updates).toBe(1);
   expect(updateKeys().size).toBe(1);
@@ -78,11 +77,9 @@ test('an upgrade whose outcome stays unknown for a day is looked up, and never c
   const { accountId, subscriptionId } = await world.subscribe('starter');
   world.fake.faults.dropAfterApplying({ ...update, times: 4 });
   expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
-  world.clock.leap(25 * 3_600_000);
-  await until(async () => {
-    await world.stack.cores[1]?.sweepBilling();
-    return (await world.usageOf(accountId)).plan === 'pro';
-  });
+  world.simulation.leap('25 h');
+  await world.sweep(1);
+  expect(await world.usageOf(accountId)).toMatchObject({ plan: 'pro', status: 'active' });
   expect(world.fake.store.getSubscription(subscriptionId).updates).toBe(1);
 });
 
@@ -90,13 +87,10 @@ test('an upgrade that Stripe never saw is not made a day later, when nobody expe
   const { accountId, subscriptionId } = await world.subscribe('starter');
   world.fake.faults.dropBeforeApplying({ ...update, times: 4 });
   expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
-  world.clock.leap(25 * 3_600_000);
-  await until(async () => {
-    await world.stack.core.sweepBilling();
-    return (
-      (await sql`select from billing where account_id = ${accountId} and intent_id is null`).length === 1
-    );
-  });
+  world.simulation.leap('25 h');
+  await world.sweep();
+  const ended = await sql`select from billing where account_id = ${accountId} and intent_id is null`;
+  expect(ended).toHaveLength(1);
   expect(world.fake.store.getSubscription(subscriptionId).updates).toBe(0);
   expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter', status: 'active' });
 });
@@ -105,8 +99,7 @@ test('a failure that Stripe stores under the key ends the attempt, and the next 
   const { accountId, subscriptionId } = await world.subscribe('starter');
   world.fake.calls.length = 0;
   world.fake.faults.failWhileWorking(500, update);
-  const refused = world.refusalOf(world.changePlan(accountId, 'pro'));
-  expect(await whileTimePasses(world.clock, 100, letPass, refused)).toBe(ErrorCode.PAYMENT_ERROR);
+  expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
   expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter' });
   const asked = world.fake.calls.filter(({ method }) => method === 'POST');
   expect(asked.map(({ status, isReplay }) => [status, isReplay])).toEqual([
@@ -122,11 +115,11 @@ test('a failure that Stripe stores under the key ends the attempt, and the next 
 test('a subscription that is canceled while it is switched ends as canceled, and the next change is a checkout', async () => {
   const { accountId, subscriptionId } = await world.subscribe('starter');
   const hold = world.fake.faults.holdBeforeApplying(update);
-  const changing = world.refusalOf(world.changePlan(accountId, 'pro'));
+  const changing = world.refusalOf(world.beginChange(accountId, 'pro'));
   await hold.held;
   world.fake.cancelSubscription(subscriptionId);
   hold.release();
-  expect(await changing).toBe(ErrorCode.PAYMENT_ERROR);
+  expect(await during(changing)).toBe(ErrorCode.PAYMENT_ERROR);
   expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter', status: 'canceled' });
   expect(await world.changePlan(accountId, 'pro')).toMatchObject({ applied: false });
   expect(openCheckoutsOf(accountId)).toHaveLength(1);
@@ -135,13 +128,13 @@ test('a subscription that is canceled while it is switched ends as canceled, and
 test('an event that overtakes the answer of its own switch changes nothing about it', async () => {
   const { accountId } = await world.subscribe('starter');
   const hold = world.fake.faults.holdAnswer(update);
-  const changing = world.changePlan(accountId, 'pro');
+  const changing = world.beginChange(accountId, 'pro');
   await hold.held;
-  const early = await world.fake.deliver(world.webhookUrl, { duplicate: 2 });
+  const early = await world.deliver({ duplicate: 2 });
   for (const { outcome } of early) expect(outcome).toBe(200);
   expect(await world.usageOf(accountId)).toEqual({ plan: 'pro', status: 'active', cap: 10_000n });
   hold.release();
-  expect(await changing).toMatchObject({ applied: true, changed: true });
+  expect(await during(changing)).toMatchObject({ applied: true, changed: true });
 });
 
 test('events that come over HTTP while Stripe fails are asked for again, and each account ends where its subscription is', async () => {
@@ -154,12 +147,11 @@ test('events that come over HTTP while Stripe fails are asked for again, and eac
   }
   const lost = world.fake.events.pending.slice();
   world.fake.faults.fail(503, { times: 10_000 });
-  const failing = world.fake.deliver(world.webhookUrl, { atOnce: true });
-  for (const { outcome } of await whileTimePasses(world.clock, 100, letPass, failing))
-    expect(outcome).toBe(503);
+  const failing = world.deliver({ atOnce: true });
+  for (const { outcome } of await failing) expect(outcome).toBe(503);
   world.fake.faults.clear();
   world.fake.events.pending = lost;
-  const storm = await world.fake.deliver(world.webhookUrl, { order: 'reversed', duplicate: 3, atOnce: true });
+  const storm = await world.deliver({ order: 'reversed', duplicate: 3, atOnce: true });
   for (const { outcome } of storm) expect(outcome).toBe(200);
   expect(storm).toHaveLength(lost.length * 3);
   for (const { accountId, plan } of payers)

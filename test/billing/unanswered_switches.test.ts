@@ -2,8 +2,10 @@
 // nobody waits for any more, and a newer wish is the one that counts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { createIntentId } from '../../server/domain/plans/plan_intent.ts';
 import { openInspector } from '../support/database.ts';
+import { sendRequest } from '../support/http_client.ts';
+import { checkoutIn } from './stripe_settings.ts';
 import { type StripeWorld, startStripeWorld } from './stripe_world.ts';
 
 let world: StripeWorld;
@@ -22,7 +24,6 @@ beforeEach(() => {
 });
 
 const update = { method: 'POST', path: '/v1/subscriptions/' } as const;
-const passing = <T>(work: Promise<T>) => world.settle(work);
 const held = (id: string) => world.fake.store.getSubscription(id);
 const chargesOf = (subscriptionId: string) =>
   [...world.fake.store.invoices.values()].filter(
@@ -32,9 +33,9 @@ const intents = (accountId: bigint) =>
   sql`select from billing where account_id = ${accountId} and intent_id is not null`;
 /** Plays what the sweeps do in a day. */
 async function aDay() {
-  for (const ms of [60_000, 120_000, 3_600_000, 22 * 3_600_000]) {
-    world.clock.leap(ms);
-    for (const core of world.stack.cores) await passing(core.sweepBilling());
+  for (const duration of ['1 min', '2 min', '1 h', '22 h']) {
+    world.simulation.leap(duration);
+    for (const core of world.stack.cores.keys()) await world.sweep(core);
   }
 }
 
@@ -46,7 +47,7 @@ describe.each([
   test('is never charged, whether somebody asks again or not', async () => {
     const { accountId, subscriptionId } = await world.subscribe('starter');
     fail();
-    expect(await passing(world.refusalOf(world.changePlan(accountId, 'pro')))).toBe(ErrorCode.PAYMENT_ERROR);
+    expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
     world.fake.faults.clear();
     await aDay();
     expect(await intents(accountId)).toHaveLength(0);
@@ -58,12 +59,9 @@ describe.each([
   test('is replaced by a newer wish, which is the plan that the account has', async () => {
     const { accountId, subscriptionId } = await world.subscribe('starter');
     fail();
-    await passing(world.refusalOf(world.changePlan(accountId, 'pro')));
+    await world.refusalOf(world.changePlan(accountId, 'pro'));
     world.fake.faults.clear();
-    expect(await passing(world.changePlan(accountId, 'starter'))).toMatchObject({
-      applied: true,
-      changed: false,
-    });
+    expect(await world.changePlan(accountId, 'starter')).toMatchObject({ applied: true, changed: false });
     await aDay();
     expect(chargesOf(subscriptionId)).toEqual([]);
     expect(await world.usageOf(accountId)).toMatchObject({ plan: 'starter', status: 'active' });
@@ -73,20 +71,21 @@ describe.each([
 test('an upgrade that Stripe limits is answered as not made, and leaves nothing under way', async () => {
   const { accountId } = await world.subscribe('starter');
   world.fake.faults.fail(429, { ...update, times: 50 });
-  await passing(world.refusalOf(world.changePlan(accountId, 'pro')));
+  await world.refusalOf(world.changePlan(accountId, 'pro'));
   expect(await intents(accountId)).toHaveLength(0);
 });
 
 test('a request that is late on its way is refused when it arrives after its caller was answered', async () => {
   const { accountId, subscriptionId } = await world.subscribe('starter');
   const late = world.fake.faults.holdArrival(update);
-  const refused = world.refusalOf(world.changePlan(accountId, 'pro'));
+  expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
   await late.held;
-  expect(await world.settle(refused)).toBe(ErrorCode.PAYMENT_ERROR);
   expect(await intents(accountId)).toHaveLength(0);
   expect(await world.changePlan(accountId, 'starter')).toMatchObject({ changed: false });
   late.release();
-  await until(() => world.fake.calls.some(({ method, status }) => method === 'POST' && status === 400));
+  await world.simulation.idle();
+  const posts = world.fake.calls.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ status }) => status)).toContain(400);
   expect(held(subscriptionId)).toMatchObject({ updates: 0 });
   expect(chargesOf(subscriptionId)).toEqual([]);
 });
@@ -94,14 +93,13 @@ test('a request that is late on its way is refused when it arrives after its cal
 test('a request that Stripe is still at work on is waited for, and what it comes to is what the account has', async () => {
   const { accountId, subscriptionId } = await world.subscribe('starter');
   const slow = world.fake.faults.holdBeforeApplying(update);
-  const refused = world.refusalOf(world.changePlan(accountId, 'pro'));
+  expect(await world.refusalOf(world.changePlan(accountId, 'pro'))).toBe(ErrorCode.PAYMENT_ERROR);
   await slow.held;
-  expect(await world.settle(refused)).toBe(ErrorCode.PAYMENT_ERROR);
-  const newer = world.refusalOf(world.changePlan(accountId, 'starter'));
-  expect(await world.settle(newer)).toBe(ErrorCode.UNAVAILABLE);
+  expect(await world.refusalOf(world.changePlan(accountId, 'starter'))).toBe(ErrorCode.UNAVAILABLE);
   slow.release();
-  await until(() => held(subscriptionId).updates === 1);
-  await passing(world.stack.core.sweepBilling());
+  await world.simulation.idle();
+  expect(held(subscriptionId).updates).toBe(1);
+  await world.sweep();
   expect(await intents(accountId)).toHaveLength(0);
   expect(await world.usageOf(accountId)).toMatchObject({ plan: 'pro', status: 'active' });
   expect(chargesOf(subscriptionId)).toHaveLength(1);
@@ -109,8 +107,9 @@ test('a request that Stripe is still at work on is waited for, and what it comes
 
 test('a core that is killed before it asked Stripe leaves a change that nobody makes', async () => {
   const { accountId, subscriptionId } = await world.subscribe('starter');
-  await sql`update billing set intent_id = ${`upgrade.${subscriptionId}.${world.clock.nowMs().toString(36)}.00000000-0000-0000-0000-000000000000`},
-    intent_plan = 'pro', intent_holder = 'dead', intent_leased_until = ${new Date(world.clock.nowMs() - 1_000)} where account_id = ${accountId}`;
+  const nowMs = world.simulation.time.nowMs();
+  await sql`update billing set intent_id = ${createIntentId('upgrade', nowMs, subscriptionId)}, intent_plan = 'pro',
+    intent_holder = 'dead', intent_leased_until = ${new Date(nowMs - 1_000)} where account_id = ${accountId}`;
   await aDay();
   expect(await intents(accountId)).toHaveLength(0);
   expect(held(subscriptionId)).toMatchObject({ updates: 0 });
@@ -119,26 +118,27 @@ test('a core that is killed before it asked Stripe leaves a change that nobody m
 describe('a payment whose event is lost', () => {
   const events = () => world.fake.events;
   const comeBack = async (path: string) => {
-    const answer = await fetch(`${world.stack.gateways[0]?.url}${path}`);
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('payment')]);
+    const asked = sendRequest(world.stack.gateways[0]?.url ?? '', { path });
+    const { status, text } = await world.simulation.during(asked);
+    expect([status, text]).toEqual([200, expect.stringContaining('payment')]);
   };
 
   test('counts within three minutes, by the list of what happened', async () => {
     const accountId = await world.createAccount();
-    const { checkoutUrl = '' } = await world.changePlan(accountId, 'growth');
-    world.fake.payCheckout(checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1));
+    const { checkoutUrl } = await world.changePlan(accountId, 'growth');
+    world.fake.payCheckout(checkoutIn(checkoutUrl));
     events().pending = [];
     for (let sweeps = 0; sweeps < 6; sweeps++) {
-      world.clock.leap(30_000);
-      await passing(world.stack.core.sweepBilling());
+      world.simulation.leap('30 s');
+      await world.sweep();
     }
     expect(await world.usageOf(accountId)).toMatchObject({ plan: 'growth', status: 'active' });
   });
 
   test('counts when its payer comes back', async () => {
     const accountId = await world.createAccount();
-    const { checkoutUrl = '' } = await world.changePlan(accountId, 'growth');
-    const id = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
+    const { checkoutUrl } = await world.changePlan(accountId, 'growth');
+    const id = checkoutIn(checkoutUrl);
     world.fake.payCheckout(id);
     events().pending = [];
     const { successUrl } = world.fake.store.getSession(id);

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const held = (id: string) => world.fake.store.getSubscription(id);
-const arrive = () => world.fake.deliver(world.webhookUrl);
+const arrive = () => world.deliver();
 const subscriptionsOf = (accountId: bigint) =>
   [...world.fake.store.subscriptions.values()].filter(
     ({ metadata }) => metadata.account_id === String(accountId),

@@ -12,7 +12,7 @@ import { killCoreAt } from './killed_core.ts';
 
 const counterparts: [string, (databaseUrl: string) => Counterpart | Promise<Counterpart>][] = [
   ['the sandbox', openSandboxCounterpart],
-  ['Stripe', openStripeBench],
+  ['Stripe', () => openStripeBench()],
 ];
 const caps: Record<string, bigint> = { starter: 500n, growth: 2_500n, pro: 10_000n };
 const planPlaces = failpointNames.filter((name) => name.startsWith('plan_') && name !== 'plan_after_expire');

@@ -157,6 +157,11 @@ export class Simulation {
     return happening;
   }
 
+  /** Lets time pass in which everything sleeps: it fires no timer, and each keeps the time that it has left. */
+  leap(duration: string | number): void {
+    this.time.leap(durationMs(duration));
+  }
+
   /** Ends listeners of a part, by their ports, and all their connections. */
   cut(ports: readonly number[]): void {
     this.#stillness.cut(ports);

@@ -53,6 +53,12 @@ export class SimulatedTime {
     this.#nowMs = Math.max(this.#nowMs, atMs);
   }
 
+  /** Moves the time on as if everything had slept meanwhile: timers keep the time that they have left. */
+  leap(byMs: number): void {
+    this.#nowMs += byMs;
+    for (const timer of this.#timers) timer.atMs += byMs;
+  }
+
   /** The timers that are still set: whose they are, and where they were set. */
   describe(): string[] {
     return [...this.#timers].map(

@@ -4,7 +4,6 @@
 import { ConnectError } from '@connectrpc/connect';
 import { createIntentId } from '../../../server/domain/plans/plan_intent.ts';
 import { isLiveStatus } from '../../../server/domain/plans/quota.ts';
-import type { TestCore } from '../../support/core.ts';
 import type { openInspector } from '../../support/database.ts';
 import type { DeliveryPlan } from '../../support/stripe_fake/events.ts';
 import type { Hold } from '../../support/stripe_fake/faults.ts';
@@ -104,7 +103,7 @@ export class Course {
     const item = held?.items.find(({ price }) => planOfPrice(price) !== null);
     const before = planOfPrice(item?.price);
     if (!held || !item || before === null || before === plan) return;
-    const nowMs = this.world.clock.nowMs();
+    const nowMs = this.world.simulation.time.nowMs();
     const isMore = ranks.indexOf(plan) > ranks.indexOf(before);
     const key = createIntentId(isMore ? 'upgrade' : 'downgrade', nowMs, held.id);
     const left = await this
@@ -113,8 +112,7 @@ export class Course {
     if (left.length === 0) return;
     this.wishes.push({ plan, begunAt: this.fake.events.made.length, answeredAt: null, answer: null });
     if (!isAsked) return;
-    const stripe = openLibrary(this.fake, { timeoutMs: 500 });
-    const asked = stripe.subscriptions.update(
+    const asked = openLibrary(this.fake).subscriptions.update(
       held.id,
       {
         items: [{ id: item.id, price: `price_${plan}` }],
@@ -125,15 +123,17 @@ export class Course {
       },
       { idempotencyKey: key },
     );
-    await asked.catch(() => undefined);
+    // Nobody waits for its answer.
+    asked.catch(() => undefined);
+    await this.world.simulation.idle();
   }
 
   async deliver(plan: DeliveryPlan): Promise<void> {
-    await this.world.fake.deliver(this.world.webhookUrl, plan);
+    await this.world.deliver(plan);
   }
 
   trouble(begin: () => unknown): void {
-    this.#troubleMs = this.world.clock.nowMs();
+    this.#troubleMs = this.world.simulation.time.nowMs();
     begin();
   }
 
@@ -144,12 +144,12 @@ export class Course {
   heal(): void {
     this.holds = [];
     this.fake.faults.clear();
-    this.#troubleMs = this.world.clock.nowMs();
+    this.#troubleMs = this.world.simulation.time.nowMs();
   }
 
   async pass(ms: number, core: number): Promise<void> {
-    this.world.clock.leap(ms);
-    await this.#coreAt(core).sweepBilling();
+    this.world.simulation.leap(ms);
+    await this.world.sweep(core);
   }
 
   async erase(): Promise<void> {
@@ -180,7 +180,7 @@ export class Course {
     for (const { items, updates } of this.foreign)
       if (updates > 0 || items.map(({ price }) => price).join() !== 'price_support')
         this.faults.push('another product was written to');
-    const nowMs = this.world.clock.nowMs();
+    const nowMs = this.world.simulation.time.nowMs();
     this.#seen.push({ atMs: nowMs, plan: this.#plans()[0] ?? null });
     if (this.isErased) return;
     const { plan, status } = await this.world.usageOf(this.accountId);
@@ -196,8 +196,8 @@ export class Course {
     this.release();
     this.heal();
     for (let passed = 0; passed < behindMs; passed += 30_000) {
-      this.world.clock.leap(30_000);
-      await this.world.settle(this.#coreAt(passed / 30_000).sweepBilling());
+      this.world.simulation.leap(30_000);
+      await this.world.sweep((passed / 30_000) % 2);
     }
     await this.check();
     if (this.isErased) return;
@@ -209,11 +209,6 @@ export class Course {
     const paid = this.#plans()[0];
     if (live ? plan !== paid || status !== live.status : isLiveStatus(status ?? null))
       this.faults.push(`at rest the account is ${plan} ${status}, and Stripe has ${paid} ${live?.status}`);
-  }
-
-  #coreAt(index: number): TestCore {
-    const { core, cores } = this.world.stack;
-    return cores[index % cores.length] ?? core;
   }
 
   #plans = (): string[] =>

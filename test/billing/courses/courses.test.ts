@@ -33,7 +33,7 @@ async function play(seed: string): Promise<Course> {
   for (let step = 1; step <= stepsOfCourse && !course.isErased; step++) {
     const { name, play: playStep } = drawStep(course, chance);
     course.said.push(name);
-    await world.settle(Promise.resolve(playStep(course, chance)));
+    await playStep(course, chance);
     await course.check();
   }
   await course.rest();
