@@ -1,6 +1,6 @@
 // The long-polls that wait, each with its account, its beginning and its end. It reads nothing; it only says when a
 // read is worth making, and frees a place the moment it is over.
-import type { Clock } from '../../runtime/clock.ts';
+import type { CancelTimer, Clock } from '../../runtime/clock.ts';
 
 /** One long-poll's place. */
 export interface Place {
@@ -30,14 +30,14 @@ export class WaitingList {
   readonly #places = new Set<Place>();
   /** Arrays, because nearly always one place waits on an account, and thousands of Sets are large. */
   readonly #byAccount = new Map<bigint, Place[]>();
-  readonly #cancelTick: () => void;
+  /** Set while somebody waits. */
+  #cancelTick: CancelTimer | undefined;
   #closed = false;
 
   constructor(clock: Clock, capacity: number, perAccount = capacity) {
     this.#clock = clock;
     this.#capacity = capacity;
     this.#perAccount = perAccount;
-    this.#cancelTick = clock.setInterval(() => this.#endOverdue(), tickMs);
   }
 
   /** Places taken. */
@@ -74,6 +74,7 @@ export class WaitingList {
       wake: undefined,
     };
     this.#places.add(place);
+    this.#cancelTick ??= this.#clock.setInterval(() => this.#endOverdue(), tickMs);
     if (others) others.push(place);
     else this.#byAccount.set(accountId, [place]);
     return place;
@@ -83,6 +84,7 @@ export class WaitingList {
   leave(place: Place): void {
     place.over = true;
     if (this.#places.delete(place)) this.#forget(place);
+    if (this.#places.size === 0) this.#endTick();
     wake(place);
   }
 
@@ -122,7 +124,7 @@ export class WaitingList {
   /** Ends every wait and admits no further one. */
   close(): void {
     this.#closed = true;
-    this.#cancelTick();
+    this.#endTick();
     for (const place of this.#places) this.#end(place);
   }
 
@@ -135,6 +137,11 @@ export class WaitingList {
     // The order within an account means nothing: the last one takes the freed slot.
     const last = places.pop();
     if (last && last !== place) places[places.indexOf(place)] = last;
+  }
+
+  #endTick(): void {
+    this.#cancelTick?.();
+    this.#cancelTick = undefined;
   }
 
   #endOverdue(): void {
