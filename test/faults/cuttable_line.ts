@@ -7,8 +7,6 @@ export class CuttableLine {
   readonly port: number;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** Octets that came back to the near end. */
-  answered = 0;
   /** Octets from the near end before each cut, in order. After the last there are no cuts. */
   cutsAfter: number[] = [];
   cuts = 0;
@@ -30,13 +28,6 @@ export class CuttableLine {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** Closes every connection. The near end still gets what was on its way. No new connections are made. */
-  async hangUp(): Promise<void> {
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroySoon();
-    await once(this.#server, 'close');
-  }
-
   async close(): Promise<void> {
     this.cut();
     if (!this.#server.listening) return;
@@ -48,9 +39,6 @@ export class CuttableLine {
     const far = connect(target, '127.0.0.1');
     closeTogether(this.#sockets, near, far);
     far.pipe(near);
-    far.on('data', (data) => {
-      this.answered += data.length;
-    });
     near.on('data', (data) => {
       const left = this.cutsAfter[0];
       if (left === undefined || data.length <= left) {

@@ -6,8 +6,13 @@ import { withHost } from './database.ts';
 interface Pair {
   near: Socket;
   far: Socket;
-  /** What the client said since the line is held; undefined while it is not. */
+  /** What the client said since it is held; undefined while it is not. */
   held: Buffer[] | undefined;
+}
+
+/** The words whose connection is held next, and who waits for it. */
+interface Awaited {
+  next: { words: string; resolve: () => void } | undefined;
 }
 
 export class HeldLine {
@@ -15,10 +20,12 @@ export class HeldLine {
   readonly url: string;
   readonly #server: Server;
   readonly #pairs: Set<Pair>;
+  readonly #awaited: Awaited;
 
-  private constructor(server: Server, pairs: Set<Pair>, url: string) {
+  private constructor(server: Server, pairs: Set<Pair>, awaited: Awaited, url: string) {
     this.#server = server;
     this.#pairs = pairs;
+    this.#awaited = awaited;
     this.url = url;
   }
 
@@ -26,11 +33,18 @@ export class HeldLine {
   static async to(url: string): Promise<HeldLine> {
     const { target, through } = withHost(url);
     const pairs = new Set<Pair>();
+    const awaited: Awaited = { next: undefined };
     const server = createServer((near) => {
       const far = connect(target);
       const pair: Pair = { near, far, held: undefined };
       pairs.add(pair);
       near.on('data', (data) => {
+        const { next } = awaited;
+        if (next && data.includes(next.words)) {
+          awaited.next = undefined;
+          pair.held ??= [];
+          next.resolve();
+        }
         if (pair.held) pair.held.push(data);
         else far.write(data);
       });
@@ -48,17 +62,14 @@ export class HeldLine {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
-    return new HeldLine(server, pairs, through(port));
+    return new HeldLine(server, pairs, awaited, through(port));
   }
 
-  /** Holds up what is said from now on; new connections are free. */
-  hold(): void {
-    for (const pair of this.#pairs) pair.held ??= [];
-  }
-
-  /** How many connections have something held up in which these words are. */
-  holding(words: string): number {
-    return [...this.#pairs].filter(({ held }) => held && Buffer.concat(held).includes(words)).length;
+  /** Holds up the one connection that says these words next, and resolves when it has said them. All others are free. */
+  holdNext(words: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaited.next = { words, resolve };
+    });
   }
 
   /** Lets everything through. */
