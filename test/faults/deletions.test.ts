@@ -4,6 +4,8 @@ import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
+import { seedAccounts } from '../support/seed_accounts.ts';
+import { watchTables } from '../support/written_tables.ts';
 import { CoreUnderTest } from './core_under_test.ts';
 
 const erased = '+15005557001';
@@ -21,7 +23,7 @@ async function startCore(failpoint = '') {
   url = await createDatabase();
   sql = openInspector(url);
   core = await CoreUnderTest.start(url, {}, failpoint);
-  account = (await core.admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' })).account?.id ?? 0n;
+  account = (await seedAccounts(url, 1, 0))[0]?.id ?? 0n;
   await sql`with moved as (
       update account set last_message_id = ${2 * texts}, last_seq = ${2 * texts} where id = ${String(account)}
     ), talks as (
@@ -86,7 +88,8 @@ test('an erasure goes on after its core is killed: nothing of the recipient is l
   await Promise.all([asked, core.died()]);
   await killAmidStatement();
   await core.run();
-  const done = await until(async () => {
+  const written = await watchTables(sql, 'erasure');
+  const done = await written.until(async () => {
     const [erasure] = (await core.admin.listErasures({ accountId: account })).erasures;
     return erasure?.doneAt && erasure;
   });
@@ -109,7 +112,7 @@ test('a retention run goes on after its core is killed: every expired text goes,
   expect(await left()).not.toEqual([]);
   await killAmidStatement();
   await core.run();
-  await until(async () => (await left()).length === 0);
+  await (await watchTables(sql, 'message')).until(async () => (await left()).length === 0);
   expect(await names()).toBe(2 * texts);
   expect(await figures()).toEqual(before);
 }, 60_000);

@@ -1,20 +1,22 @@
 // A core dies as it sends a mail about new replies: the mail is not lost, and a repeat is the same mail.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
 import { createPerson } from '../support/people.ts';
+import { type WrittenTables, watchTables } from '../support/written_tables.ts';
 import { CoreUnderTest } from './core_under_test.ts';
 
 let server: MailServer;
 let url: string;
 let core: CoreUnderTest;
 let sql: ReturnType<typeof openInspector>;
+let written: WrittenTables;
 
 beforeAll(async () => {
   server = await startMailServer();
   url = await createDatabase();
   sql = openInspector(url);
+  written = await watchTables(sql, 'inbox_settings', 'digest_mark');
   core = await CoreUnderTest.start(url, {
     TEXTRELAY_SMTP_URL: server.url,
     TEXTRELAY_SMTP_FROM: 'texts@example.com',
@@ -61,11 +63,10 @@ test('a core dies before the mail, and after it: it comes, and again only as the
       await sql`select from digest_mark m join inbox_settings s on s.person_id = m.person_id
       where m.last_message_id = 1 and s.digest_due_at > now()`
     ).length === 1;
-  await until(isOver);
+  await written.until(isOver);
   expect(server.mails.map(name)).toEqual([name(server.mails[0] ?? ''), name(server.mails[0] ?? '')]);
   // The next mail does not show the same replies again.
-  await sql`update inbox_settings set digest_due_at = now()`;
-  await until(async () => (await sql`select from inbox_settings where digest_due_at > now()`).length === 1);
-  await until(isOver);
+  await makeDue();
+  await written.until(isOver);
   expect(server.mails).toHaveLength(2);
 }, 60_000);

@@ -1,10 +1,10 @@
 // Each row of a sending becomes one text, even when the core dies after it accepted some and before it noted that.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SendingService, SendingState } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { pairDevice } from '../support/pairing.ts';
+import { watchTables } from '../support/written_tables.ts';
 import { CoreUnderTest } from './core_under_test.ts';
 
 let url: string;
@@ -42,7 +42,10 @@ test('each row is sent once when a core is killed between accepting rows and not
   await core.run();
   // The dead core's claim ends after half a minute.
   await inspect`update sending set claimed_until = now()`;
-  await until(async () => (await ask().getSending({ accountId, id })).sending?.state === SendingState.DONE);
+  const written = await watchTables(inspect, 'sending');
+  await written.until(
+    async () => (await ask().getSending({ accountId, id })).sending?.state === SendingState.DONE,
+  );
   const sent = await inspect`select body from message order by id`;
   expect(sent.map(({ body }) => body)).toEqual(rows.map(({ number }) => `Row ${number}`));
 }, 60_000);

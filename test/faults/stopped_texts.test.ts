@@ -4,13 +4,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
+import { extent } from '../support/extent.ts';
 import type { PlainCentre } from '../support/plain_centre/plain_centre.ts';
+import { watchTables } from '../support/written_tables.ts';
 import { CarrierWorld } from './carrier_world.ts';
 import type { CoreUnderTest } from './core_under_test.ts';
 
 /** A system error of the centre: texts that it refuses with this are tried again. */
 const systemError = 0x08;
-const rounds = 2;
+const rounds = extent({ suite: 1, nightly: 2 });
 /** Texts that wait for each recipient. */
 const texts = 13;
 
@@ -30,6 +32,7 @@ afterAll(() => world?.throwAway());
 test('texts to a person who wrote STOP never leave, even if all cores die as it is acknowledged; others’ texts leave', async () => {
   const accountId = [...world.incoming.keys()][0] as bigint;
   const [owned] = await world.inspect`select number from carrier_number where account_id = ${accountId}`;
+  const written = await watchTables(world.inspect, 'opt_out', 'message');
   for (let round = 0; round < rounds; round++) {
     const stopped = `+150055510${round}0`;
     const going = `+150055510${round}1`;
@@ -48,13 +51,13 @@ test('texts to a person who wrote STOP never leave, even if all cores die as it 
     await until(async () => ((await centre.look())?.refused ?? 0) > refused);
     await centre.deliver([{ name: `${round}`, from: stopped, to: owned?.number, parts: ['STOP'] }]);
     // An acknowledged STOP is stored.
-    await until(
+    await written.until(
       async () => (await world.inspect`select from opt_out where address_norm = ${stopped}`).length > 0,
     );
     await Promise.all(world.cores.map((core) => core.kill()));
     await centre.plan({});
     for (const core of world.cores) await world.restart(core);
-    await until(
+    await written.until(
       async () =>
         (
           await world.inspect`select from message where direction = 'out' and status in ('queued', 'sending')

@@ -2,18 +2,19 @@
 // of two cores compare.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
 import { toTimestamp } from '../../server/connect/proto_values.ts';
-import { clientOf, operatorOf } from '../support/core.ts';
+import { clientOf } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
-import { pairDevice } from '../support/pairing.ts';
 import { type CoreProcess, startCoreProcess } from '../support/processes.ts';
+import { seedAccounts } from '../support/seed_accounts.ts';
+import { type WrittenTables, watchTables } from '../support/written_tables.ts';
 
 const hourMs = 3_600_000;
 const [ahead, farAhead, behind] = [25 * hourMs, 40 * 24 * hourMs, -90_000];
 
 let url: string;
 let sql: ReturnType<typeof openInspector>;
+let written: WrittenTables;
 let core: CoreProcess;
 let accountId: bigint;
 
@@ -33,11 +34,9 @@ const send = async (through: CoreProcess, body: string) => {
 beforeAll(async () => {
   url = await createDatabase();
   sql = openInspector(url);
+  written = await watchTables(sql, 'message');
   core = await startCoreProcess(url);
-  const admin = operatorOf(core);
-  const { account } = await admin.createAccount({ name: 'Clocks', country: 'US', plan: 'pro' });
-  accountId = account?.id as bigint;
-  await pairDevice(core, admin, accountId);
+  accountId = (await seedAccounts(url, 1, 0))[0]?.id ?? 0n;
 }, 90_000);
 
 afterAll(async () => {
@@ -53,7 +52,7 @@ test("a replica 25 hours ahead expires nobody's queue, and still ends overdue te
   await sql`update message set deadline_at = now() - interval '1 second' where body = 'overdue'`;
   const statusOf = async (body: string) =>
     (await sql`select status from message where body = ${body}`)[0]?.status as string;
-  await until(async () => (await statusOf('overdue')) === 'failed');
+  await written.until(async () => (await statusOf('overdue')) === 'failed');
   expect(await statusOf('waits')).toBe('queued');
   await skewed.stop();
   core = await startCoreProcess(url);
@@ -73,8 +72,8 @@ test('a replica an hour ahead accepts and releases texts for later by the databa
   await through('released', halfHour);
   await through('soon', 1_000);
   await sql`update message set send_at = now() where body = 'released'`;
-  await until(async () => (await statusOf('released')) === 'queued');
-  await until(async () => (await statusOf('soon')) === 'queued');
+  await written.until(async () => (await statusOf('released')) === 'queued');
+  await written.until(async () => (await statusOf('soon')) === 'queued');
   expect(await statusOf('in half an hour')).toBe('scheduled');
   const [soon] =
     await sql`select substring(steps from 'l(\d+)')::int8 - extract(epoch from send_at) * 1000 as late_ms
