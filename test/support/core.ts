@@ -17,6 +17,7 @@ import { type Core, startCore } from '../../server/core.ts';
 import type { AlertTargets } from '../../server/domain/operations/alert.ts';
 import type { Language } from '../../server/domain/people/language.ts';
 import { defaultTiers, type Tier } from '../../server/domain/plans/tier.ts';
+import type { Failpoint } from '../../server/failpoint.ts';
 import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { pairDevice } from './pairing.ts';
 
@@ -93,6 +94,8 @@ export async function startTestCore(
     isProduction?: boolean;
     /** With it the clients below cannot reach the core: a test brings its own. */
     tls?: ListenerTls;
+    /** Called at each place where the core may die. */
+    failpoint?: Failpoint;
     /** What calls of the clients below are made within. */
     during?: During;
   } = {},
@@ -125,6 +128,8 @@ export async function startTestCore(
     },
     options.clock ?? systemClock,
     createLog('core', logLevel),
+    undefined,
+    options.failpoint,
   );
   const admin = operatorOf(core, during);
   return {
