@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { simulateEachTest } from '../../test/simulation/each_test.ts';
 import { type Place, WaitingList } from './waiting_list.ts';
 
-const { clock, run, idle } = simulateEachTest();
+const each = simulateEachTest();
+const { clock, run, idle } = each;
 
 const opened: WaitingList[] = [];
 afterEach(() => {
@@ -76,4 +77,13 @@ describe('a place in the waiting list', () => {
     expect(pause.over).toBe(true);
     expect(waitingList.enter(1n, 'key', 0n, 1_000)).toBeUndefined();
   });
+});
+
+test('a list in which nobody waits sets no timer', async () => {
+  const { waitingList } = openList();
+  expect(each.simulation.time.next()).toBeUndefined();
+  const place = waitingList.enter(1n, 'key', 5n, 1_000) as Place;
+  expect(each.simulation.time.next()).toBeDefined();
+  waitingList.leave(place);
+  expect(each.simulation.time.next()).toBeUndefined();
 });
