@@ -1,4 +1,4 @@
-// What a phone's word that the deadline of a text passed proves: that it was not sent, or nothing.
+// How much a list holds, and what a phone's word that the deadline of a text passed proves: that it was not sent, or nothing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,4 +65,15 @@ test('one that an earlier run gave the phone, and that is resumed, may have been
   open();
   const ended = saysTooLate(offers.submit(job), job.expiresAtMs);
   expect(await ended).toMatchObject({ kind: 'unknown' });
+});
+
+test.each([
+  ['that listens', true, 25],
+  ['that only asks', false, 100],
+])('a phone %s is given so many texts at a time', (_which, hasStream, most) => {
+  for (let at = 0; at < 120; at += 1)
+    void offers.submit({ ...job, messageId: BigInt(at), identity: `text-${at}` });
+  expect(offers.list(hasStream, true)).toHaveLength(most);
+  // Until they are reported there is no room for more.
+  expect(offers.list(hasStream, true)).toEqual([]);
 });
