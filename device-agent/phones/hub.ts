@@ -11,6 +11,7 @@ import { AgentError, systemCode } from '../agent_error.ts';
 import { type DirLock, lockDir } from '../home/dir_lock.ts';
 import { writeIdentity } from '../home/identity.ts';
 import { accountOfCode, isWrongCode, redeemCode } from '../pair.ts';
+import type { startAgent } from '../start_agent.ts';
 import { hashOf, isSame, type PhoneName, readPhoneName, secretOf, writePhoneName } from './names.ts';
 import { Phone } from './phone.ts';
 import { readPhone, type StoredPhone, writePhone, writeWhole } from './phone_file.ts';
@@ -25,7 +26,7 @@ const keepRemovedMs = 30 * 24 * 3_600_000;
 /** Codes as the core makes them. */
 const codeForm = /^\d{10}$/;
 
-interface HubOptions {
+export interface HubOptions {
   /** Holds the hub's key and a directory for each phone. */
   dir: string;
   /** Part of every token and called address. */
@@ -37,6 +38,8 @@ interface HubOptions {
   agentVersion: string;
   /** Most phones that are paired at a time; 2,000 unless a test says otherwise. */
   mostPhones?: number;
+  /** Starts the phones' agents; a test that ends them as a power cut does gives its own. */
+  startAgent?: typeof startAgent;
 }
 
 /** A phone's request to pair. */

@@ -18,6 +18,7 @@ interface PhoneOptions {
   clock: Clock;
   log: Log;
   agentVersion: string;
+  startAgent?: typeof startAgent;
 }
 
 /** A phone's words about itself. */
@@ -124,7 +125,7 @@ export class Phone {
 
   async #start(): Promise<void> {
     if (this.#isStopped || this.isRemoved) return;
-    const { clock, log, agentVersion } = this.#options;
+    const { clock, log, agentVersion, startAgent: start = startAgent } = this.#options;
     const driver = defineDriver({
       name: 'sms-gateway-phone',
       summary: 'an Android phone with the stock app, through the phones hub',
@@ -136,7 +137,7 @@ export class Phone {
       diagnose: async () => undefined,
     });
     try {
-      const agent = await startAgent({
+      const agent = await start({
         dir: this.#dir,
         driver,
         settings: {},

@@ -1,11 +1,9 @@
 // The hub as a process: opened, served, stopped.
-import type { Clock } from '../../runtime/clock.ts';
 import { listen } from '../../runtime/listeners/listening.ts';
-import type { Log } from '../../runtime/log.ts';
 import { AgentError, systemCode } from '../agent_error.ts';
 import type { HubConfig } from './config.ts';
 import { createPhonesListener } from './http_listener.ts';
-import { Hub } from './hub.ts';
+import { Hub, type HubOptions } from './hub.ts';
 
 /** A hub that serves. */
 export interface RunningHub {
@@ -19,10 +17,11 @@ export interface RunningHub {
 /** Opens the directory and listens; the phones' agents are started after that. Throws an AgentError. */
 export async function runHub(
   config: HubConfig,
-  { clock, log, agentVersion }: { clock: Clock; log: Log; agentVersion: string },
+  options: Pick<HubOptions, 'clock' | 'log' | 'agentVersion' | 'startAgent'>,
 ): Promise<RunningHub> {
   const { listen: at, publicUrl, trustedProxies } = config;
-  const hub = new Hub({ ...config, clock, log, agentVersion });
+  const { clock, log } = options;
+  const hub = new Hub({ ...config, ...options });
   const listener = createPhonesListener({ hub, clock, log, publicUrl, trustedProxies });
   let address: { host: string; port: number };
   try {

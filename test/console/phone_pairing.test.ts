@@ -10,13 +10,13 @@ import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { hastyClock } from '../phones/hasty_clock.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { createPerson, type TestPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { StockPhone } from '../support/stock_phone/stock_phone.ts';
 import { barriersIn, Chromium, type Shown, shown } from './chromium.ts';
+import { hastyClock } from './hasty_clock.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'hub-'));
 const publicUrl = 'https://texts.example';

@@ -1,25 +1,17 @@
-// One account of the running service, with the phones that a test pairs with it.
-import { systemClock } from '../../runtime/clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+// One account of the service, with the phones that a test pairs with it.
+import type { PartClock } from '../simulation/time.ts';
 import { StockPhone } from '../support/stock_phone/stock_phone.ts';
-import { hastyClock } from './hasty_clock.ts';
 import { judge } from './judge.ts';
-import { pair } from './pair.ts';
 import type { PhoneService } from './phone_service.ts';
 import type { PublicSide } from './public_side.ts';
 import type { Part, PublicText, World } from './world.ts';
 
-const haste = 5;
-
 type PhoneOptions = ConstructorParameters<typeof StockPhone>[0];
 
 export class AccountWorld implements World {
-  readonly clock = hastyClock(haste);
-  /** A service may hold back an answer for as long as the real app waits. */
-  readonly callClock = systemClock;
+  readonly clock: PartClock;
   readonly url: string;
   readonly urls: readonly string[];
-  readonly authority: string;
   readonly parts: Readonly<Record<string, Part>>;
   readonly phones: StockPhone[] = [];
   readonly #accepted: string[] = [];
@@ -33,38 +25,35 @@ export class AccountWorld implements World {
     this.#service = service;
     this.#accountId = accountId;
     this.#public = publicSide;
+    this.clock = service.service.newPart('phones').clock;
     this.url = service.url;
     this.urls = service.urls;
-    this.authority = service.front.authority;
-    this.parts = {
-      hub,
-      gateway,
-      core: {
-        kill: () => core.kill(),
-        start: async () => {
-          await core.run();
-        },
-      },
-    };
+    this.parts = { hub, gateway, core };
   }
 
   async createCode(): Promise<string> {
-    return (await this.#service.core.admin.createPairingCode({ accountId: this.#accountId })).code;
+    const { admin } = this.#service.core.running;
+    return (await admin.createPairingCode({ accountId: this.#accountId })).code;
   }
 
   /** A phone that is not paired. */
   phone(options: Partial<PhoneOptions> = {}): StockPhone {
-    const { clock, callClock, url, authority } = this;
-    const phone = new StockPhone({ clock, callClock, url, authority, channel: 'SSE_ONLY', ...options });
+    const { clock, url } = this;
+    const phone = new StockPhone({ clock, url, channel: 'SSE_ONLY', ...options });
     this.phones.push(phone);
     return phone;
   }
 
-  /** A phone that is paired. */
+  /** A phone that is paired, listens and has nothing to do. */
   async paired(options: Partial<PhoneOptions> = {}): Promise<StockPhone> {
     const phone = this.phone(options);
-    await pair(phone, () => this.createCode());
+    await this.pair(phone);
+    await this.pass('1 s');
     return phone;
+  }
+
+  async pair(phone: StockPhone, code?: string): Promise<void> {
+    await this.during(phone.pair(code ?? (await this.createCode())));
   }
 
   async send(text: { address: string; body: string; phone?: number }): Promise<void> {
@@ -72,6 +61,16 @@ export class AccountWorld implements World {
     const from = phone === undefined ? undefined : await this.deviceOf(phone);
     await this.#public.send({ address, body, ...(from !== undefined && { from: `device:${from}` }) });
     this.#accepted.push(body);
+  }
+
+  /** Sends many texts in one request to the core. */
+  async sendAll(texts: readonly { address: string; body: string }[]): Promise<void> {
+    const accountId = this.#accountId;
+    const asked = { texts: texts.map((text) => ({ ...text, accountId })) };
+    const { results } = await this.#service.core.running.messages.sendMessages(asked);
+    for (const [at, { outcome }] of results.entries())
+      if (outcome.case === 'accepted') this.#accepted.push((texts[at] as { body: string }).body);
+      else throw new Error(`a text was not accepted: ${outcome.case}`);
   }
 
   /** Cancels a text; the answer's status. */
@@ -88,7 +87,7 @@ export class AccountWorld implements World {
   async deviceOf(phone: number): Promise<bigint | undefined> {
     if (this.#devices[phone] === undefined) {
       const asked = { accountId: this.#accountId, limit: 100 };
-      const { devices } = await this.#service.core.admin.listDevices(asked);
+      const { devices } = await this.#service.core.running.admin.listDevices(asked);
       this.#devices = devices.map(({ id }) => id).sort((a, b) => Number(a - b));
     }
     return this.#devices[phone];
@@ -97,7 +96,7 @@ export class AccountWorld implements World {
   /** Ends a phone's pairing. */
   async revoke(phone: number): Promise<void> {
     const deviceId = (await this.deviceOf(phone)) as bigint;
-    await this.#service.core.admin.revokeDevice({ accountId: this.#accountId, deviceId });
+    await this.#service.core.running.admin.revokeDevice({ accountId: this.#accountId, deviceId });
   }
 
   texts(): Promise<PublicText[]> {
@@ -109,27 +108,27 @@ export class AccountWorld implements World {
     return (await this.texts()).find(({ body }) => body === words);
   }
 
-  /**
-   * The faults in everything that was sent and received. The service may show a text before its answer has reached the phone,
-   * and a phone may know more than the database: a fault that goes away by itself does not count.
-   */
+  /** The faults in everything that was sent and received. */
   async judge(): Promise<string[]> {
-    let faults: string[] = [];
-    await until('nothing is wrong', async () => {
-      faults = judge({ accepted: this.#accepted, texts: await this.texts(), phones: this.phones });
-      return faults.length === 0;
-    }).catch(() => undefined);
-    return faults;
+    return judge({ accepted: this.#accepted, texts: await this.texts(), phones: this.phones });
   }
 
-  pass(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.clock.setTimeout(resolve, ms);
-    });
+  pass(duration: string | number): Promise<void> {
+    return this.#service.service.simulation.run(duration);
   }
 
-  /** Removes its phones. */
+  /** Asks for something; time passes while it is answered. */
+  during<T>(happening: Promise<T>): Promise<T> {
+    return this.#service.service.simulation.during(happening);
+  }
+
+  /** Removes its phones, so that the hub has nothing more to do for them. */
   async stop(): Promise<void> {
     for (const phone of this.phones) phone.throwAway();
+    this.clock.kill();
+    const { admin } = this.#service.core.running;
+    const { devices } = await admin.listDevices({ accountId: this.#accountId, limit: 100 });
+    for (const { id: deviceId } of devices)
+      await admin.revokeDevice({ accountId: this.#accountId, deviceId });
   }
 }

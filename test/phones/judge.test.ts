@@ -1,10 +1,14 @@
 // Tests of the judge itself: a service that keeps its promises passes any story, and one that breaks a promise is found out.
 import { expect, test } from 'vitest';
+import { simulateEachTest } from '../simulation/each_test.ts';
+import { extent } from '../support/extent.ts';
 import { Conversation } from '../support/stock_phone/conversation.ts';
 import type { StockPhone } from '../support/stock_phone/stock_phone.ts';
 import { type Evidence, judge } from './judge.ts';
 import { type Breach, PlainWorld } from './plain_world.ts';
 import { Story, type StoryOptions } from './story.ts';
+
+const time = simulateEachTest();
 
 /** Longer than a phone waits before it pulls by itself, and longer than the plain service waits for a report. */
 const settleMs = 20 * 60_000;
@@ -14,7 +18,7 @@ async function playAt(
   seed: string,
   options: Partial<StoryOptions> = {},
 ): Promise<string[]> {
-  const world = await PlainWorld.start(breach);
+  const world = await PlainWorld.start(time, breach);
   const story = new Story(world, { seed, settleMs, steps: 40, ...options });
   try {
     const faults = await story.play();
@@ -25,14 +29,14 @@ async function playAt(
   }
 }
 
-test.each(Array.from({ length: 8 }, (_, at) => `plain-${at}`))(
+test.each(Array.from({ length: extent({ suite: 2, nightly: 8 }) }, (_, at) => `plain-${at}`))(
   'a service that keeps its promises passes story %s',
   async (seed) => {
     expect(await playAt(undefined, seed)).toEqual([]);
   },
 );
 
-test.each(['unattended', 'alone', 'nobody'])(
+test.each(['unattended', 'alone', 'nobody'].slice(0, extent({ suite: 1, nightly: 3 })))(
   'phones that start again without the app, until their owner opens it, are passed as well: story %s',
   async (seed) => {
     const unattended = { traits: { startsOnBoot: false }, settleMs: 60 * 60_000 };
@@ -42,7 +46,7 @@ test.each(['unattended', 'alone', 'nobody'])(
 
 test('the same seed gives the same story, whatever the service and the phones do', async () => {
   const logOf = async (breach: Breach | undefined) => {
-    const world = await PlainWorld.start(breach);
+    const world = await PlainWorld.start(time, breach);
     const story = new Story(world, { seed: 'again', settleMs: 60_000, steps: 60 });
     await story.play();
     story.throwAway();

@@ -1,117 +1,121 @@
-// The service as real processes: a core, a gateway and the phones' hub. Each can be killed with -9 and comes back on the same port.
-// The phones live in this process, on a fast clock.
+// A core, a gateway and the phones' hub in a simulation. Each can be killed and comes back on the same port.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../runtime/testing/free_port.ts';
-import { CoreUnderTest } from '../faults/core_under_test.ts';
-import { createDatabase } from '../support/database.ts';
-import { type RunningProcess, startGatewayProcess } from '../support/processes.ts';
+import { readHubConfig } from '../../device-agent/phones/config.ts';
+import { defaultLimits } from '../../gateway/limits.ts';
+import { startSimulatedHub } from '../simulation/simulated_hub.ts';
+import { type SimulatedCore, type SimulatedPart, SimulatedService } from '../simulation/simulated_service.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { serviceToken } from '../support/core.ts';
 import { AccountWorld } from './account_world.ts';
-import { startHub } from './hub_process.ts';
-import { keyCount, PublicSide } from './public_side.ts';
-import { TlsFront } from './tls_front.ts';
+import { PublicSide } from './public_side.ts';
 import type { Part } from './world.ts';
 
-/** A process that can be killed and started again as it was. */
-export class KilledProcess implements Part {
-  readonly #begin: () => Promise<RunningProcess>;
-  #running: RunningProcess | undefined;
-  #before = '';
+const host = '127.0.0.1';
 
-  constructor(begin: () => Promise<RunningProcess>) {
-    this.#begin = begin;
+/** A part that can be killed and started again as it was. */
+class KilledPart<P extends SimulatedPart> implements Part {
+  readonly #simulation: Simulation;
+  readonly #start: () => Promise<P>;
+  #running: P;
+
+  private constructor(simulation: Simulation, start: () => Promise<P>, running: P) {
+    this.#simulation = simulation;
+    this.#start = start;
+    this.#running = running;
   }
 
-  /** All its output. */
-  get output(): string {
-    return this.#before + (this.#running?.output() ?? '');
+  static async start<P extends SimulatedPart>(
+    { simulation }: SimulatedService,
+    start: () => Promise<P>,
+  ): Promise<KilledPart<P>> {
+    return new KilledPart(simulation, start, await start());
   }
 
-  async start(): Promise<void> {
-    this.#before = this.output;
-    this.#running = undefined;
-    this.#running = await this.#begin();
+  get running(): P {
+    return this.#running;
   }
 
   async kill(): Promise<void> {
-    this.#running?.child.kill('SIGKILL');
-    await this.#running?.stop();
+    this.#running.kill();
+    await this.#simulation.idle();
   }
 
-  async stop(): Promise<void> {
-    await this.#running?.stop();
+  async start(): Promise<void> {
+    this.#running = await this.#start();
   }
 }
 
 export class PhoneService {
-  readonly core: CoreUnderTest;
-  readonly hub: KilledProcess;
-  readonly gateway: KilledProcess;
-  /** The address that an owner types into the app. */
-  readonly url: string;
-  /** The address before the gateway, over https. */
-  readonly front: TlsFront;
-  readonly #publicUrl: string;
-  readonly #dir: string;
+  readonly service: SimulatedService;
+  readonly core: KilledPart<SimulatedCore>;
+  readonly hub: KilledPart<SimulatedPart & { stop(): Promise<void>; address: { port: number } }>;
+  readonly gateway: KilledPart<SimulatedPart & { url: string }>;
 
-  private constructor(
-    parts: { core: CoreUnderTest; hub: KilledProcess; gateway: KilledProcess },
-    urls: { hub: string; gateway: string },
-    front: TlsFront,
-    dir: string,
-  ) {
-    this.front = front;
-    this.core = parts.core;
-    this.hub = parts.hub;
-    this.gateway = parts.gateway;
-    this.url = urls.hub;
-    this.#publicUrl = urls.gateway;
-    this.#dir = dir;
+  private constructor(service: SimulatedService, parts: Pick<PhoneService, 'core' | 'hub' | 'gateway'>) {
+    this.service = service;
+    ({ core: this.core, hub: this.hub, gateway: this.gateway } = parts);
   }
 
-  static async start(): Promise<PhoneService> {
-    const core = await CoreUnderTest.start(await createDatabase());
+  static async begin(seed = '1'): Promise<PhoneService> {
+    const service = await SimulatedService.begin({ seed });
+    const ports = { rpc: 0, device: 0, hub: 0, gateway: 0 };
+    const core = await KilledPart.start(service, async () => {
+      const started = await service.startCore({ rpcPort: ports.rpc, devicePort: ports.device });
+      [ports.rpc, ports.device] = [started.rpc.port, started.device.port];
+      return started;
+    });
     const dir = mkdtempSync(join(tmpdir(), 'phones-hub-'));
-    const [hubPort, gatewayPort] = [await freePort(), await freePort()];
-    const hub = new KilledProcess(() => startHub({ dir, port: hubPort, corePort: core.devicePort }));
-    const gateway = new KilledProcess(() =>
-      startGatewayProcess([{ rpc: { port: core.rpcPort } }], {
-        TEXTRELAY_GATEWAY_LISTEN: `127.0.0.1:${gatewayPort}`,
-        TEXTRELAY_GATEWAY_PHONE_HUBS: `127.0.0.1:${hubPort}`,
-        // The front says which address phones use.
-        TEXTRELAY_GATEWAY_TRUSTED_PROXIES: '127.0.0.1',
-      }),
-    );
-    await Promise.all([hub.start(), gateway.start()]);
-    const front = await TlsFront.start(gatewayPort);
-    const urls = {
-      hub: `http://127.0.0.1:${hubPort}/mobile/v1`,
-      gateway: `http://127.0.0.1:${gatewayPort}`,
-    };
-    return new PhoneService({ core, hub, gateway }, urls, front, dir);
+    service.atEnd(() => rmSync(dir, { recursive: true, force: true }));
+    const hub = await KilledPart.start(service, async () => {
+      const config = readHubConfig(dir, {
+        TEXTRELAY_HUB_DIR: dir,
+        TEXTRELAY_HUB_LISTEN: `${host}:${ports.hub}`,
+        TEXTRELAY_HUB_CORE: `http://${host}:${ports.device}`,
+      });
+      const started = await startSimulatedHub(service, config);
+      ports.hub = started.address.port;
+      return started;
+    });
+    const gateway = await KilledPart.start(service, async () => {
+      const started = await service.startGateway({
+        listen: { host, port: ports.gateway },
+        opsListen: { host, port: 0 },
+        coreTarget: `ipv4:${host}:${ports.rpc}`,
+        serviceToken,
+        phoneHubs: new Map([['hub', { host, port: ports.hub }]]),
+        logLevel: 'silent',
+        limits: { ...defaultLimits, openRequestsOfAddress: defaultLimits.openRequests },
+      });
+      ports.gateway = Number(new URL(started.url).port);
+      return started;
+    });
+    return new PhoneService(service, { core, hub, gateway });
   }
 
-  /** All addresses of the hub that an owner may type: the hub itself, through the gateway, and over https. */
+  /** The address that an owner types into the app. */
+  get url(): string {
+    return `http://${host}:${this.hub.running.address.port}/mobile/v1`;
+  }
+
+  /** All addresses of the hub that an owner may type: the hub itself, and through the gateway. */
   get urls(): readonly string[] {
-    const [plain, secure] = [this.#publicUrl, this.front.url];
-    return [this.url, `${plain}/mobile/v1`, `${plain}/m`, `${secure}/m`, `${secure}/m/`];
+    const { url } = this.gateway.running;
+    return [this.url, `${url}/mobile/v1`, `${url}/m`, `${url}/m/`];
   }
 
   /** A new account with its own phones. */
   async openAccount(): Promise<AccountWorld> {
-    const { admin } = this.core;
+    const { admin } = this.core.running;
     const { account } = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
     const accountId = account?.id as bigint;
-    const keys: string[] = [];
-    for (let at = 0; at < keyCount; at += 1) keys.push((await admin.createKey({ accountId })).secret);
-    return new AccountWorld(this, accountId, new PublicSide(this.#publicUrl, keys));
+    const { secret } = await admin.createKey({ accountId });
+    const publicSide = new PublicSide(this.gateway.running.url, secret, this.service.simulation);
+    return new AccountWorld(this, accountId, publicSide);
   }
 
-  async stop(): Promise<void> {
-    this.front.stop();
-    await Promise.all([this.hub.stop(), this.gateway.stop()]);
-    await this.core.stop();
-    rmSync(this.#dir, { recursive: true, force: true });
+  end(): Promise<void> {
+    return this.service.end();
   }
 }

@@ -3,8 +3,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { moment } from '../../runtime/testing/until.ts';
-import { SteppingClock } from '../support/stock_phone/stepping_clock.ts';
+import type { EachTest } from '../simulation/each_test.ts';
+import type { StockPhone } from '../support/stock_phone/stock_phone.ts';
 import type { PublicText, World } from './world.ts';
 
 /** Promises that a test can make it break. */
@@ -37,26 +37,27 @@ const hookEvents = ['sms:received'];
 const validMs = 3_600_000;
 /** A text without a report for this long ends as unknown. */
 const longestMs = 10 * 60_000;
-const quietLooks = 4;
 
 export class PlainWorld implements World {
-  readonly clock = new SteppingClock();
+  readonly clock: EachTest['clock'];
   readonly parts = { hub: { kill: () => this.#kill(), start: () => this.#start() } };
+  readonly #time: EachTest;
   readonly #breach: Breach | undefined;
   readonly #phones: PlainPhone[] = [];
   readonly #texts: PlainText[] = [];
   readonly #inbound = new Map<string, PublicText>();
   #server: Server | undefined;
   #port = 0;
-  #open = 0;
   #received = 0;
 
-  private constructor(breach: Breach | undefined) {
+  private constructor(time: EachTest, breach: Breach | undefined) {
+    this.#time = time;
+    this.clock = time.clock;
     this.#breach = breach;
   }
 
-  static async start(breach?: Breach): Promise<PlainWorld> {
-    const world = new PlainWorld(breach);
+  static async start(time: EachTest, breach?: Breach): Promise<PlainWorld> {
+    const world = new PlainWorld(time, breach);
     await world.#start();
     return world;
   }
@@ -65,11 +66,11 @@ export class PlainWorld implements World {
     return `http://127.0.0.1:${this.#port}/m`;
   }
 
-  async createCode(): Promise<string> {
+  async pair(phone: StockPhone): Promise<void> {
     const [id, token, key] = [randomUUID(), randomUUID(), randomUUID()];
     const code = String(1_000_000_000 + this.#phones.length);
     this.#phones.push({ id, token, key, code, streams: new Set() });
-    return code;
+    await this.#time.during(phone.pair(code));
   }
 
   async send({ address, body, phone }: { address: string; body: string; phone: number }): Promise<void> {
@@ -88,23 +89,12 @@ export class PlainWorld implements World {
     return [...this.#texts, ...this.#inbound.values()];
   }
 
-  async pass(ms: number): Promise<void> {
-    await this.#calm();
-    for (let left = ms; left > 0; ) {
-      left -= this.clock.step(left);
-      await this.#calm();
-    }
+  pass(duration: string | number): Promise<void> {
+    return this.#time.run(duration);
   }
 
   stop(): Promise<void> {
     return this.#kill();
-  }
-
-  async #calm(): Promise<void> {
-    for (let quiet = 0; quiet < quietLooks; ) {
-      await moment();
-      quiet = this.#open === 0 ? quiet + 1 : 0;
-    }
   }
 
   async #start(): Promise<void> {
@@ -128,10 +118,6 @@ export class PlainWorld implements World {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#open += 1;
-    response.on('close', () => {
-      this.#open -= 1;
-    });
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of request) chunks.push(chunk);
@@ -177,13 +163,9 @@ export class PlainWorld implements World {
   }
 
   #stream(phone: PlainPhone, response: ServerResponse): void {
-    this.#open -= 1;
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
     phone.streams.add(response);
-    response.on('close', () => {
-      this.#open += 1;
-      phone.streams.delete(response);
-    });
+    response.on('close', () => phone.streams.delete(response));
   }
 
   #list(at: number): object[] {

@@ -3,9 +3,7 @@
 import type { PhoneService } from './phone_service.ts';
 import { type Accident, accidentKinds, Story, type StoryOptions } from './story.ts';
 
-const killPauseMs = 3_000;
-/** Stories that begin together. The service cannot answer more pairings in time. */
-const begunTogether = 4;
+const killPause = '3 s';
 /** How often each part is killed. */
 const rounds = 2;
 
@@ -28,9 +26,7 @@ export async function playTogether(
     await story.begin();
     return { seed, story };
   };
-  const stories: Awaited<ReturnType<typeof begin>>[] = [];
-  for (let at = 0; at < seeds.length; at += begunTogether)
-    stories.push(...(await Promise.all(seeds.slice(at, at + begunTogether).map(begin))));
+  const stories = await Promise.all(seeds.map(begin));
   const killed = killParts(service);
   const faults = await Promise.all(
     stories.map(async ({ seed, story }) => {
@@ -52,6 +48,6 @@ async function killParts(service: PhoneService): Promise<void> {
     for (const part of Object.values(parts)) {
       await part.kill();
       await part.start();
-      await new Promise((resolve) => setTimeout(resolve, killPauseMs));
+      await service.service.simulation.run(killPause);
     }
 }

@@ -3,20 +3,18 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { AccountWorld } from './account_world.ts';
 import { PhoneService } from './phone_service.ts';
 
-const startMs = 60_000;
-
 export function providePhoneService(
   take: (provided: { service: PhoneService; world: AccountWorld }) => void,
 ): void {
   let service: PhoneService;
   let world: AccountWorld;
   beforeAll(async () => {
-    service = await PhoneService.start();
-  }, startMs);
+    service = await PhoneService.begin();
+  });
   beforeEach(async () => {
     world = await service.openAccount();
     take({ service, world });
   });
   afterEach(() => world?.stop());
-  afterAll(() => service?.stop(), startMs);
+  afterAll(() => service?.end());
 }

@@ -1,13 +1,11 @@
 // An account of a running service, over its public interface. A story sends and reads its texts by it.
+
+import type { Simulation } from '../simulation/simulation.ts';
 import { sendRequest } from '../support/http_client.ts';
 import type { PublicText } from './world.ts';
 
-/** Each key may make 120 requests a minute. */
-export const keyCount = 6;
-
-/** Keeps all keys together below their limit. */
-const lookEveryMs = 120;
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Until a request is repeated that was not answered, or that came too soon. */
+const againMs = 500;
 
 interface Page {
   messages: {
@@ -23,15 +21,16 @@ interface Page {
 
 export class PublicSide {
   readonly #url: string;
-  readonly #keys: readonly string[];
+  readonly #key: string;
+  readonly #time: Pick<Simulation, 'run' | 'during'>;
   readonly #texts = new Map<number, PublicText>();
-  #asked = 0;
   #sent = 0;
   #since = 0;
 
-  constructor(url: string, keys: readonly string[]) {
+  constructor(url: string, key: string, time: Pick<Simulation, 'run' | 'during'>) {
     this.#url = url;
-    this.#keys = keys;
+    this.#key = key;
+    this.#time = time;
   }
 
   /** Sends with a client_ref, again and again until it is accepted. */
@@ -43,7 +42,7 @@ export class PublicSide {
       if (answer?.status === 200) return;
       if (answer && answer.status < 500 && answer.status !== 429)
         throw new Error(`a send was refused: ${answer.text}`);
-      await wait(lookEveryMs);
+      await this.#time.run(againMs);
     }
   }
 
@@ -63,9 +62,11 @@ export class PublicSide {
   /** All texts, as they are now. */
   async texts(): Promise<PublicText[]> {
     for (;;) {
-      await wait(lookEveryMs);
       const answer = await this.#ask({ path: `/api/v1/messages?since=${this.#since}&limit=500` });
-      if (answer?.status !== 200) continue;
+      if (answer?.status !== 200) {
+        await this.#time.run(againMs);
+        continue;
+      }
       const { messages, next_since: next } = answer.json as Page;
       for (const { id, error, direction, address, body, status } of messages) {
         const failure = error === null ? null : (error.split(':')[0] ?? null);
@@ -81,9 +82,7 @@ export class PublicSide {
     return `/api/v1/messages/${id}`;
   }
 
-  async #ask(ask: { method?: string; path: string; body?: unknown }) {
-    this.#asked += 1;
-    const key = this.#keys[this.#asked % this.#keys.length] as string;
-    return sendRequest(this.#url, { ...ask, key }).catch(() => undefined);
+  #ask(ask: { method?: string; path: string; body?: unknown }) {
+    return this.#time.during(sendRequest(this.#url, { ...ask, key: this.#key })).catch(() => undefined);
   }
 }

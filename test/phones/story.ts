@@ -6,7 +6,6 @@ import type { Fate, Submit } from '../support/stock_phone/radio.ts';
 import { StockPhone } from '../support/stock_phone/stock_phone.ts';
 import type { VersionName } from '../support/stock_phone/versions.ts';
 import { judge } from './judge.ts';
-import { pair } from './pair.ts';
 import type { World } from './world.ts';
 
 export interface StoryOptions {
@@ -51,9 +50,6 @@ const fates: Readonly<Record<string, Fate>> = {
   silent: { kind: 'silent', leaves: true },
   stays: { kind: 'silent', leaves: false },
 };
-
-/** For a phone that was paired to know its webhooks. */
-const mostWaits = 30;
 
 const points: readonly KillPoint[] = [
   ...(['list read', 'text stored', 'before hand-over', 'handed over', 'state written'] as const),
@@ -117,7 +113,7 @@ export class Story {
   }
 
   async #pair(): Promise<void> {
-    const { clock, callClock, authority, url, urls = [url] } = this.#world;
+    const { clock, url, urls = [url] } = this.#world;
     const at = this.phones.length;
     const chance = this.#draw.stream(`phone ${at}`);
     const { wrongByMs } = this.#options;
@@ -128,8 +124,6 @@ export class Story {
         setTimeout: (fn, delayMs) => clock.setTimeout(fn, delayMs),
         setInterval: (fn, periodMs) => clock.setInterval(fn, periodMs),
       },
-      callClock: callClock ?? clock,
-      ...(authority !== undefined && { authority }),
       url: urls.length > 1 ? this.#draw.pick(urls) : url,
       version: this.#draw.pick(versions),
       channel: this.#options.channel ?? 'SSE_ONLY',
@@ -137,12 +131,10 @@ export class Story {
       ...(this.#options.traits && { traits: this.#options.traits }),
     });
     phone.radio.fateOf = fateOf;
-    await pair(phone, () => this.#world.createCode());
+    await this.#world.pair(phone);
     this.phones.push(phone);
+    // What comes before the app knows its webhooks is passed on to nobody.
     await this.#world.pass(2_000);
-    // What comes before the app knows its webhooks is passed on to nobody; a busy machine takes longer to say them.
-    for (let waits = 0; waits < mostWaits && phone.memory.hooks.length === 0; waits += 1)
-      await this.#world.pass(2_000);
   }
 
   /** A phone whose clock is set back waits for that time to come again: only a long story does that. */

@@ -1,6 +1,7 @@
 // What a story of phones needs from a service: an address for the phones, an account's own view, and parts that
 // can be killed. A story knows nothing else about it.
 import type { Clock } from '../../runtime/clock.ts';
+import type { StockPhone } from '../support/stock_phone/stock_phone.ts';
 
 /** A text as its account sees it. */
 export interface PublicText {
@@ -21,22 +22,18 @@ export interface Part {
 export interface World {
   /** Time for the phones. */
   readonly clock: Clock;
-  /** The clock that times phones' calls; the same one unless said otherwise. */
-  readonly callClock?: Clock;
   /** The address that an owner types into the app. */
   readonly url: string;
   /** Other addresses of it; each phone of a story takes one. */
   readonly urls?: readonly string[];
-  /** The certificate of the https addresses. */
-  readonly authority?: string;
   readonly parts: Readonly<Record<string, Part>>;
-  /** A code that pairs one phone. */
-  createCode(): Promise<string>;
-  /** Sends a text, again and again until it is accepted. `phone` counts the phones in the order of their codes. */
+  /** Pairs a phone by a code of its own. */
+  pair(phone: StockPhone): Promise<void>;
+  /** Sends a text, again and again until it is accepted. `phone` counts the phones in the order in which they were paired. */
   send(text: { address: string; body: string; phone: number }): Promise<void>;
   /** All texts of the account. */
   texts(): Promise<PublicText[]>;
   /** Lets time pass. */
-  pass(ms: number): Promise<void>;
+  pass(duration: string | number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -17,7 +17,7 @@ const shortestWaitMs = 50;
 
 /** What keeps to the machine's time whatever a process does: how connections end, and whether a database server leads. */
 const ofTheMachine =
-  /\/runtime\/listeners\/|\/server\/core\/listeners\.ts|\/gateway\/gateway\.ts|\/server\/store\/postgres\//;
+  /\/runtime\/listeners\/|\/(core\/listeners|gateway\/gateway|phones\/http_listener)\.ts|\/server\/store\/postgres\//;
 
 interface End {
   socket: Socket;

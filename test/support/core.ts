@@ -86,7 +86,8 @@ export async function startTestCore(
     billing?: BillingSettings;
     /** Where texts of route gateway leave; nowhere unless said otherwise. */
     carriers?: readonly CarrierConfig[];
-    /** The port that devices find; any free one unless said otherwise. */
+    /** The ports that gateways and devices find; any free ones unless said otherwise. */
+    rpcPort?: number;
     devicePort?: number;
     /** Where people and phones reach the service. */
     publicUrl?: string;
@@ -108,7 +109,7 @@ export async function startTestCore(
     {
       databaseUrl,
       serviceToken,
-      listen: anyPort,
+      listen: { ...anyPort, port: options.rpcPort ?? 0 },
       deviceListen: { ...anyPort, port: options.devicePort ?? 0 },
       opsListen: anyPort,
       deviceTrustedProxies: loopback,

@@ -10,8 +10,6 @@ const longest = [
   'test/faults/carrier.test.ts',
   'test/judges/gammu_smsd.test.ts',
   'test/console/phone_pairing.test.ts',
-  'test/phones/stories.test.ts',
-  'test/phones/gone.test.ts',
 ];
 
 const rankOf = ({ project }: TestSpecification) => tiers.indexOf(project.name as Tier);

@@ -13,7 +13,7 @@ export interface Sim {
   iccid?: string;
 }
 
-/** What becomes of a text that is handed to Android. Results and receipts come after `afterMs`, 0 unless said otherwise. */
+/** What becomes of a text that is handed to Android. Results come after `afterMs`, 0 unless said otherwise. */
 export type Fate =
   | {
       kind: 'sent';
@@ -22,6 +22,7 @@ export type Fate =
       lastAfterMs?: number;
       /** Status reports of the parts (3GPP TS 23.040 9.2.3.15), in the order in which they come; none when absent. */
       receipts?: readonly number[];
+      /** After the results; 1 unless said otherwise, for no receipt comes before its result. */
       receiptAfterMs?: number;
       /** Some handsets leave out the stored text's name, which the app asks for. */
       withoutUri?: boolean;
@@ -134,7 +135,7 @@ export class Radio {
     }
     if (fate.kind !== 'sent' || !submit.wantsReceipt) return;
     for (const status of fate.receipts ?? [])
-      this.#later(after + (fate.receiptAfterMs ?? 0), { kind: 'delivered', id, phoneNumber, status });
+      this.#later(after + (fate.receiptAfterMs ?? 1), { kind: 'delivered', id, phoneNumber, status });
   }
 
   #later(ms: number, broadcast: Broadcast): void {
