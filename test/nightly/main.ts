@@ -36,6 +36,7 @@ const { only, without, out, ...setting } = new Program('nightly')
     8,
   )
   .option('--stories <n>', 'how many stories the simulation plays', positive, 2_000)
+  .option('--stops <n>', 'how many stories about stops it plays, for as long as the night', positive, 30_000)
   .option('--seed <seed>', 'repeats what the parts draw', randomBytes(4).toString('hex'))
   .option('--out <file>', 'where the report goes as JSON')
   .addHelpText(
@@ -48,6 +49,7 @@ const { only, without, out, ...setting } = new Program('nightly')
     without: string[];
     hours: number;
     stories: number;
+    stops: number;
     seed: string;
     out?: string;
   }>();

@@ -6,7 +6,7 @@ import { type Command, chooseParts, type Part, parts } from './parts.ts';
 import { hasFailed, inWords, type Left, type NightReport, readPart, typed } from './report.ts';
 
 const root = join(import.meta.dirname, '../..');
-const setting = { seed: 'a7', hours: 8, stories: 2_000 };
+const setting = { seed: 'a7', hours: 8, stories: 2_000, stops: 30_000 };
 const namesOf = (chosen: readonly Part[]) => chosen.map(({ name }) => name);
 const part = (name: string) => chooseParts({ only: [name], without: [] })[0] as Part;
 

@@ -13,6 +13,8 @@ export interface NightSetting {
   hours: number;
   /** How many stories of accounts the simulation plays. */
   stories: number;
+  /** How many stories about stops it plays. */
+  stops: number;
 }
 
 export interface Command {
@@ -50,6 +52,7 @@ const tests = (files: readonly string[], environment: Record<string, string>): C
 
 const clusterRounds = 'test/faults/cluster_rounds.test.ts';
 const stories = 'test/simulation/stories/';
+const stops = 'test/simulation/stops/';
 const isOfFaults = (path: string) => path.startsWith('test/faults/') && path !== clusterRounds;
 const isOfPhones = (path: string) => path.startsWith('test/phones/');
 
@@ -72,6 +75,17 @@ export const parts: readonly Part[] = [
     leaves: 'tests',
     command: ({ seed, stories: count }) =>
       tests([stories], { SIMULATION_SEED: seed, SIMULATION_STORIES: String(count) }),
+  },
+  {
+    name: 'stops',
+    about: 'a stop against claims, retries, releases and cancels, a thousand accounts to a seed',
+    leaves: 'tests',
+    command: ({ seed, hours, stops: count }) =>
+      tests([stops], {
+        SIMULATION_SEED: seed,
+        SIMULATION_STOPS: String(count),
+        SIMULATION_HOURS: String(hours),
+      }),
   },
   {
     name: 'sizes',

@@ -24,6 +24,8 @@ interface End {
   /** The ports of both ends. */
   local: number | undefined;
   remote: number | undefined;
+  /** The other one, where it is in this process and open. */
+  peer: End | undefined;
 }
 
 /** Where Node names each socket that is made or taken in, and each server that listens. */
@@ -34,6 +36,8 @@ const listeningServers = diagnostics.channel('tracing:net.server.listen:asyncEnd
 /** Watches this process. One at a time. */
 export class Stillness {
   readonly #ends = new Set<End>();
+  /** Those that are connected, by their own port and the other's. */
+  readonly #byPorts = new Map<string, End>();
   readonly #servers = new Map<number, Server>();
   #jobs = 0;
   readonly #argon2 = crypto.argon2;
@@ -90,9 +94,10 @@ export class Stillness {
     while (quiet < quietTurns) {
       await new Promise((resolve) => setImmediate(resolve));
       const seen = performance.nodeTiming.uvMetricsInfo.events;
-      const isQuiet = seen === events && this.#jobs + this.#waits.size === 0 && !hasPassing();
+      const isQuiet = seen === events && this.#jobs + this.#waits.size === 0;
       quiet = isQuiet ? quiet + 1 : 0;
-      if (quiet === quietTurns && this.#isUnread()) quiet = 0;
+      // Both look at every socket, and what passes ends with an event: once, at the end, is enough.
+      if (quiet === quietTurns && (hasPassing() || this.#isUnread())) quiet = 0;
       events = seen;
     }
   }
@@ -151,15 +156,24 @@ export class Stillness {
 
   readonly #note = (message: unknown) => {
     const { socket } = message as { socket: Socket };
-    const end: End = { socket, local: undefined, remote: undefined };
+    const end: End = { socket, local: undefined, remote: undefined, peer: undefined };
     this.#ends.add(end);
     const learn = () => {
       end.local = socket.localPort;
       end.remote = socket.remotePort;
+      if (end.local === undefined) return;
+      this.#byPorts.set(`${end.local} ${end.remote}`, end);
+      end.peer = this.#byPorts.get(`${end.remote} ${end.local}`);
+      if (end.peer) end.peer.peer = end;
     };
     if (socket.connecting) socket.once('connect', learn);
     else learn();
-    socket.once('close', () => this.#ends.delete(end));
+    socket.once('close', () => {
+      this.#ends.delete(end);
+      if (end.peer) end.peer.peer = undefined;
+      const ports = `${end.local} ${end.remote}`;
+      if (this.#byPorts.get(ports) === end) this.#byPorts.delete(ports);
+    });
   };
 
   #isUnread(): boolean {
@@ -168,16 +182,26 @@ export class Stillness {
 
   /** Ends that have written more than the other end, in this process, has read. */
   *#unread(): Generator<End> {
-    const byPorts = new Map<string, End>();
-    for (const end of this.#ends) if (end.local !== undefined) byPorts.set(`${end.local} ${end.remote}`, end);
-    for (const end of byPorts.values()) {
-      const other = byPorts.get(`${end.remote} ${end.local}`);
-      if (other && other.socket.bytesRead < end.socket.bytesWritten && !other.socket.isPaused()) yield end;
+    for (const end of this.#ends) {
+      const { peer } = end;
+      if (peer && peer.socket.bytesRead < end.socket.bytesWritten && !peer.socket.isPaused()) yield end;
     }
   }
 }
 
 /** To be asked in a callback of setImmediate, which is not among them itself. */
 function hasPassing(): boolean {
-  return process.getActiveResourcesInfo().some((name) => name === 'Immediate' || passing.test(name));
+  return process.getActiveResourcesInfo().some(isPassing);
+}
+
+const knownNames = new Map<string, boolean>();
+
+/** There are few names, and as many resources as sockets. */
+function isPassing(name: string): boolean {
+  let is = knownNames.get(name);
+  if (is === undefined) {
+    is = name === 'Immediate' || passing.test(name);
+    knownNames.set(name, is);
+  }
+  return is;
 }

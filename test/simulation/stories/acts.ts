@@ -166,26 +166,9 @@ const unpair: Act = async (story) => {
   await story.core().admin.revokeDevice({ accountId: story.account.id, deviceId });
 };
 
-/** What may happen in a story. */
-export type StoryKind = 'all' | 'stops';
-
-/** As often as they are here. */
-export const acts: Readonly<Record<StoryKind, readonly Act[]>> = {
-  /** All of it. */
-  all: [
-    ...[send, send, send, sendAgain, repeat, sendLater, sendWaiting, decide, decide, cancel, cancel],
-    ...[broadcast, cancelBroadcast, pauseBroadcast, sendUntilStopped, stop, optOut, erase, read],
-    ...[cutLink, cutLink, loseJournal, unpair],
-  ],
-  /** Stops against claims, retries, releases and cancels. */
-  stops: [
-    sendUntilStopped,
-    sendUntilStopped,
-    sendUntilStopped,
-    sendLater,
-    broadcast,
-    cancel,
-    cutLink,
-    optOut,
-  ],
-};
+/** What may happen in a story, as often as it is here. */
+export const acts: readonly Act[] = [
+  ...[send, send, send, sendAgain, repeat, sendLater, sendWaiting, decide, decide, cancel, cancel],
+  ...[broadcast, cancelBroadcast, pauseBroadcast, sendUntilStopped, stop, optOut, erase, read],
+  ...[cutLink, cutLink, loseJournal, unpair],
+];

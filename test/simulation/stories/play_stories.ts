@@ -2,14 +2,12 @@
 import { openInspector } from '../../support/database.ts';
 import { Seeded } from '../../support/seeded.ts';
 import { type SimulatedCore, SimulatedService } from '../simulated_service.ts';
-import type { StoryKind } from './acts.ts';
 import { Story, storyMs } from './story.ts';
 import { breachesOf, type Stored } from './verdict.ts';
 
 interface PlayOptions {
   seed: string;
   stories: number;
-  kind?: StoryKind;
   /** How likely a statement that writes overlaps with others. */
   overlaps: number;
   /** How often a core is killed while the stories go on. */
@@ -24,30 +22,12 @@ export interface Played {
   statements: number;
 }
 
-/**
- * No statement tidies up behind a stop: the claims alone keep the texts back that wait. A guarantee rests on the statement that acts.
- */
-async function leaveUntidied(databaseUrl: string): Promise<void> {
-  const sql = openInspector(databaseUrl);
-  await sql.unsafe(`create function leave_untidied() returns trigger language plpgsql as
-    $$ begin new.ends_waiting := false; return new; end $$;
-    create trigger leave_untidied before insert on opt_out for each row execute function leave_untidied()`);
-  await sql.end();
-}
-
 /** How long everything may take to come to its end. */
 const settleMs = 60_000;
 
-export async function playStories({
-  seed,
-  stories,
-  kind = 'all',
-  overlaps,
-  kills,
-}: PlayOptions): Promise<Played> {
+export async function playStories({ seed, stories, overlaps, kills }: PlayOptions): Promise<Played> {
   const service = await SimulatedService.begin({ seed, overlaps });
   const { simulation } = service;
-  if (kind === 'stops') await leaveUntidied(service.databaseUrl);
   const chance = new Seeded(seed).stream('stories');
   const cores: SimulatedCore[] = [await service.startCore(), await service.startCore()];
   let statements = 0;
@@ -60,7 +40,7 @@ export async function playStories({
     const account = await (cores[0] as SimulatedCore).createAccount({ paired: false });
     const own = chance.stream(`story ${number}`);
     const core = () => (cores.length === 0 ? undefined : own.pick(cores));
-    const story = new Story({ clock, chance: own, core, account, kind });
+    const story = new Story({ clock, chance: own, core, account });
     await story.prepare(cores[0] as SimulatedCore);
     played.push(story);
   }

@@ -10,7 +10,7 @@ const ways = [
   ['one after the other', { overlaps: 0, kills: 0 }],
   ['while cores die', { overlaps: 0, kills: 3 }],
   ['while statements overlap', { overlaps: 0.2, kills: 0 }],
-  ['of stops, while cores die and statements overlap', { kind: 'stops', overlaps: 0.2, kills: 2 }],
+  ['while cores die and statements overlap', { overlaps: 0.2, kills: 2 }],
 ] as const;
 const rounds = Math.ceil(Number(process.env.SIMULATION_STORIES ?? 0) / (stories * ways.length)) || 1;
 const seeds = Array.from({ length: rounds }, (_, round) => (round === 0 ? seed : `${seed}-${round}`));

@@ -10,7 +10,7 @@ import { pause } from '../../../runtime/pause.ts';
 import type { TestAccount, TestCore } from '../../support/core.ts';
 import { pairDevice } from '../../support/pairing.ts';
 import type { Seeded } from '../../support/seeded.ts';
-import { acts, type StoryKind } from './acts.ts';
+import { acts } from './acts.ts';
 import { StoryPhone, type Submitted } from './story_phone.ts';
 
 export const people = ['+15005550006', '+15005550008'] as const;
@@ -39,8 +39,6 @@ interface StoryOptions {
   /** A core that serves, as far as anybody knows; another one each time. */
   core: () => TestCore | undefined;
   account: TestAccount;
-  /** What may happen. */
-  kind: StoryKind;
 }
 
 export class Story {
@@ -64,14 +62,12 @@ export class Story {
   readonly seen: Message[] = [];
   confirmedKey = '';
   readonly #core: StoryOptions['core'];
-  readonly #kind: StoryOptions['kind'];
   #since = 0n;
   #reading: Promise<unknown> = Promise.resolve();
   #events = 0;
   #names = 0;
 
-  constructor({ account, clock, chance, core, kind }: StoryOptions) {
-    this.#kind = kind;
+  constructor({ account, clock, chance, core }: StoryOptions) {
     this.account = account;
     this.clock = clock;
     this.chance = chance;
@@ -106,7 +102,7 @@ export class Story {
     await Promise.all(
       Array.from({ length: count }, async () => {
         await pause(clock, chance.between(0, storyMs));
-        const act = chance.pick(acts[this.#kind]);
+        const act = chance.pick(acts);
         // What fails is not acknowledged, and so promises nothing.
         await act(this).catch(() => undefined);
       }),
