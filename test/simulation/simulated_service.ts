@@ -5,9 +5,9 @@ import type { GatewayConfig } from '../../gateway/config.ts';
 import { type Gateway, startGateway } from '../../gateway/gateway.ts';
 import { createLog } from '../../runtime/log.ts';
 import { startTestCore, type TestCore } from '../support/core.ts';
-import { createDatabase } from '../support/database.ts';
+import { copyDatabase, createDatabase } from '../support/database.ts';
 import { DatabaseLines } from './database/database_lines.ts';
-import { prepareDatabase } from './database/prepare_database.ts';
+import { prepareCopy, prepareDatabase } from './database/prepare_database.ts';
 import { Standstill } from './database/standstill.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { PartClock } from './time.ts';
@@ -25,12 +25,20 @@ export interface SimulatedPart {
 export type SimulatedCore = TestCore & SimulatedPart;
 export type SimulatedGateway = Gateway & SimulatedPart;
 
+/** The statements of parts of a simulation on a database. */
+async function openLines(simulation: Simulation, databaseUrl: string): Promise<DatabaseLines> {
+  const standstill = await Standstill.begin(databaseUrl);
+  const database = new DatabaseLines({ databaseUrl, nowMs: () => simulation.time.nowMs(), standstill });
+  database.onWaiting = simulation.attach(database);
+  return database;
+}
+
 export class SimulatedService {
   readonly simulation: Simulation;
   /** The statements of all parts. */
-  readonly database: DatabaseLines;
+  database: DatabaseLines;
   /** The database for whoever looks into it; its time is the machine's there. */
-  readonly databaseUrl: string;
+  databaseUrl: string;
   readonly #parts: { stop(): Promise<void> }[] = [];
   readonly #names = new Map<string, number>();
 
@@ -45,10 +53,24 @@ export class SimulatedService {
     const databaseUrl = await createDatabase();
     await prepareDatabase(databaseUrl);
     const simulation = Simulation.begin(options);
-    const standstill = await Standstill.begin(databaseUrl);
-    const database = new DatabaseLines({ databaseUrl, nowMs: () => simulation.time.nowMs(), standstill });
-    database.onWaiting = simulation.attach(database);
-    return new SimulatedService(simulation, database, databaseUrl);
+    return new SimulatedService(simulation, await openLines(simulation, databaseUrl), databaseUrl);
+  }
+
+  /** Copies the database. No part may run that is connected to it. */
+  async copy(): Promise<string> {
+    await this.database.close();
+    const copy = await copyDatabase(this.databaseUrl);
+    this.database = await openLines(this.simulation, this.databaseUrl);
+    return copy;
+  }
+
+  /** Goes on with a copy of the database, once it is prepared. No part may run. */
+  async moveTo(copy: string, prepare: () => Promise<unknown>): Promise<void> {
+    await this.database.close();
+    await prepareCopy(copy, this.simulation.time.nowMs());
+    await prepare();
+    this.databaseUrl = copy;
+    this.database = await openLines(this.simulation, copy);
   }
 
   async startCore(options: CoreOptions = {}): Promise<SimulatedCore> {

@@ -4,17 +4,23 @@ import {
   ConfirmationDecision,
   ConfirmationService,
 } from '../../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
+import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
-import { MessageStatus } from '../../../proto/gen/textrelay/v1/message_pb.ts';
+import { MessageStatus, Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { OptOutService, OptOutSource } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { SendingService } from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { clientOf } from '../../support/core.ts';
+import { sendRequest } from '../../support/http_client.ts';
 import { people, type Story } from './story.ts';
 
-type Act = (story: Story) => Promise<unknown>;
+export type Act = (story: Story) => Promise<unknown>;
 
-async function sendOne(story: Story, clientRef: string, more: { sendAt?: Timestamp } = {}): Promise<void> {
+async function sendOne(
+  story: Story,
+  clientRef: string,
+  more: { sendAt?: Timestamp; route?: Route } = {},
+): Promise<void> {
   const address = story.chance.pick(people);
   const texts = [{ accountId: story.account.id, address, body: clientRef, clientRef, ...more }];
   const { results } = await story.core().messages.sendMessages({ texts });
@@ -23,8 +29,32 @@ async function sendOne(story: Story, clientRef: string, more: { sendAt?: Timesta
 
 const send: Act = (story) => sendOne(story, story.name('text'));
 
-const sendLater: Act = (story) =>
-  sendOne(story, story.name('text'), { sendAt: timestampFromMs(story.clock.nowMs() + 3_000) });
+const sendLater: Act = (story) => {
+  const name = story.name('text');
+  // A Timestamp has whole nanoseconds, and a story's moments are drawn.
+  const atMs = Math.ceil(story.clock.nowMs()) + 3_000;
+  story.sendAtMs.set(name, atMs);
+  const route = story.chance.pick([Route.UNSPECIFIED, Route.GATEWAY]);
+  return sendOne(story, name, { sendAt: timestampFromMs(atMs), route });
+};
+
+const sendByCarrier: Act = (story) => sendOne(story, story.name('text'), { route: Route.GATEWAY });
+
+/** Asks a gateway, as a program does. */
+const sendByGateway: Act = async (story) => {
+  const [clientRef, address] = [story.name('text'), story.chance.pick(people)];
+  const body = { address, body: clientRef, client_ref: clientRef };
+  const asked = { method: 'POST', path: '/api/v1/messages', key: story.account.key, body };
+  const { status, json } = await sendRequest(story.gatewayUrl(), asked);
+  if (status === 200) story.acknowledge(BigInt(json.message.id), clientRef, address);
+};
+
+const putContact: Act = async (story) => {
+  const address = story.chance.pick(people);
+  const contacts = clientOf(ContactService, story.core());
+  await contacts.putContact({ accountId: story.account.id, address, name: story.name('contact') });
+  story.contacts.set(address, story.nextEvent());
+};
 
 /** The same text twice at once, as a client does that was not answered in time. */
 const sendAgain: Act = (story) => {
@@ -84,7 +114,8 @@ const decide: Act = async (story) => {
   const { confirmation } = await clientOf(ConfirmationService, story.core()).decideConfirmation({
     ...{ accountId: account.id, messageId, decision },
   });
-  if (confirmation?.decision === ConfirmationDecision.REJECTED) story.cancelled.add(messageId);
+  if (confirmation?.decision === ConfirmationDecision.REJECTED)
+    story.cancelled.set(messageId, story.nextEvent());
 };
 
 const cancel: Act = async (story) => {
@@ -93,7 +124,7 @@ const cancel: Act = async (story) => {
   const target = { case: 'id' as const, value: id };
   const { message } = await story.core().messages.cancelMessage({ accountId: story.account.id, target });
   // One that a device has is only asked back.
-  if (message?.status === MessageStatus.FAILED) story.cancelled.add(id);
+  if (message?.status === MessageStatus.FAILED) story.cancelled.set(id, story.nextEvent());
 };
 
 /** Two rows, one for each person. */
@@ -140,6 +171,18 @@ async function optOutOf(story: Story, address: string): Promise<void> {
   story.noteStop(address, story.nextEvent());
 }
 
+/** A person writes STOP to the carrier's number. */
+const stopToCarrier: Act = async (story) => {
+  const address = story.chance.pick(people);
+  const event = await story.company.write(
+    `${story.number} ${story.name('stop')}`,
+    address,
+    story.number,
+    'STOP',
+  );
+  if (event !== undefined) story.noteStop(address, event);
+};
+
 const stop: Act = (story) => stopBy(story, story.chance.pick(people));
 
 const optOut: Act = (story) => optOutOf(story, story.chance.pick(people));
@@ -170,5 +213,20 @@ const unpair: Act = async (story) => {
 export const acts: readonly Act[] = [
   ...[send, send, send, sendAgain, repeat, sendLater, sendWaiting, decide, decide, cancel, cancel],
   ...[broadcast, cancelBroadcast, pauseBroadcast, sendUntilStopped, stop, optOut, erase, read],
+  ...[sendByCarrier, sendByCarrier, sendByGateway, sendByGateway, stopToCarrier, putContact, putContact],
   ...[cutLink, cutLink, loseJournal, unpair],
 ];
+
+/** Phones stay paired and keep their journals: a restored service waits for them, and goes by what they know. */
+export const actsThatPhonesOutlast = acts.filter((act) => act !== unpair && act !== loseJournal);
+
+/** One text by each route. */
+export const sendNew: Act = (story) => Promise.all([send, sendByCarrier].map((act) => act(story)));
+
+/** Texts that wait, because the phones are out of reach. */
+export const sendToAway: Act = (story) => {
+  for (const phone of story.phones) phone.goAway(story.chance.between(1_000, 6_000));
+  const route = Route.DEVICE;
+  const sendOneMore = () => sendOne(story, story.name('text'), { route });
+  return Promise.all([sendOneMore(), sendOneMore(), sendOneMore(), sendLater(story)]);
+};

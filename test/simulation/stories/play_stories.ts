@@ -1,9 +1,8 @@
 // Plays many stories at once, each in an account of its own, on two cores that die now and then.
-import { openInspector } from '../../support/database.ts';
-import { Seeded } from '../../support/seeded.ts';
-import { type SimulatedCore, SimulatedService } from '../simulated_service.ts';
-import { Story, storyMs } from './story.ts';
-import { breachesOf, type Stored } from './verdict.ts';
+import { pause } from '../../../runtime/pause.ts';
+import { type Story, storyMs } from './story.ts';
+import { StoryWorld } from './story_world.ts';
+import { breachesOf } from './verdict.ts';
 
 interface PlayOptions {
   seed: string;
@@ -19,61 +18,40 @@ export interface Played {
   breaches: string[];
   acknowledged: number;
   left: number;
+  /** Of them those that left by the carrier. */
+  byCarrier: number;
+  /** Events that webhooks took. */
+  events: number;
   statements: number;
 }
 
-/** How long everything may take to come to its end. */
-const settleMs = 60_000;
-
-export async function playStories({ seed, stories, overlaps, kills }: PlayOptions): Promise<Played> {
-  const service = await SimulatedService.begin({ seed, overlaps });
-  const { simulation } = service;
-  const chance = new Seeded(seed).stream('stories');
-  const cores: SimulatedCore[] = [await service.startCore(), await service.startCore()];
-  let statements = 0;
-  service.database.onLet = () => {
-    statements++;
-  };
-  const clock = simulation.clockOf('stories');
-  const played: Story[] = [];
-  for (let number = 0; number < stories; number++) {
-    const account = await (cores[0] as SimulatedCore).createAccount({ paired: false });
-    const own = chance.stream(`story ${number}`);
-    const core = () => (cores.length === 0 ? undefined : own.pick(cores));
-    const story = new Story({ clock, chance: own, core, account });
-    await story.prepare(cores[0] as SimulatedCore);
-    played.push(story);
-  }
-  const killed = Array.from({ length: kills }, async () => {
-    await new Promise<void>((resolve) => void clock.setTimeout(resolve, chance.between(0, storyMs)));
-    const [core] = cores.splice(chance.below(cores.length), 1);
-    core?.kill();
-    cores.push(await service.startCore());
-  });
-  await simulation.during(Promise.all([...played.map((story) => story.play()), ...killed]));
-  for (let waitedMs = 0; waitedMs < settleMs && played.some(({ isIdle }) => !isIdle); waitedMs += 2_000)
-    await simulation.run('2 s');
-  await simulation.run('15 s');
-  await simulation.during(Promise.all(played.map((story) => story.read())));
-  const inspect = openInspector(service.databaseUrl);
-  const breaches: string[] = [];
-  for (const story of played) {
-    const { id } = story.account;
-    const stored = await inspect<Stored[]>`select id, seq, direction, status, error, client_ref from message
-      where account_id = ${id} order by seq`;
-    const [usage] = await inspect`select texts_used as used,
-      (select count(*) from message m where m.account_id = a.id and m.charged)::int as charged from account a where id = ${id}`;
-    const broken = breachesOf(story, stored, Number(usage?.used), Number(usage?.charged));
-    breaches.push(...broken.map((breach) => `account ${id}: ${breach}`));
-    story.stop();
-  }
-  await inspect.end();
-  clock.kill();
-  await service.end();
+/** What was played, in numbers. */
+export function countsOf({ stories, statements }: StoryWorld): Omit<Played, 'breaches'> {
+  const sum = (of: (story: Story) => number) => stories.reduce((total, story) => total + of(story), 0);
   return {
-    breaches,
-    acknowledged: played.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
-    left: played.reduce((sum, { ledger }) => sum + ledger.length, 0),
+    acknowledged: sum(({ acknowledged }) => acknowledged.length),
+    left: sum(({ ledger }) => ledger.length),
+    byCarrier: sum(({ byCarrier }) => byCarrier.length),
+    events: sum(({ webhook }) => webhook?.events ?? 0),
     statements,
   };
+}
+
+export async function playStories({ seed, stories, overlaps, kills }: PlayOptions): Promise<Played> {
+  const world = await StoryWorld.begin({ seed, overlaps });
+  const { chance, clock, service } = world;
+  for (let number = 0; number < stories; number++) await world.addStory();
+  const killed = Array.from({ length: kills }, async () => {
+    await pause(clock, chance.between(0, storyMs));
+    await world.killCore();
+  });
+  await service.simulation.during(Promise.all([...world.stories.map((story) => story.play()), ...killed]));
+  await world.settle();
+  const breaches: string[] = [];
+  for (const story of world.stories) {
+    const broken = breachesOf(story, await world.stored(story), await world.counts(story));
+    breaches.push(...broken.map((breach) => `account ${story.account.id}: ${breach}`));
+  }
+  await world.end();
+  return { breaches, ...countsOf(world) };
 }

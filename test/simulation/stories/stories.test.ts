@@ -1,11 +1,11 @@
 // Stories in an order that a seed draws: whatever it is, nothing is lost, nothing leaves twice, and nothing leaves that was stopped,
-// cancelled or not confirmed. SIMULATION_SEED plays others, and SIMULATION_STORIES so many of them, sixty to a seed at night.
+// cancelled or not confirmed, and webhooks bring all of it in its order. SIMULATION_SEED plays others, and SIMULATION_STORIES so many of them, sixty to a seed at night.
 import { expect, test } from 'vitest';
-import { countPlayed, extent } from '../../support/extent.ts';
+import { countPlayed, extent, isNightly } from '../../support/extent.ts';
 import { playStories } from './play_stories.ts';
 
 const seed = process.env.SIMULATION_SEED ?? 'suite';
-const stories = extent({ suite: 10, nightly: 60 });
+const stories = extent({ suite: 5, nightly: 60 });
 const ways = [
   ['one after the other', { overlaps: 0, kills: 0 }],
   ['while cores die', { overlaps: 0, kills: 3 }],
@@ -19,9 +19,13 @@ test.for(seeds.flatMap((each) => ways.map(([how, way]) => [how, each, way] as co
   'stories hold %s, by the seed %s',
   async ([, each, way], { task }) => {
     const played = await playStories({ seed: each, stories, ...way });
-    const { acknowledged, left, statements } = played;
-    countPlayed(task, { stories, acknowledged, left, statements });
-    expect(played.breaches).toEqual([]);
-    expect(left).toBeGreaterThan(0);
+    const { breaches, ...counts } = played;
+    countPlayed(task, { stories, ...counts });
+    expect(breaches).toEqual([]);
+    // Otherwise no law has looked at anything; few stories may send nothing by the carrier.
+    const looked = isNightly ? counts : { left: counts.left, events: counts.events };
+    expect(looked).toEqual(
+      Object.fromEntries(Object.keys(looked).map((name) => [name, expect.toSatisfy((n) => n > 0)])),
+    );
   },
 );

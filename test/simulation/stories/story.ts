@@ -1,5 +1,5 @@
-// One account with two phones and two people, for a third of a minute: texts are sent, repeated, broadcast, cancelled, stopped,
-// confirmed and erased, links are cut, phones are unpaired or lose their journal, and cores die, in an order that the seed draws.
+// One account with two phones, a carrier's number and two people, for a third of a minute: texts are sent, repeated, broadcast,
+// cancelled, stopped, confirmed and erased, links are cut, phones are unpaired or lose their journal, and cores die, in an order that the seed draws.
 // What the account was answered is noted, so that it can be held against what left the phones and what is stored.
 
 import { KeyConfirm, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
@@ -10,8 +10,11 @@ import { pause } from '../../../runtime/pause.ts';
 import type { TestAccount, TestCore } from '../../support/core.ts';
 import { pairDevice } from '../../support/pairing.ts';
 import type { Seeded } from '../../support/seeded.ts';
-import { acts } from './acts.ts';
+import { type Act, acts, actsThatPhonesOutlast, sendNew, sendToAway } from './acts.ts';
+import type { Eras } from './restored_verdict.ts';
+import { companyName, type StoryCompany } from './story_company.ts';
 import { StoryPhone, type Submitted } from './story_phone.ts';
+import { StoryWebhook } from './story_webhook.ts';
 
 export const people = ['+15005550006', '+15005550008'] as const;
 
@@ -39,20 +42,31 @@ interface StoryOptions {
   /** A core that serves, as far as anybody knows; another one each time. */
   core: () => TestCore | undefined;
   account: TestAccount;
+  company: StoryCompany;
+  /** Its number at the company. */
+  number: string;
+  /** Where a gateway serves, as far as anybody knows; another one each time. */
+  gatewayUrl: () => string | undefined;
+  /** Whether a phone may be unpaired or lose its journal; it may unless said otherwise. */
+  losesPhones?: boolean;
 }
 
 export class Story {
   readonly account: TestAccount;
   readonly clock: Clock;
   readonly chance: Seeded;
+  readonly company: StoryCompany;
+  readonly number: string;
   readonly phones: StoryPhone[] = [];
+  /** What left by the carrier. */
+  readonly byCarrier: Submitted[] = [];
   readonly deviceIds: bigint[] = [];
   readonly acknowledged: Acknowledged[] = [];
   /** The events at which it was acknowledged that a person wants no more texts, by address. */
   readonly stopped = new Map<string, number>();
   readonly erasures: Wish[] = [];
-  /** Texts of which it was acknowledged that they are cancelled. */
-  readonly cancelled = new Set<bigint>();
+  /** Texts of which it was acknowledged that they are cancelled, and the event of that. */
+  readonly cancelled = new Map<bigint, number>();
   /** The words of broadcasts, and the event at which it was acknowledged that one is cancelled. */
   readonly broadcasts = new Map<bigint, { words: string; cancelledAt: number | undefined }>();
   /** Texts that wait for a person, and those that a person may have confirmed, whatever was answered. */
@@ -60,21 +74,34 @@ export class Story {
   readonly mayBeConfirmed = new Set<bigint>();
   /** What a reader of the feed was given, in order. */
   readonly seen: Message[] = [];
+  /** When texts may leave at the earliest, by their names. */
+  readonly sendAtMs = new Map<string, number>();
+  /** Contacts that were put, by address: the event at which that was acknowledged. */
+  readonly contacts = new Map<string, number>();
   confirmedKey = '';
+  webhook: StoryWebhook | undefined;
+  readonly eras: Eras = { cutAt: Infinity, restoredAt: Infinity, releasedAt: Infinity };
+  readonly #acts: readonly Act[];
   readonly #core: StoryOptions['core'];
+  readonly #gatewayUrl: StoryOptions['gatewayUrl'];
   #since = 0n;
   #reading: Promise<unknown> = Promise.resolve();
   #events = 0;
   #names = 0;
 
-  constructor({ account, clock, chance, core }: StoryOptions) {
+  constructor(options: StoryOptions) {
+    const { account, clock, chance, core, company, number, gatewayUrl, losesPhones = true } = options;
+    this.#acts = losesPhones ? acts : actsThatPhonesOutlast;
+    this.company = company;
+    this.number = number;
+    this.#gatewayUrl = gatewayUrl;
     this.account = account;
     this.clock = clock;
     this.chance = chance;
     this.#core = core;
   }
 
-  /** Makes what it needs: the phones, and the key whose texts wait for a person. */
+  /** Makes what it needs: the phones, the number, the webhook, and the key whose texts wait for a person. */
   async prepare(core: TestCore): Promise<void> {
     const accountId = this.account.id;
     const policy = {
@@ -91,6 +118,11 @@ export class Story {
       const port = () => this.#core()?.device.port;
       this.phones.push(new StoryPhone({ clock, chance, token, port, nextEvent: () => this.nextEvent() }));
     }
+    await core.admin.assignNumber({ accountId, carrier: companyName, number: this.number });
+    const line = { ledger: this.byCarrier, nextEvent: () => this.nextEvent() };
+    this.company.serve(this.number, { ...line, chance: this.chance.stream('company') });
+    const chance = this.chance.stream('webhook');
+    this.webhook = await StoryWebhook.start({ clock: this.clock, chance, core, accountId });
     for (const phone of this.phones) phone.start();
   }
 
@@ -102,7 +134,7 @@ export class Story {
     await Promise.all(
       Array.from({ length: count }, async () => {
         await pause(clock, chance.between(0, storyMs));
-        const act = chance.pick(acts);
+        const act = chance.pick(this.#acts);
         // What fails is not acknowledged, and so promises nothing.
         await act(this).catch(() => undefined);
       }),
@@ -110,9 +142,11 @@ export class Story {
     await reading;
   }
 
-  /** What left the phones, in its order. */
+  /** What left the phones and by the carrier, in its order. */
   get ledger(): Submitted[] {
-    return this.phones.flatMap(({ ledger }) => ledger).sort((a, b) => a.leftAt - b.leftAt);
+    return [...this.byCarrier, ...this.phones.flatMap(({ ledger }) => ledger)].sort(
+      (a, b) => a.leftAt - b.leftAt,
+    );
   }
 
   get isIdle(): boolean {
@@ -126,8 +160,41 @@ export class Story {
     return core;
   }
 
+  /** A gateway that serves, as far as anybody knows. */
+  gatewayUrl(): string {
+    const url = this.#gatewayUrl();
+    if (url === undefined) throw new Error('no gateway serves');
+    return url;
+  }
+
   nextEvent(): number {
     return ++this.#events;
+  }
+
+  /** The database was copied. */
+  cut(): void {
+    this.eras.cutAt = this.nextEvent();
+  }
+
+  /** The copy takes the database's place: the webhook may be told of older changes again. */
+  restored(): void {
+    this.eras.restoredAt = this.nextEvent();
+    this.webhook?.restored();
+  }
+
+  /** What is held is let go. */
+  released(): void {
+    this.eras.releasedAt = this.nextEvent();
+  }
+
+  /** Sends a few texts that wait. */
+  sendToAway(): Promise<unknown> {
+    return sendToAway(this);
+  }
+
+  /** Sends a few texts that nobody has sent before. */
+  sendNew(): Promise<unknown> {
+    return sendNew(this);
   }
 
   /** A name that comes once. */
@@ -139,8 +206,12 @@ export class Story {
   note(clientRef: string, address: string, outcome: SendResult['outcome'] | undefined): bigint | undefined {
     if (outcome?.case !== 'accepted') return undefined;
     const id = outcome.value.message?.id ?? 0n;
-    this.acknowledged.push({ id, clientRef, address, event: this.nextEvent() });
+    this.acknowledge(id, clientRef, address);
     return id;
+  }
+
+  acknowledge(id: bigint, clientRef: string, address: string): void {
+    this.acknowledged.push({ id, clientRef, address, event: this.nextEvent() });
   }
 
   noteStop(address: string, event: number): void {
@@ -161,8 +232,9 @@ export class Story {
     }
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     for (const phone of this.phones) phone.stop();
+    await this.webhook?.stop();
   }
 
   async #readOn(): Promise<void> {
@@ -171,9 +243,12 @@ export class Story {
       const queries = [{ accountId, since: this.#since, limit: 3 }];
       const [page] = (await this.core().messages.listChanges({ queries })).pages;
       if (!page) throw new Error('no page was answered');
+      // Its place is of a time that a restore has lost: it goes on from the last one that both have.
+      const { newestSeq = this.#since } = page;
+      const isAhead = newestSeq < this.#since;
       this.seen.push(...page.messages);
-      this.#since = page.nextSince;
-      ({ hasMore } = page);
+      this.#since = isAhead ? newestSeq : page.nextSince;
+      hasMore = isAhead || page.hasMore;
     }
   }
 }

@@ -27,6 +27,8 @@ export interface Submitted {
   /** The number of the event in the story at which it was handed over to this phone, and at which it left. */
   handedAt: number;
   leftAt: number;
+  /** The service was not told that it left. */
+  isUnsure?: boolean;
 }
 
 /** What the agent has in its journal about a text. */
@@ -212,11 +214,26 @@ export class StoryPhone {
     const { messageId, attempt, identity } = job;
     const name = nameOf(job);
     const isNew = !this.#entries.has(name);
-    if (isNew) this.#entries.set(name, { job, handedAt: this.#options.nextEvent(), state: 'held' });
+    const hasLeft = this.#hasLeft(identity);
+    const state = hasLeft ? 'submitted' : 'held';
+    if (isNew) this.#entries.set(name, { job, handedAt: this.#options.nextEvent(), state });
     this.#send({ case: 'accepted', value: { messageId, attempt, identity } });
+    // Who hands it over once more has lost that it left.
+    if (hasLeft) {
+      this.#report(job, 1, '');
+      this.#reportReceipt(job);
+      return;
+    }
     if (!isNew) return;
     const { clock, chance } = this.#options;
     clock.setTimeout(() => this.#submit(name), chance.between(0, most.submitMs));
+  }
+
+  /** Whether it has submitted the text by any hand-over. */
+  #hasLeft(identity: string): boolean {
+    return [...this.#entries.values()].some(
+      ({ job, state }) => job.identity === identity && state === 'submitted',
+    );
   }
 
   #submit(name: string): void {

@@ -11,6 +11,7 @@ export interface Stored {
   status: string;
   error: string | null;
   client_ref: string | null;
+  body: string;
 }
 
 const ranks: Partial<Record<MessageStatus, number>> = {
@@ -21,8 +22,31 @@ const ranks: Partial<Record<MessageStatus, number>> = {
   [MessageStatus.FAILED]: 4,
 };
 
+/** What else is stored of it. */
+export interface StoredCounts {
+  /** Texts of the month as the account counts them, and as its texts are marked. */
+  used: number;
+  charged: number;
+  /** The addresses of its contacts. */
+  contacts: readonly string[];
+}
+
+/** The carrier is told no text's id: each text's words come once. */
+export function nameByCarrier({ byCarrier, acknowledged }: Story, stored: readonly Stored[]): void {
+  for (const text of byCarrier)
+    text.messageId =
+      stored.find((row) => isOut(row) && row.body === text.body)?.id ??
+      acknowledged.find(({ clientRef }) => clientRef === text.body)?.id ??
+      0n;
+}
+
 /** The sentences that are broken; none where all is well. */
-export function breachesOf(story: Story, stored: readonly Stored[], used: number, charged: number): string[] {
+export function breachesOf(
+  story: Story,
+  stored: readonly Stored[],
+  { used, charged, contacts }: StoredCounts,
+): string[] {
+  nameByCarrier(story, stored);
   // What is erased stays counted.
   const isCounted = story.erasures.length > 0 ? used >= charged : used === charged;
   return [
@@ -31,6 +55,9 @@ export function breachesOf(story: Story, stored: readonly Stored[], used: number
     ...unended(story, stored),
     ...unlikeLedger(story, stored),
     ...feed(story, stored),
+    ...early(story),
+    ...kept(story, contacts),
+    ...(story.webhook?.breaches(stored) ?? []),
     ...(isCounted ? [] : [`${used} texts are counted, and ${charged} rows are charged`]),
   ];
 }
@@ -66,7 +93,8 @@ function left(story: Story): string[] {
   ]);
 }
 
-const isOfStory = (body: string) => /^(text|waiting|broadcast) /.test(body);
+/** Whether it is one that a story sends: the answer to a STOP is none of them. */
+export const isOfStory = (body: string) => /^(text|waiting|broadcast) /.test(body);
 
 function afterStop({ stopped }: Story, { messageId, address, body, handedAt }: Submitted): string[] {
   // The answer to a STOP may leave.
@@ -104,6 +132,21 @@ function unwanted(story: Story, { messageId, body, handedAt }: Submitted): strin
   ];
 }
 
+/** Nothing leaves before its time. */
+const early = ({ ledger, sendAtMs }: Story) =>
+  ledger
+    .filter(({ body, atMs }) => atMs < (sendAtMs.get(body) ?? 0))
+    .map(({ messageId }) => `the text ${messageId} left before its time`);
+
+/** The contact of a person who was erased is gone, unless it was put again. */
+const kept = (story: Story, contacts: readonly string[]) =>
+  story.erasures
+    .filter(({ address, askedAt }) => {
+      const putAt = story.contacts.get(address);
+      return contacts.includes(address) && putAt !== undefined && putAt < askedAt;
+    })
+    .map(({ address }) => `the contact ${address} was erased and is there`);
+
 const isOut = ({ direction }: Stored) => direction === 'out';
 
 /** Nothing stays under way for ever. Texts that nobody has confirmed wait for an hour. */
@@ -120,11 +163,13 @@ function unended({ phones }: Story, stored: readonly Stored[]): string[] {
 }
 
 /** What left is delivered, and what did not leave has failed for a reason. */
-function unlikeLedger({ ledger, phones }: Story, stored: readonly Stored[]): string[] {
+function unlikeLedger({ ledger, byCarrier, phones }: Story, stored: readonly Stored[]): string[] {
   const sent = new Set(ledger.map(({ messageId }) => messageId));
   const isUnsure = phones.some((phone) => phone.isUnsure);
   return stored.filter(isOut).flatMap(({ id, status, error }) => {
-    const isUnknown = isUnsure && (status === 'sent' || error?.startsWith('outcome_unknown') === true);
+    const isByCarrier = byCarrier.some(({ messageId }) => messageId === id);
+    const isUnknown =
+      (isUnsure || isByCarrier) && (status === 'sent' || error?.startsWith('outcome_unknown') === true);
     if (sent.has(id) && status !== 'delivered' && !isUnknown)
       return [`the text ${id} left and is ${status} (${error})`];
     if (!sent.has(id) && status === 'delivered') return [`the text ${id} is delivered and never left`];
