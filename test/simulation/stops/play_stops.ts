@@ -4,7 +4,7 @@ import { Seeded } from '../../support/seeded.ts';
 import { SimulatedService } from '../simulated_service.ts';
 import { Steps } from './steps.ts';
 import { leaveUntidied, type StopRoute, writeAccounts } from './stop_accounts.ts';
-import { connectCompany } from './stop_carrier.ts';
+import { connectCompany, type StopCompany } from './stop_carrier.ts';
 import { type StopCore, StopStory, type WantedText } from './stop_story.ts';
 
 /** How likely a statement that writes overlaps with others, and how likely a core dies. */
@@ -42,6 +42,41 @@ async function sendAll(texts: WantedText[], stories: ReadonlyMap<bigint, StopSto
   }
 }
 
+interface StoredText {
+  accountId: bigint;
+  id: bigint;
+  status: string;
+  /** It ended because of a stop. */
+  isKept: boolean;
+}
+
+/** What the stories saw themselves, stops that were not recorded, and acknowledged texts that did not end. */
+function breachesOf(stories: ReadonlyMap<bigint, StopStory>, stored: readonly StoredText[]): string[] {
+  const breaches = [...stories.values()].flatMap((story) => story.breaches);
+  const ends = new Map(stored.map(({ accountId, id, status }) => [`${accountId}/${id}`, status]));
+  for (const { account, acknowledged, stoppedAt } of stories.values()) {
+    if (stoppedAt === undefined) breaches.push(`account ${account.id}: the stop was not recorded`);
+    for (const id of acknowledged) {
+      const status = ends.get(`${account.id}/${id}`) ?? 'lost';
+      if (!['sent', 'delivered', 'failed'].includes(status))
+        breaches.push(`account ${account.id}: the text ${id} is ${status}`);
+    }
+  }
+  return breaches;
+}
+
+async function startStopCore(service: SimulatedService, company: StopCompany) {
+  const { config, sink } = connectCompany(company);
+  const { promise: death, reject } = Promise.withResolvers<never>();
+  death.catch(() => {});
+  const core = await service.startCore({ carriers: [config] });
+  const kill = () => {
+    core.kill();
+    reject(new Error('the core was killed'));
+  };
+  return { core, sink, death, kill };
+}
+
 interface StopOptions {
   seed: string;
   stories: number;
@@ -62,17 +97,7 @@ export async function playStops({ seed, stories: count, route }: StopOptions): P
     take: (submission: Parameters<StopStory['submit']>[0]) =>
       (stories.get(submission.accountId) as StopStory).submit(submission),
   };
-  const startCore = async () => {
-    const { config, sink } = connectCompany(company);
-    const { promise: death, reject } = Promise.withResolvers<never>();
-    death.catch(() => {});
-    const core = await service.startCore({ carriers: [config] });
-    const kill = () => {
-      core.kill();
-      reject(new Error('the core was killed'));
-    };
-    return { core, sink, death, kill };
-  };
+  const startCore = () => startStopCore(service, company);
   const cores = [await startCore(), await startCore()];
   const clock = simulation.clockOf('stops');
   const steps = new Steps({ clock, chance: chance.stream('steps'), stepMs: 100 });
@@ -119,18 +144,9 @@ export async function playStops({ seed, stories: count, route }: StopOptions): P
   };
   for (let waitedMs = 0; waitedMs < settleMs && (await countOpen()) > 0; waitedMs += 2_000)
     await simulation.run('2 s');
-  const breaches = [...stories.values()].flatMap((story) => story.breaches);
-  const stored = await inspect`select account_id as "accountId", id, status::text,
-    error like 'opted_out%' as "isKept" from message where direction = 'out' order by account_id, id`;
-  const ends = new Map(stored.map(({ accountId, id, status }) => [`${accountId}/${id}`, status as string]));
-  for (const { account, acknowledged, stoppedAt } of stories.values()) {
-    if (stoppedAt === undefined) breaches.push(`account ${account.id}: the stop was not recorded`);
-    for (const id of acknowledged) {
-      const status = ends.get(`${account.id}/${id}`) ?? 'lost';
-      if (!['sent', 'delivered', 'failed'].includes(status))
-        breaches.push(`account ${account.id}: the text ${id} is ${status}`);
-    }
-  }
+  const stored = await inspect<StoredText[]>`select account_id as "accountId", id, status::text,
+    coalesce(error like 'opted_out%', false) as "isKept" from message where direction = 'out' order by account_id, id`;
+  const breaches = breachesOf(stories, stored);
   await inspect.end();
   for (const story of stories.values()) story.end();
   clock.kill();

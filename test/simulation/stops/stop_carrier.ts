@@ -11,7 +11,7 @@ const window = 1_000;
 
 /** The company behind the carriers of all cores. */
 export interface StopCompany {
-  /** Is told of each text that is handed over, and says what becomes of it. */
+  /** Learns of each text that is handed over, and says what becomes of it. */
   take(submission: Submission): Promise<SubmitResult>;
 }
 

@@ -134,7 +134,7 @@ export class StopStory {
     if (message?.status === MessageStatus.FAILED) this.#cancelled.add(id);
   }
 
-  /** The person wants no more: they write it, or they have told the account. */
+  /** The person wants no more: they write it, or say so to the account. */
   async #stop(): Promise<void> {
     const { chance, core, steps } = this.#options;
     const accountId = this.account.id;

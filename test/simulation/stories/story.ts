@@ -176,7 +176,7 @@ export class Story {
     this.eras.cutAt = this.nextEvent();
   }
 
-  /** The copy takes the database's place: the webhook may be told of older changes again. */
+  /** The copy takes the database's place: the webhook may bring older changes again. */
   restored(): void {
     this.eras.restoredAt = this.nextEvent();
     this.webhook?.restored();

@@ -27,7 +27,7 @@ export interface Submitted {
   /** The number of the event in the story at which it was handed over to this phone, and at which it left. */
   handedAt: number;
   leftAt: number;
-  /** The service was not told that it left. */
+  /** The service did not learn that it left. */
   isUnsure?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The endpoint of a story's webhook: it answers at once, late, wrongly or not at all, and is told again then.
+// The endpoint of a story's webhook: it answers at once, late, wrongly or not at all, and the event comes again then.
 
 import { PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';

@@ -72,7 +72,7 @@ export class StoryWorld {
       this.#gateways.push(await this.service.startGateway(gatewayOf(this.#cores)));
   }
 
-  /** A core dies; the gateways that are told of the next one are new. */
+  /** A core dies; the gateways that know of the next one are new. */
   async killCore(): Promise<void> {
     const [core] = this.#cores.splice(this.chance.below(this.#cores.length), 1);
     core?.kill();

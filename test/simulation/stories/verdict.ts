@@ -31,7 +31,7 @@ export interface StoredCounts {
   contacts: readonly string[];
 }
 
-/** The carrier is told no text's id: each text's words come once. */
+/** The carrier learns no text's id: each text's words come once. */
 export function nameByCarrier({ byCarrier, acknowledged }: Story, stored: readonly Stored[]): void {
   for (const text of byCarrier)
     text.messageId =
