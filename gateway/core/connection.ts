@@ -7,7 +7,7 @@ import {
   type ServiceError,
   status,
 } from '@grpc/grpc-js';
-import { type Clock, systemClock } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import type { Wire } from './wire.ts';
 
 /** How long calls may go on in a retired connection. */
@@ -67,15 +67,22 @@ export class CoreConnection {
       wire.deserialize,
       request,
       metadata,
-      // grpc-js keeps it by the machine's clock.
-      deadlineMs === undefined ? {} : { deadline: systemClock.nowMs() + deadlineMs - this.#clock.nowMs() },
       (error, response) => {
+        cancelDeadline();
         this.#end(call);
         if (!error) this.#answers++;
-        callback(error ? this.#faultOf(error) : undefined, response);
+        callback(error ? this.#faultOf(error, isLate) : undefined, response);
       },
     );
     this.#calls.add(call);
+    // The deadline of grpc-js is one of the machine's clock.
+    let isLate = false;
+    const endLate = () => {
+      isLate = true;
+      call.cancel();
+    };
+    const cancelDeadline =
+      deadlineMs === undefined ? () => {} : this.#clock.setTimeout(endLate, deadlineMs - this.#clock.nowMs());
     return () => call.cancel();
   }
 
@@ -123,8 +130,11 @@ export class CoreConnection {
     this.#onClosed(this);
   }
 
-  #faultOf(error: ServiceError): CallError {
-    if (this.#abandoned && error.code === status.CANCELLED) error.code = status.UNAVAILABLE;
+  #faultOf(error: ServiceError, isLate: boolean): CallError {
+    if (error.code === status.CANCELLED) {
+      if (isLate) error.code = status.DEADLINE_EXCEEDED;
+      else if (this.#abandoned) error.code = status.UNAVAILABLE;
+    }
     return {
       error,
       neverSent: error.code === status.UNAVAILABLE && neverSentMessage.test(error.details),

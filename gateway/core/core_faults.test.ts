@@ -10,7 +10,7 @@ import { defaultLimits } from '../limits.ts';
 import { serviceToken } from '../testing/fake_core.ts';
 import { type Pair, startPair } from '../testing/start_pair.ts';
 
-const { clock, run, idle } = simulateEachTest();
+const { clock, run, idle, during } = simulateEachTest();
 let pair: Pair | undefined;
 afterEach(async () => {
   await pair?.stop();
@@ -81,10 +81,9 @@ describe('a core that does not answer', () => {
       limits: { sendTimeoutMs: 300 },
       on: { beforeSend: () => new Promise(() => {}) },
     });
-    // The transport keeps the deadline by the machine's clock. It is of the call; connecting is not to be a part of it here.
-    await pair.get('/api/v1/usage');
-    const response = await pair.post('/api/v1/messages', { ...text, client_ref: 'r' });
-    expect(response.status).toBe(503);
+    const beganMs = clock.nowMs();
+    const response = await during(pair.post('/api/v1/messages', { ...text, client_ref: 'r' }));
+    expect([response.status, clock.nowMs() - beganMs]).toEqual([503, 300]);
     expect(pair.core.asked.texts).toHaveLength(1);
     const failures =
       'textrelay_gateway_core_failures_total{method="SendMessages",status="DEADLINE_EXCEEDED"}';

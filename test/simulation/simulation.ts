@@ -272,14 +272,17 @@ export class Simulation {
     this.#statements.let(unit, overlaps ? 1 + this.chance.below(mostRows) : undefined);
   }
 
-  /** Throws when it does not end, and says what is under way. */
+  /** Throws when it does not end, though no job of a thread ends either, and says what is under way. */
   async #inTime(work: Promise<void>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const hang = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`it hangs (seed ${this.seed}): ${this.#describe()}`)),
-        this.#hangMs,
-      );
+      const watch = (done: number) => {
+        timer = setTimeout(() => {
+          if (this.#stillness.jobsDone > done) watch(this.#stillness.jobsDone);
+          else reject(new Error(`it hangs (seed ${this.seed}): ${this.#describe()}`));
+        }, this.#hangMs);
+      };
+      watch(this.#stillness.jobsDone);
     });
     try {
       await Promise.race([work, hang]);

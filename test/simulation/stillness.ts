@@ -40,6 +40,7 @@ export class Stillness {
   readonly #byPorts = new Map<string, End>();
   readonly #servers = new Map<number, Server>();
   #jobs = 0;
+  #jobsDone = 0;
   readonly #argon2 = crypto.argon2;
   /** Short waits by the machine's clock. */
   readonly #waits = new Set<NodeJS.Timeout>();
@@ -59,6 +60,7 @@ export class Stillness {
       this.#jobs++;
       this.#argon2(algorithm, parameters, (...answer) => {
         this.#jobs--;
+        this.#jobsDone++;
         callback(...answer);
       });
     };
@@ -100,6 +102,11 @@ export class Stillness {
       if (quiet === quietTurns && (hasPassing() || this.#isUnread())) quiet = 0;
       events = seen;
     }
+  }
+
+  /** Jobs of threads that have ended so far: while it grows, what is under way gets on. */
+  get jobsDone(): number {
+    return this.#jobsDone;
   }
 
   /** Ends listeners, by their ports, and breaks their connections at both ends. */

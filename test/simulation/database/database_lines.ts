@@ -62,9 +62,12 @@ export class DatabaseLines implements Statements {
       .replace(/\bhost=[^&]*&?/, '');
   }
 
+  /** Those for which it is true are not let through, as when the way to the server is slow for them. */
+  keepsBack: (unit: Unit) => boolean = () => false;
+
   /** Units that could be let through. */
   get waiting(): readonly Unit[] {
-    return this.#waiting;
+    return this.#waiting.filter((unit) => !this.keepsBack(unit));
   }
 
   /** Units that the server works on; those that are held stand still. */
