@@ -1,24 +1,32 @@
 // Guesses: ten for a person in 15 minutes, whatever else happens. A guesser locks nobody out of
 // a browser that has signed in before.
-import { Code, ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { createAttempts } from '../../server/app/people/attempts.ts';
+import { wrongCredentials } from '../../server/app/people/sign_in.ts';
+import { type Refusal, unavailable } from '../../server/errors.ts';
+import { openDatabase } from '../../server/store/postgres/database.ts';
+import { createStore } from '../../server/store/store.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { password, signUp, TestBrowser } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const clock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
 
 beforeAll(async () => {
-  stack = await startStack({ coreClock: clock });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service });
   account = await stack.createAccount();
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
 beforeEach(() => inDatabase((sql) => sql`delete from sign_in_attempt`));
 
 async function inDatabase<T>(work: (sql: ReturnType<typeof openInspector>) => Promise<T>): Promise<T> {
@@ -52,36 +60,28 @@ async function lockOut(email: string): Promise<void> {
   expect(await signIn(new TestBrowser(stack), email, password)).toBe(429);
 }
 
-test('while more people sign in than can be judged, ten guesses for one person are judged and not one more', async () => {
-  await signUp(stack, { account, email: 'una@example.com' });
-  const people = clientOf(PeopleService, stack.core);
-  const knock = async (email: string, address: string) => {
-    const value = { email, password: 'wrong password' };
-    return people.signIn({ proof: { case: 'password', value }, browser: { address } }, nobody).then(
-      () => 'signed in',
-      (error) => Code[ConnectError.from(error).code] ?? '',
-    );
-  };
-  const guess = (times: number) =>
-    Promise.all(Array.from({ length: times }, (_, n) => knock('una@example.com', `2001:db8:9:${n}::`)));
-  const answers = await guess(5);
-  let isOver = false;
-  const full = Promise.withResolvers<void>();
-  // A hundred people at a time sign in again and again, more than may wait, until the guesses have been made among them.
-  const others = Array.from({ length: 100 }, async (_, n) => {
-    for (let turn = 0; !isOver; turn++) {
-      const answer = await knock(`other${n}.${turn}@example.com`, `2001:db8:${n + 16}:${turn}::`);
-      if (answer === 'Unavailable') full.resolve();
+test('ten guesses for one person are judged and not one more, however many could not be while too many signed in', async () => {
+  const url = await service.database.open('guesses');
+  const clock = service.simulation.clockOf('guesses');
+  const database = openDatabase({ url, clock, deadlineMs: 5_000 });
+  const attempts = createAttempts(createStore(database), clock);
+  const guess = async (n: number): Promise<string> => {
+    const browser = { address: `2001:db8:9:${n}::`, userAgent: '', token: '', language: undefined };
+    const refusal = n % 3 === 0 ? unavailable('too many people sign in at once') : wrongCredentials('wrong');
+    try {
+      const attempt = await attempts.begin({ email: 'una@example.com' }, browser);
+      return await attempts.judge(attempt, () => Promise.reject(refusal));
+    } catch (error) {
+      return (error as Refusal).code;
     }
-  });
-  await full.promise;
-  answers.push(...(await guess(15)));
-  isOver = true;
-  await Promise.all(others);
-  answers.push(...(await guess(15)));
-  const counts = (name: string) => answers.filter((answer) => answer === name).length;
-  expect(counts('Unavailable')).toBeGreaterThan(0);
-  expect(counts('Unauthenticated')).toBe(10);
+  };
+  const answers: string[] = [];
+  for (const from of [0, 15, 30, 45])
+    answers.push(...(await Promise.all(Array.from({ length: 15 }, (_, n) => guess(from + n)))));
+  await database.close();
+  const counts = (code: string) => answers.filter((answer) => answer === code).length;
+  expect(counts('unavailable')).toBeGreaterThan(0);
+  expect(counts('wrong_credentials')).toBe(10);
 });
 
 test('an attempt that fails in the database takes back only itself, even if others were made at the same moment', async () => {
@@ -145,7 +145,7 @@ describe('a browser that has signed in before', () => {
     const email = 'bob@example.com';
     const browsers = [await signUp(stack, { account, email })];
     for (let n = 0; n < 20; n++) {
-      clock.advance(1);
+      await service.simulation.run(1);
       const browser = new TestBrowser(stack);
       expect(await signIn(browser, email, password)).toBe(200);
       browsers.push(browser);
