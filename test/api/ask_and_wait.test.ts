@@ -1,9 +1,9 @@
 // A send that waits for the reply or for the final state: which text counts as the reply, and that no cursor misses or repeats one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { openSimulatedInspector } from '../simulation/inspector.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
-import { openInspector } from '../support/database.ts';
 import type { Answer } from '../support/http_client.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
 import { makeLimitedKey } from '../support/limited_keys.ts';
@@ -11,20 +11,30 @@ import { type Stack, startStack } from '../support/stack.ts';
 
 const path = '/api/v1/messages';
 const person = '+15005550006';
+let service: SimulatedService;
 let stack: Stack;
-let sql: ReturnType<typeof openInspector>;
+let sql: Awaited<ReturnType<typeof openSimulatedInspector>>;
 beforeAll(async () => {
-  stack = await startStack({ gateways: 2, carriers: [idleCarrier('main')] });
-  sql = openInspector(stack.databaseUrl);
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, gateways: 2, carriers: [idleCarrier('main')] });
+  sql = await openSimulatedInspector(service);
 });
 afterAll(async () => {
   await sql?.end();
   await stack?.stop();
+  await service?.end();
 });
 
 type Asked = Record<string, unknown>;
 const ask = ({ key }: Pick<TestAccount, 'key'>, more: Asked): Promise<Answer> =>
   stack.post(path, key, { address: person, body: 'Is Tuesday fine?', ...more });
+/** Begins one that waits. */
+async function hold({ key }: Pick<TestAccount, 'key'>, more: Asked) {
+  const body = { address: person, body: 'Is Tuesday fine?', ...more };
+  const answer = stack.begin({ method: 'POST', path, key, body });
+  await service.simulation.idle();
+  return { end: () => service.simulation.during(answer) };
+}
 
 interface Way {
   device?: number;
@@ -64,17 +74,21 @@ async function move(
     where account_id = ${account.id} and id = ${id}`;
 }
 
-const waits = (many: number) => until(async () => (await stack.metric('textrelay_gateway_waiting')) === many);
+/** So many wait once nothing is under way. */
+async function waits(many: number): Promise<void> {
+  await service.simulation.idle();
+  expect(await stack.metric('textrelay_gateway_waiting')).toBe(many);
+}
 
 test('a send that waits for the reply is answered with it, and only a reply to its own device counts', async () => {
   const account = await stack.createAccount();
-  const held = ask(account, { client_ref: 'a', wait_for: 'reply' });
+  const held = await hold(account, { client_ref: 'a', wait_for: 'reply' });
   await waits(1);
   await receive(account, 'from before it left', { device: 2 });
   await move(account, 1, 'sent');
   await receive(account, 'another person', { device: 1 }, '+15005550007');
   await receive(account, 'Yes', { device: 1 });
-  const { json } = await held;
+  const { json } = await held.end();
   expect(json.message).toMatchObject({ id: 1, status: 'sent' });
   expect(json.outcome).toMatchObject({ state: 'reply', id: 1, reply: { body: 'Yes', direction: 'in' } });
   expect(json.outcome.since).toBe(json.outcome.reply.seq);
@@ -124,17 +138,18 @@ test('a reply to a carrier’s number counts for the text that left by that numb
 
 test('a wait ends with the final state, and a text that failed waits for no reply', async () => {
   const account = await stack.createAccount();
-  const [delivered, failed] = [ask(account, { wait_for: 'final' }), ask(account, { wait_for: 'reply' })];
+  const delivered = await hold(account, { wait_for: 'final' });
+  const failed = await hold(account, { wait_for: 'reply' });
   await waits(2);
   await receive(account, 'no final state', { device: 2 });
   await move(account, 1, 'delivered');
   await move(account, 2, 'failed');
-  const states = (await Promise.all([delivered, failed])).map(({ json }) => [
+  const states = [await delivered.end(), await failed.end()].map(({ json }) => [
     json.message.status,
     json.outcome.state,
     json.outcome.reply,
   ]);
-  expect(states.toSorted()).toEqual([
+  expect(states).toEqual([
     ['delivered', 'final', undefined],
     ['failed', 'final', undefined],
   ]);
@@ -148,14 +163,14 @@ test('a key that may not read is refused before the text is sent, and one that i
   expect((await ask({ key: sendOnly }, { client_ref: 'b' })).headers['idempotent-replayed']).toBeUndefined();
 
   const key = await stack.createKey(account);
-  const held = ask({ key }, { wait_for: 'reply' });
+  const held = await hold({ key }, { wait_for: 'reply' });
   await waits(1);
   const { keys } = await stack.core.admin.listKeys({ accountId: account.id });
   await stack.core.admin.revokeKey({ accountId: account.id, keyId: keys.at(-1)?.id ?? 0n });
   await move(account, 2, 'sent');
   await receive(account, 'secret', { device: 1 });
   // The send was accepted, and says so. Only keys that still work see the received text.
-  const { status, json } = await held;
+  const { status, json } = await held.end();
   expect([status, json.outcome]).toEqual([200, { state: 'pending', id: 2, since: json.outcome.since }]);
 });
 

@@ -1,31 +1,31 @@
 // Texts that a person confirms, as people and programs use them: in the console, by a link, and with a phone that would send them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemClock } from '../../runtime/clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { openSimulatedInspector } from '../simulation/inspector.ts';
+import { pairDirectory, startSimulatedAgent } from '../simulation/simulated_agent.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
-import { openInspector } from '../support/database.ts';
-import type { Answer } from '../support/http_client.ts';
+import { type Answer, sendRequest } from '../support/http_client.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
-import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const to = '+15005550006';
 
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
-let phone: Phone;
 let key: string;
 let keyId: number;
-let inspect: ReturnType<typeof openInspector>;
+let inspect: Awaited<ReturnType<typeof openSimulatedInspector>>;
 type Ask = (method: string, path: string, body?: object) => Promise<Answer>;
 let member: Ask;
 let viewer: Ask;
 let outsider: Ask;
 
 beforeAll(async () => {
-  stack = await startStack({ publicUrl: 'https://texts.example/' });
-  inspect = openInspector(stack.databaseUrl);
-  account = await stack.createAccount({ paired: false });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, publicUrl: 'https://texts.example/' });
+  inspect = await openSimulatedInspector(service);
+  account = await stack.createAccount();
   const other = await stack.createAccount();
   const asking = async (id: bigint, role: 'viewer' | 'member' | 'admin'): Promise<Ask> => {
     const { secret } = await createPerson(stack.databaseUrl, { roles: [[id, role]] });
@@ -40,13 +40,12 @@ beforeAll(async () => {
   ]);
   const made = await admin('POST', '/keys', { label: 'agent', policy: { confirm: 'always' } });
   [key, keyId] = [made.json.secret, made.json.key.id];
-  phone = await pairPhone(stack.core, account, systemClock);
-  await phone.switchOn();
+  const url = `http://127.0.0.1:${stack.core.device.port}`;
+  await startSimulatedAgent(service, pairDirectory(service, { url, token: account.deviceToken }));
 });
 afterAll(async () => {
-  await phone?.throwAway();
   await inspect?.end();
-  await stack?.stop();
+  await service?.end();
 });
 
 const codeOf = ({ status, json }: Answer) => [status, json.code];
@@ -60,11 +59,11 @@ const open: Ask = (method, path, body) =>
 const send = async (fields: object = {}) =>
   (await stack.post('/api/v1/messages', key, { address: to, body: 'x', ...fields })).json.message;
 const read = async (id: number) => (await stack.get(`/api/v1/messages/${id}`, account.key)).json.message;
-/** It asks the database, because it asks often. */
-const hasLeft = async (id: number) => {
-  const [row] = await inspect`select sent_at from message where account_id = ${account.id} and id = ${id}`;
-  return row?.sent_at !== null;
-};
+/** Whether it has left once the phone has had time for it. */
+async function hasLeft(id: number): Promise<boolean> {
+  await service.simulation.run('5 s');
+  return (await read(id)).sent_at !== null;
+}
 const decide = (id: number, decision: string, ask = member) =>
   ask('POST', `/confirmations/${id}`, { decision });
 
@@ -83,7 +82,7 @@ test('a phone gets a waiting text only once it is confirmed, and the person find
   expect(text).toMatchObject({ status: 'queued', awaiting: 'confirmation', send_at: null });
   const plain = (await stack.send(account)).json.message;
   expect(plain.awaiting).toBeNull();
-  await until(() => hasLeft(plain.id));
+  expect(await hasLeft(plain.id)).toBe(true);
   expect(await read(text.id)).toMatchObject({ status: 'queued', awaiting: 'confirmation' });
   const events = (await stack.get(`/api/v1/messages/${text.id}/events`, account.key)).json;
   expect(events.waiting_for).toMatchObject({ what: 'confirmation', until: expect.any(String) });
@@ -99,7 +98,7 @@ test('a phone gets a waiting text only once it is confirmed, and the person find
     person_id: expect.any(Number),
     by_link: false,
   });
-  await until(() => hasLeft(text.id));
+  expect(await hasLeft(text.id)).toBe(true);
   expect((await member('GET', '/confirmations')).json.confirmations).toEqual([]);
   const decided = (await member('GET', '/confirmations?state=decided')).json.confirmations;
   expect(decided).toMatchObject([{ message_id: text.id, decision: 'confirmed' }]);
@@ -162,7 +161,7 @@ describe('a link', () => {
     for (const decision of ['confirm', 'reject'])
       expect(codeOf(await byLink(token, decision))).toEqual([409, 'confirmation_over']);
     expect(codeOf(await readLink(token))).toEqual([409, 'confirmation_over']);
-    await until(() => hasLeft(id));
+    expect(await hasLeft(id)).toBe(true);
   });
 
   test('that many use at once counts once', async () => {
@@ -211,12 +210,9 @@ test('a hook’s texts wait for its key’s person, too', async () => {
   expect((await stack.ask({ ...ask, key })).status).toBe(403);
   expect((await stack.ask({ ...ask, key: account.key })).status).toBe(200);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const called = await fetch(`${stack.gateways[0]?.url}/hooks/alerts`, {
-    method: 'POST',
-    headers,
-    body: '{}',
-  });
-  const [{ id }] = ((await called.json()) as { messages: [{ id: number }] }).messages;
+  const called = { method: 'POST', path: '/hooks/alerts', headers, body: '{}' };
+  const { json } = await service.simulation.during(sendRequest(stack.gateways[0]?.url ?? '', called));
+  const [{ id }] = json.messages;
   expect((await read(id)).awaiting).toBe('confirmation');
 });
 

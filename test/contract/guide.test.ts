@@ -2,18 +2,18 @@
 // against the whole service, each with the answer that the guide shows.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { pairDirectory, startSimulatedAgent } from '../simulation/simulated_agent.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
-import type { Answer, Ask } from '../support/http_client.ts';
-import { type Phone, pairPhone } from '../support/phone.ts';
+import { type Answer, type Ask, sendRequest } from '../support/http_client.ts';
 import { createPlatform } from '../support/platform.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const clock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
-let phone: Phone;
+/** The directory of the account's phone. */
+let phone: string;
 /** The example requests of the guide and the skill by chapter. */
 let chapters: Map<string, string[]>;
 /** Those of the chapter that is being followed which were not run yet. */
@@ -22,16 +22,18 @@ let examples: string[] = [];
 let known: Record<string, string>;
 
 beforeAll(async () => {
-  stack = await startStack({ coreClock: clock, billing: { provider: 'sandbox' } });
-  account = await stack.createAccount({ paired: false });
-  phone = await pairPhone(stack.core, account, clock);
-  await phone.switchOn();
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, billing: { provider: 'sandbox' } });
+  account = await stack.createAccount();
+  const url = `http://127.0.0.1:${stack.core.device.port}`;
+  phone = pairDirectory(service, { url, token: account.deviceToken });
+  await startSimulatedAgent(service, phone);
   const platform = await createPlatform(stack.core, account);
   known = { BASE: '', KEY: account.key, PLATFORM_KEY: platform.key };
   const { text } = await stack.ask({ path: '/llms.txt' });
   const blocksOf = (chapter: string) =>
     [...chapter.matchAll(/^```sh\n(.*?)\n```$/gms)].flatMap(([, block = '']) => block.split('\n'));
-  const skill = await (await fetch(`${stack.gateways[0]?.url}/skills/textrelay/SKILL.md`)).text();
+  const { text: skill } = await request({ path: '/skills/textrelay/SKILL.md' });
   chapters = new Map(
     [text, skill]
       .flatMap((one) => one.split('\n## '))
@@ -42,10 +44,14 @@ beforeAll(async () => {
 afterEach(() => {
   expect(examples, 'examples that were not run').toEqual([]);
 });
-afterAll(async () => {
-  await phone?.throwAway();
-  await stack?.stop();
-});
+afterAll(() => service?.end());
+
+/** Asks what is not documented for programs. */
+const request = (ask: Ask) => service.simulation.during(sendRequest(stack.gateways[0]?.url ?? '', ask));
+const answers = (inboundId: string, body: string) => {
+  const receivedAtMs = service.simulation.time.nowMs();
+  putInbound(phone, { inboundId, address: '+15005550006', body, receivedAtMs });
+};
 
 /** Goes to a chapter; the test has to run every example in it. */
 function follow(title: string): void {
@@ -143,19 +149,9 @@ test('sends, waits for the reply, and looks at the text', async () => {
   const pollLine = examples.shift() as string;
   expect(parse(pollLine).path).toBe(`/api/v1/messages?since=${known.SINCE}&wait=25`);
   await pollUntil(pollLine, (message) => message.id === id && message.status === 'sent');
-  const delivery = pollUntil(pollLine, (message) => message.id === id && message.status === 'delivered');
-  clock.advance(200);
-  await delivery;
+  await pollUntil(pollLine, (message) => message.id === id && message.status === 'delivered');
   const reply = pollUntil(pollLine, (message) => message.direction === 'in');
-  let arrived = false;
-  reply.then(() => (arrived = true)).catch(() => (arrived = true));
-  putInbound(phone.dir, { inboundId: '1', address, body: 'Yes, at ten.', receivedAtMs: clock.nowMs() });
-  // The phone looks for new files now and then; a request between two steps gives it the time to.
-  await until(async () => {
-    clock.advance(100);
-    await stack.get('/api/v1/tiers');
-    return arrived;
-  });
+  answers('1', 'Yes, at ten.');
   expect(await reply).toMatchObject({ address_norm: address, body: 'Yes, at ten.', status: 'received' });
 
   const looked = (await runNext(`GET /api/v1/messages/${id}`)).json;
@@ -195,9 +191,9 @@ test('changes the plan, which a person pays for', async () => {
   });
   expect((await stack.ask(parse(planLine))).json.checkout_url).toBe(change.checkout_url);
 
-  const page = `${stack.gateways[0]?.url}${new URL(change.checkout_url).pathname}`;
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const paid = await fetch(page, { method: 'POST', redirect: 'manual', headers: form, body: 'action=pay' });
+  const path = new URL(change.checkout_url).pathname;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const paid = await request({ method: 'POST', path, headers, body: 'action=pay' });
   expect(paid.status).toBe(303);
   expect((await stack.get('/api/v1/usage', account.key)).json).toMatchObject({ plan: 'growth' });
 });
@@ -228,24 +224,11 @@ test.each([
   follow(title);
   // The skill asks as the guide does, and an account knows each client_ref once.
   examples[0] = examples[0]?.replace('visit-80-question', ref) ?? '';
-  /** Lets time pass until the answer is there: the phone looks for new files now and then. */
-  const passTime = async (held: Promise<Answer>) => {
-    let isOver = false;
-    held.finally(() => (isOver = true)).catch(() => undefined);
-    await until(async () => {
-      clock.advance(100);
-      await stack.get('/api/v1/tiers');
-      return isOver;
-    });
-    return (await held).json;
-  };
-  const answers = (inboundId: string, body: string) =>
-    putInbound(phone.dir, { inboundId, address: '+15005550006', body, receivedAtMs: clock.nowMs() });
-
   const held = runNext('POST /api/v1/messages');
-  await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 1);
+  await service.simulation.run('1 s');
+  expect(await stack.metric('textrelay_gateway_waiting')).toBe(1);
   answers(`${inbound}1`, 'No.');
-  const asked = await passTime(held);
+  const asked = (await held).json;
   expect(asked).toMatchObject({
     message: { direction: 'out' },
     outcome: { state: 'reply', reply: { body: 'No.' } },
@@ -253,7 +236,7 @@ test.each([
   known.ID = String(asked.outcome.id);
   known.SINCE = String(asked.outcome.since);
   answers(`${inbound}2`, 'Or yes.');
-  const further = await passTime(runNext(`GET /api/v1/messages/${known.ID}/outcome`));
+  const further = (await runNext(`GET /api/v1/messages/${known.ID}/outcome`)).json;
   expect(further.outcome).toMatchObject({ state: 'reply', reply: { body: 'Or yes.' } });
 });
 

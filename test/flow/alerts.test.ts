@@ -1,53 +1,53 @@
 // Alerts to the operator, with two cores on one database: one message when a problem begins, one when it ends, and no others.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
 import type { AlertMessage } from '../../server/app/operations/alerts/message.ts';
 import { type AlertWatch, startAlertWatch } from '../../server/app/operations/alerts/watch.ts';
 import { type Database, openDatabase } from '../../server/store/postgres/database.ts';
 import { DatabaseUnavailable } from '../../server/store/postgres/driver.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
-import { startTestCore } from '../support/core.ts';
-import { createDatabase, openInspector } from '../support/database.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
+import type { PartClock } from '../simulation/time.ts';
+import { openInspector } from '../support/database.ts';
 import { startMailServer } from '../support/mail_server.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
 
+let service: SimulatedService;
+let clock: PartClock;
 let database: Database;
 let store: Store;
 let sql: ReturnType<typeof openInspector>;
 let accountId: bigint;
 beforeAll(async () => {
-  const url = await createDatabase();
-  database = openDatabase({ url, clock: systemClock, deadlineMs: 5_000 });
+  service = await SimulatedService.begin();
+  clock = service.simulation.clockOf('cores');
+  database = openDatabase({ url: await service.database.open('cores'), clock, deadlineMs: 5_000 });
   store = createStore(database);
-  sql = openInspector(url);
-  const [account] = await seedAccounts(url, 1, 1);
+  sql = openInspector(service.databaseUrl);
+  const [account] = await seedAccounts(service.databaseUrl, 1, 1);
   accountId = account?.id ?? 0n;
   await sql`update device set revoked_at = now()`;
 });
 afterAll(async () => {
-  await sql.end();
-  await database.close();
+  await sql?.end();
+  await database?.close();
+  await service?.end();
 });
 
-const clock = new ManualClock();
 let sent: AlertMessage[];
 let isTaken: boolean;
 const watches: AlertWatch[] = [];
 beforeEach(async () => {
   sent = [];
   isTaken = true;
-  clock.jumpTo('2026-03-10T12:00:00Z');
   await sql`delete from alert`;
   await sql`delete from alert_reporter`;
   await sql`delete from device where id = 77`;
 });
 afterEach(async () => {
-  await Promise.all(watches.splice(0).map((watch) => watch.stop()));
+  await service.simulation.during(Promise.all(watches.splice(0).map((watch) => watch.stop())));
 });
 
 /** A core that watches. The test supplies its carriers, its line to the database and its line to the operator. */
@@ -86,14 +86,8 @@ function startCore({
   return watch;
 }
 
-/** Moves the cores' clock. All cores look every 15 seconds, at the same time. */
-async function pass(seconds: number, ...cores: AlertWatch[]) {
-  for (let at = 0; at <= seconds; at += 15) {
-    // The cores' own timers would look as well, and a test cannot wait for those.
-    clock.jumpTo(new Date(clock.nowMs() + (at === 0 ? 0 : 15_000)).toISOString());
-    await Promise.all(cores.map((core) => core.look()));
-  }
-}
+/** Lets so much time pass: each core looks every 15 seconds. */
+const pass = (seconds: number) => service.simulation.run(seconds * 1_000);
 
 const subjects = () => sent.splice(0).map(({ subject }) => subject);
 
@@ -104,98 +98,97 @@ const addDevice = (onlineUntilMs: number) =>
 test('a lasting problem is reported once, and so is its end; neither a second core nor a restart repeats them', async () => {
   await addDevice(clock.nowMs() - 1_000);
   const [first, second] = [startCore(), startCore()];
-  await pass(585, first, second);
+  await pass(585);
   expect(subjects()).toEqual([]);
-  await pass(60, first, second);
+  await pass(60);
   expect(subjects()).toEqual([`[Textrelay] Device 77 of account ${accountId} was linked today and is away`]);
-  await pass(300, second, first);
+  await pass(300);
   await Promise.all([first.stop(), second.stop()]);
-  const restarted = startCore();
-  await pass(300, restarted);
+  startCore();
+  await pass(300);
   expect(subjects()).toEqual([]);
   await sql`update device set online_until = ${new Date(clock.nowMs() + 3_600_000)} where id = 77`;
-  await pass(60, restarted);
+  await pass(60);
   expect(subjects()).toEqual([
     `[Textrelay] over: Device 77 of account ${accountId} was linked today and is away`,
   ]);
-  await pass(60, restarted);
+  await pass(60);
   expect([subjects(), await sql`select from alert`]).toMatchObject([[], []]);
 });
 
 test('a problem that ends before it has lasted is never reported', async () => {
   await addDevice(clock.nowMs() - 1_000);
-  const core = startCore();
-  await pass(300, core);
+  startCore();
+  await pass(300);
   await sql`update device set online_until = ${new Date(clock.nowMs() + 30_000)} where id = 77`;
-  await pass(30, core);
-  await pass(585, core);
+  await pass(30);
+  await pass(585);
   expect(subjects()).toEqual([]);
 });
 
 test('a carrier is down when no core can submit through it, whichever core reports', async () => {
   const [here, there] = [{ main: false }, { main: true }];
-  const [first, second] = [startCore({ carriers: here }), startCore({ carriers: there })];
-  await pass(600, first, second);
+  for (const carriers of [here, there]) startCore({ carriers });
+  await pass(600);
   expect(subjects()).toEqual([]);
   there.main = false;
-  await pass(330, first, second);
+  await pass(330);
   expect(subjects()).toEqual(['[Textrelay] No core can submit through the carrier main']);
   there.main = true;
-  await pass(60, first, second);
+  await pass(60);
   expect(subjects()).toEqual(['[Textrelay] over: No core can submit through the carrier main']);
 });
 
 test('while the database is away the core that reported last says so, once, and that it is back', async () => {
   const reach = { isAway: false };
-  const [first, second] = [startCore({ reach }), startCore({ reach })];
-  await pass(30, first, second);
+  for (const _ of [1, 2]) startCore({ reach });
+  await pass(30);
   reach.isAway = true;
-  await pass(15, first, second);
+  await pass(15);
   expect(subjects()).toEqual([]);
-  await pass(120, first, second);
+  await pass(120);
   expect(subjects()).toEqual(['[Textrelay] The core at one:4101 does not reach its database']);
   reach.isAway = false;
   // The lease has run out, so the other core may have taken it.
-  await pass(60, second, first);
+  await pass(60);
   expect(subjects()).toEqual(['[Textrelay] over: The core at one:4101 does not reach its database']);
 });
 
 test('a report that nobody took is repeated until somebody takes it', async () => {
   await addDevice(clock.nowMs() - 1_000);
-  const core = startCore();
+  startCore();
   isTaken = false;
-  await pass(900, core);
+  await pass(900);
   isTaken = true;
-  await pass(60, core);
+  await pass(60);
   expect(subjects()).toHaveLength(1);
 });
 
 test('the next core repeats the report that a core was making when it ended, and marks it as a possible repeat', async () => {
   await addDevice(clock.nowMs() - 1_000);
   const way = Promise.withResolvers<void>();
-  const dying = startCore({ way: way.promise });
-  await pass(585, dying);
-  clock.jumpTo(new Date(clock.nowMs() + 15_000).toISOString());
-  const last = dying.look();
-  await until(async () => (await sql`select from alert where saying_since is not null`).length === 1);
-  const next = startCore();
-  await pass(75, next);
+  startCore({ way: way.promise });
+  await pass(585);
+  await pass(30);
+  expect(await sql`select from alert where saying_since is not null`).toHaveLength(1);
+  startCore();
+  await pass(75);
   expect(sent).toEqual([]);
-  await pass(60, next);
+  await pass(60);
   expect(sent.map(({ text }) => text.includes('You may have got some of this before'))).toEqual([true]);
   await sql`update device set online_until = ${new Date(clock.nowMs() + 3_600_000)} where id = 77`;
-  await pass(60, next);
+  await pass(60);
   expect(sent.map(({ subject, text }) => [subject.includes('over'), text.includes('before')])).toEqual([
     [false, true],
     [true, false],
   ]);
   way.reject(new Error('it ended'));
-  await last;
 });
 
 test('a core that lost the right to report before it spoke says nothing', async () => {
   await addDevice(clock.nowMs() - 1_000);
-  await pass(300, startCore());
+  startCore();
+  await pass(300);
   const [alert] = await store.listAlerts(10);
   const taken = async () => await store.takeAlerts(randomUUID(), alert ? [alert] : [], clock.nowMs());
   expect([alert?.rule, await taken()]).toEqual(['TextrelayDeviceAway', []]);
@@ -204,19 +197,19 @@ test('a core that lost the right to report before it spoke says nothing', async 
 test('a problem that no core has seen for half an hour is over', async () => {
   const carriers = { old: false };
   const gone = startCore({ carriers });
-  await pass(330, gone);
+  await pass(330);
   expect(subjects()).toHaveLength(1);
   await gone.stop();
-  const other = startCore();
-  await pass(1_700, other);
+  startCore();
+  await pass(1_700);
   expect(subjects()).toEqual([]);
-  await pass(200, other);
+  await pass(200);
   expect(subjects()).toEqual(['[Textrelay] over: No core can submit through the carrier old']);
 });
 
 test('a running core sends the trial mail that the operator asks for, and says when nobody takes its post', async () => {
   const mails = await startMailServer();
-  const core = await startTestCore(await createDatabase(), {
+  const core = await service.startCore({
     mail: { url: mails.url, from: 'texts@example.com' },
     alerts: {
       mail: ['ops@example.com'],

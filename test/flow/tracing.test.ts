@@ -9,9 +9,10 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
 import { isTracing } from '../../runtime/tracing.ts';
 import { simulatedKind } from '../../server/carrier/simulated/simulated.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
+import type { TestCore } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -26,10 +27,12 @@ function loadSdk(): void {
   );
 }
 
+let service: SimulatedService;
 let stack: Stack;
 let sql: ReturnType<typeof openInspector>;
 beforeAll(async () => {
-  stack = await startStack({ cores: 2 });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, cores: 2 });
   sql = openInspector(stack.databaseUrl);
 });
 afterEach(() => {
@@ -38,9 +41,12 @@ afterEach(() => {
   exporter.reset();
 });
 afterAll(async () => {
-  await sql.end();
-  await stack.stop();
+  await sql?.end();
+  await stack?.stop();
+  await service?.end();
 });
+
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
 
 /** The traces that are kept for an account's texts. */
 const kept = async (accountId: bigint) =>
@@ -79,10 +85,12 @@ test('by a device: request, RPC, statement, hand-over over the link, report and 
   loadSdk();
   const account = await stack.createAccount();
   const { json } = await send(account.key, '331', {});
-  await until(async () => (await kept(account.id)) === 1);
+  await service.simulation.run('1 s');
+  expect(await kept(account.id)).toBe(1);
   // The device is linked to the core that did not accept the text.
-  const agent = await RawAgent.linked(stack.cores[1] as (typeof stack.cores)[0], account.deviceToken);
-  const job = await agent.submit();
+  const [, second] = stack.cores as [TestCore, TestCore];
+  const agent = await during(RawAgent.linked(second, account.deviceToken));
+  const job = await during(agent.submit());
   expect(job.messageId).toBe(BigInt(json.message.id));
   agent.send({
     case: 'receipt',
@@ -94,8 +102,8 @@ test('by a device: request, RPC, statement, hand-over over the link, report and 
       identity: job.identity,
     },
   });
-  await agent.expect('reportAck');
-  await until(() => named('receipt: delivered') !== undefined && named(post) !== undefined);
+  await during(agent.expect('reportAck'));
+  await service.simulation.idle();
 
   expect(wayOf(named('receipt: delivered'))).toEqual(['receipt: delivered', post]);
   expect(wayOf(named('report: sent'))).toEqual(['report: sent', post]);
@@ -108,12 +116,13 @@ test('by a device: request, RPC, statement, hand-over over the link, report and 
   // No span holds anything private.
   const all = JSON.stringify(exporter.getFinishedSpans().map(({ name, attributes }) => [name, attributes]));
   for (const secret of [account.key, '15005550006', account.deviceToken]) expect(all).not.toContain(secret);
-  await agent.close();
+  await during(agent.close());
 });
 
 test('by a carrier: the submit and the receipt belong to the same trace', async () => {
   // One core submits what it accepts: a second core might take the text before the trace is noted.
   const alone = await startStack({
+    service,
     carriers: [{ name: 'simulated', kind: simulatedKind, priority: 100, sender: null, settings: {} }],
   });
   try {
@@ -122,7 +131,7 @@ test('by a carrier: the submit and the receipt belong to the same trace', async 
     await admin.assignNumber({ carrier: 'simulated', number: '+12015550123', accountId: account.id });
     loadSdk();
     await send(account.key, '332', {}, alone);
-    await until(() => named('receipt: delivered') !== undefined && named(post) !== undefined);
+    await service.simulation.run('5 s');
     expect(wayOf(named('submit to carrier'))).toEqual(['submit to carrier', post]);
     expect(wayOf(named('receipt: delivered'))).toEqual(['receipt: delivered', post]);
   } finally {
@@ -145,8 +154,8 @@ test('a trace that the client does not sample leaves nothing, nor does any trace
   expect(isTracing()).toBe(false);
   exporter.reset();
   await send(account.key, '334', {});
-  const agent = await RawAgent.linked(stack.core, account.deviceToken);
-  expect((await agent.submit()).traceParent).toBe('');
+  const agent = await during(RawAgent.linked(stack.core, account.deviceToken));
+  expect((await during(agent.submit())).traceParent).toBe('');
   expect([await kept(account.id), exporter.getFinishedSpans()]).toEqual([0, []]);
-  await agent.close();
+  await during(agent.close());
 });

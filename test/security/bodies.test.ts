@@ -5,23 +5,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BodyMemory } from '../../gateway/edge/requests/body_memory.ts';
 import { ServedOwners } from '../../gateway/edge/requests/owners_turns.ts';
 import { systemClock } from '../../runtime/clock.ts';
-import { until } from '../../runtime/testing/until.ts';
 import { accountKeyPrefix, createSecret } from '../../server/domain/keys/api_key.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const piece = 50_000;
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
 const open: Socket[] = [];
 
 beforeEach(async () => {
-  stack = await startStack({ limits: { bodiesBytes: 4 * piece } });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, limits: { bodiesBytes: 4 * piece } });
   account = await stack.createAccount();
 });
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy();
   await stack.stop();
+  await service.end();
 });
 
 /** Begins a body and does not end it; what comes back is in `text`. */
@@ -47,7 +50,8 @@ test.each([
   async (path, headerOf) => {
     const uploads = Array.from({ length: 12 }, () => begin(path, headerOf()));
     const isRefused = ({ text }: (typeof uploads)[number]) => /^HTTP\/1\.1 (401|503) /.test(text);
-    await until(() => uploads.filter(isRefused).length >= 8);
+    await service.simulation.idle();
+    expect(uploads.filter(isRefused).length).toBeGreaterThanOrEqual(8);
     await stack.send(account);
     expect(uploads.filter(isRefused).length).toBeLessThan(10);
   },
@@ -55,7 +59,8 @@ test.each([
 
 test('a body for Stripe that cannot be its own is refused before it is read', async () => {
   const upload = begin('/webhooks/stripe', 'X: y');
-  await until(() => upload.text.startsWith('HTTP/1.1 400 '));
+  await service.simulation.idle();
+  expect(upload.text).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 describe('the memory for bodies', () => {

@@ -1,23 +1,26 @@
-// Whoever takes too much or too long gets so far and no further, and everybody else is served meanwhile. Limits of
-// time are shortened; all others are the real ones.
+// Whoever takes too much gets so far and no further, and everybody else is served meanwhile. The limits are the real ones.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
 import { mostJsonValues } from '../../runtime/bodies/json_shape.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
+let service: SimulatedService;
 let stack: Stack;
 const open: Socket[] = [];
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.destroy();
-  await until(async () => (await stack.get('/api/v1/tiers')).status === 200);
+  await service.simulation.idle();
+  expect((await stack.get('/api/v1/tiers')).status).toBe(200);
   await stack.stop();
+  await service.end();
 });
 
 async function start(limits: Partial<Limits> = {}) {
-  stack = await startStack({ limits });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, limits });
   return stack.createAccount();
 }
 
@@ -34,6 +37,11 @@ function dial() {
     received.isClosed = true;
   });
   return received;
+}
+/** So many wait once nothing is under way. */
+async function waiting(count: number): Promise<void> {
+  await service.simulation.idle();
+  expect(await stack.metric('textrelay_gateway_waiting')).toBe(count);
 }
 const statusesOf = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
@@ -122,67 +130,17 @@ describe('a request', () => {
   });
 });
 
-describe('a client that is slow on purpose', () => {
-  const quick = { headersTimeoutMs: 300, requestTimeoutMs: 500, timeoutCheckMs: 20 };
-  /** Sends a byte whenever the gateway has had a turn, for as long as the connection is there. */
-  const drip = async (received: ReturnType<typeof dial>, first: string, piece: string) => {
-    received.socket.write(first);
-    while (!received.isClosed) {
-      received.socket.write(piece);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  };
-
-  test('a client that is slow on purpose gets 408 when headers trickle in, and others are served meanwhile', async () => {
-    await start(quick);
-    const slow = Array.from({ length: 50 }, dial);
-    const ends = slow.map((received) => drip(received, 'GET /api/v1 HTTP/1.1\r\nHost: x\r\nX: ', 'y'));
-    expect((await stack.get('/api/v1/tiers')).status).toBe(200);
-    await Promise.all(ends);
-    for (const { text } of slow) expect(statusesOf(text)).toEqual([408]);
-  });
-
-  test('a client that is slow on purpose gets 408 when a body trickles in, one byte or one chunk at a time', async () => {
-    const account = await start(quick);
-    const head = `POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.key}\r\nContent-Type: application/json\r\n`;
-    const byBytes = dial();
-    const byChunks = dial();
-    await Promise.all([
-      drip(byBytes, `${head}Content-Length: 60000\r\n\r\n`, ' '),
-      drip(byChunks, `${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'),
-    ]);
-    for (const { text } of [byBytes, byChunks]) expect(statusesOf(text)).toEqual([408]);
-  });
-
-  test('a client that is slow on purpose gets nothing for a wrong key: it is refused before its body is waited for', async () => {
-    await start(quick);
-    const received = dial();
-    received.socket.write(
-      'GET /api/v1/usage HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer wrong\r\nContent-Length: 60000\r\n\r\n',
-    );
-    await until(() => statusesOf(received.text).length > 0);
-    expect(statusesOf(received.text)[0]).toBe(401);
-  });
-
-  test('a client that is slow on purpose is cut when it connects and says nothing, however many do so', async () => {
-    await start(quick);
-    const silent = Array.from({ length: 500 }, dial);
-    await Promise.all(silent.map(({ socket }) => once(socket, 'connect')));
-    expect((await stack.get('/api/v1/tiers')).status).toBe(200);
-    await until(() => silent.every(({ isClosed }) => isClosed));
-  });
-});
-
 describe('a connection', () => {
   test('a connection has 64 requests waiting at most; one more is 400, and is the last', async () => {
     const account = await start();
     const received = dial();
     const authorization = `Authorization: Bearer ${account.key}\r\n`;
     received.socket.write(`GET /api/v1/messages?wait=25 HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`);
-    await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 1);
+    await waiting(1);
     received.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200));
     await stack.send(account);
-    await until(() => received.isClosed);
+    await service.simulation.run('1 s');
+    expect(received.isClosed).toBe(true);
     expect(statusesOf(received.text)).toEqual([200, ...new Array(64).fill(200), 400]);
   });
 
@@ -191,14 +149,14 @@ describe('a connection', () => {
     const received = dial();
     for (let round = 1; round <= 20; round++) {
       received.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
-      await until(() => statusesOf(received.text).length === round * 50);
+      await service.simulation.idle();
+      expect(statusesOf(received.text)).toHaveLength(round * 50);
     }
     expect(new Set(statusesOf(received.text))).toEqual(new Set([200]));
   });
 
   test('beyond the bound of all connections the one without a request for longest gives way, and no caller is kept out', async () => {
     const account = await start({ connections: 20 });
-    const waits = () => stack.metric('textrelay_gateway_waiting');
     const held: ReturnType<typeof dial>[] = [];
     /** Opens connections one after the other, each accepted before the next. */
     const hold = async (count: number) => {
@@ -210,22 +168,25 @@ describe('a connection', () => {
     };
     const closed = () => held.flatMap(({ isClosed }, index) => (isClosed ? [index] : []));
     await hold(1);
-    const [waiting] = held;
-    waiting?.socket.write(
+    const [longest] = held;
+    longest?.socket.write(
       `GET /api/v1/messages?wait=25 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${account.key}\r\n\r\n`,
     );
-    await until(async () => (await waits()) === 1);
+    await waiting(1);
     // With those of the test's own client that is more than there may be: the oldest of the idle ones went, and none that waits.
     await hold(40);
-    await until(() => closed().length >= 21);
+    await service.simulation.idle();
+    expect(closed().length).toBeGreaterThanOrEqual(21);
     expect(closed()).toEqual(closed().map((_, index) => index + 1));
     for (let nth = 0; nth < 5; nth++) {
       const caller = dial();
       caller.socket.write('GET /api/v1/tiers HTTP/1.1\r\nHost: x\r\n\r\n');
-      await until(() => statusesOf(caller.text).length === 1);
+      await service.simulation.idle();
+      expect(statusesOf(caller.text)).toHaveLength(1);
     }
     await stack.send(account);
-    await until(() => statusesOf(waiting?.text ?? '').length === 1);
+    await service.simulation.run('1 s');
+    expect(statusesOf(longest?.text ?? '')).toHaveLength(1);
   });
 
   test('a connection is dropped beyond the bound of all connections while each has a request, and taken once one has not', async () => {
@@ -238,21 +199,23 @@ describe('a connection', () => {
       return connection;
     };
     const three = [ask(), ask(), ask()];
-    await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 3);
+    await waiting(3);
     const fourth = dial();
-    await until(() => fourth.isClosed);
+    await service.simulation.idle();
+    expect(fourth.isClosed).toBe(true);
     expect(three.map(({ isClosed }) => isClosed)).toEqual([false, false, false]);
     three[0]?.socket.destroy();
-    await until(async () => (await stack.metric('textrelay_gateway_waiting')) === 2);
+    await waiting(2);
     expect((await stack.get('/api/v1/tiers')).status).toBe(200);
   });
 });
 
 describe('long-polls', () => {
   const hold = (key: string) =>
-    stack.get('/api/v1/messages?wait=25', key).then(({ status, json }) => [status, json.messages?.length]);
-  const waiting = (count: number) =>
-    until(async () => (await stack.metric('textrelay_gateway_waiting')) === count);
+    stack
+      .begin({ path: '/api/v1/messages?wait=25', key })
+      .then(({ status, json }) => [status, json.messages?.length]);
+  const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
 
   test('long-polls of one key are 120 at most, because the key may ask no more often while they wait', async () => {
     const account = await start();
@@ -261,7 +224,7 @@ describe('long-polls', () => {
     const next = await stack.get('/api/v1/messages?wait=25', account.key);
     expect([next.status, next.json.code]).toEqual([429, 'rate_limited']);
     await stack.send({ key: await stack.createKey(account) });
-    expect(new Set((await Promise.all(held)).map(String))).toEqual(new Set(['200,1']));
+    expect(new Set((await during(Promise.all(held))).map(String))).toEqual(new Set(['200,1']));
   });
 
   test('long-polls of one account have a bound of their own: beyond it a wait is 0, and other accounts wait as ever', async () => {
@@ -269,12 +232,12 @@ describe('long-polls', () => {
     const other = await stack.createAccount();
     const held = [hold(account.key), hold(account.key), hold(account.key)];
     await waiting(3);
-    expect(await hold(account.key)).toEqual([200, 0]);
-    expect(await hold(await stack.createKey(account))).toEqual([200, 0]);
+    expect(await during(hold(account.key))).toEqual([200, 0]);
+    expect(await during(hold(await stack.createKey(account)))).toEqual([200, 0]);
     held.push(hold(other.key));
     await waiting(4);
     await stack.send(account);
     await stack.send(other);
-    expect(await Promise.all(held)).toEqual(new Array(4).fill([200, 1]));
+    expect(await during(Promise.all(held))).toEqual(new Array(4).fill([200, 1]));
   });
 });
