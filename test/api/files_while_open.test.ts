@@ -59,7 +59,7 @@ test('a file ends in its middle once the key that asked for it is revoked, and h
 });
 
 test('a file whose reader takes nothing is given up, and another one takes its place', async () => {
-  const own = await startStack({ limits: { idleTimeoutMs: 1_000 } });
+  const own = await startStack({ limits: { idleTimeoutMs: 6_000 } });
   const account = await own.createAccount();
   await addContacts(account, 30_000, own.databaseUrl);
   const path = '/contacts/export.csv';

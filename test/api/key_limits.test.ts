@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountSid, messageSid } from '../../runtime/interfaces/twilio_words.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
@@ -14,15 +14,23 @@ import { askTwilio } from '../support/twilio_program.ts';
 
 const elsewhere = '+447400123456';
 
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
 let secret: string;
 beforeAll(async () => {
-  stack = await startStack({ servesTwilio: true, servesSmsgate: true });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, servesTwilio: true, servesSmsgate: true });
   account = await stack.createAccount();
   ({ secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] }));
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
+
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
+const inAnHour = () => new Date(service.simulation.time.nowMs() + 3_600_000).toISOString();
 
 /** A new key with a policy, as an admin makes it in the console. */
 async function keyWith(policy: object): Promise<{ id: number; key: string }> {
@@ -54,7 +62,7 @@ test('a key with limits on its texts cannot get around them with a sending; a ke
     for (const move of ['start', 'resume', 'pause', 'cancel'])
       expect(codeOf(await stack.post(`${path}/${move}`, key, {}))).toEqual([403, 'key_scope']);
   }
-  const { key, path } = await make({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
+  const { key, path } = await make({ ends_at: inAnHour() });
   expect((await stack.post(`${path}/start`, key, {})).status).toBe(200);
 });
 
@@ -93,16 +101,16 @@ const cancels: Readonly<Record<string, (key: string, id: number, ref: string) =>
     'by Twilio’s interface': async (key, id) => {
       const path = `/2010-04-01/Accounts/${accountSid(account.id)}/Messages/${messageSid({ accountId: account.id, id: BigInt(id) })}.json`;
       const asked = { account: { id: account.id, key }, method: 'POST', form: { Status: 'canceled' } };
-      const { status } = await askTwilio(gatewayUrl(), path, asked);
+      const { status } = await during(askTwilio(gatewayUrl(), path, asked));
       return status === 200 || status;
     },
     'by SMSGate’s interface': async (key, _id, ref) => {
       const asked = { method: 'DELETE', path: `${smsgatePath}/messages/${ref}`, key };
-      const { status } = await sendRequest(gatewayUrl(), asked);
+      const { status } = await during(sendRequest(gatewayUrl(), asked));
       return status === 200 || status;
     },
     'by a tool over MCP': async (key, id) => {
-      const { isError, said } = await callTool(gatewayUrl(), key, 'cancel_text', { id });
+      const { isError, said } = await during(callTool(gatewayUrl(), key, 'cancel_text', { id }));
       return isError ? Number(said.code === 'key_scope' && 403) : true;
     },
   };
@@ -111,7 +119,7 @@ const gatewayUrl = () => stack.gateways[0]?.url ?? '';
 test.each(Object.entries(cancels))(
   'a key with limits on its texts cancels %s only those that it sent',
   async (way, cancel) => {
-    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const send_at = inAnHour();
     let refs = 0;
     /** Sends a text for later, by the interface that is to cancel it. */
     const send = async (key: string) => {
@@ -123,7 +131,9 @@ test.each(Object.entries(cancels))(
           phoneNumbers: ['+15005550006'],
           scheduleAt: send_at,
         };
-        await sendRequest(gatewayUrl(), { method: 'POST', path: `${smsgatePath}/messages`, key, body });
+        await during(
+          sendRequest(gatewayUrl(), { method: 'POST', path: `${smsgatePath}/messages`, key, body }),
+        );
         return { id: 0, ref };
       }
       const body = { address: '+15005550006', body: 'x', client_ref: ref, send_at };
@@ -149,14 +159,13 @@ test.each(Object.entries(cancels))(
 test('the refusal of a cancel is listed with the key', async () => {
   const { id, key } = await keyWith({ per_day: 5 });
   const foreign = await stack.post('/api/v1/messages', account.key, {
-    ...{ address: '+15005550006', body: 'x', send_at: new Date(Date.now() + 3_600_000).toISOString() },
+    ...{ address: '+15005550006', body: 'x', send_at: inAnHour() },
   });
   const path = `/api/v1/messages/${foreign.json.message.id}`;
   expect(codeOf(await stack.ask({ method: 'DELETE', path, key }))).toEqual([403, 'key_scope']);
-  await until(async () => {
-    const { json } = await stack.ask(consoleAsk(`/keys/${id}/refusals`, secret, { account: account.id }));
-    return json.refusals[0]?.message.includes('cancels only those that it sent');
-  });
+  await service.simulation.run('5 s');
+  const { json } = await stack.ask(consoleAsk(`/keys/${id}/refusals`, secret, { account: account.id }));
+  expect(json.refusals[0]?.message).toContain('cancels only those that it sent');
 });
 
 test('a client_ref gets a key that does not read, or has ended, the text’s id and status, but not its words', async () => {
@@ -169,7 +178,7 @@ test('a client_ref gets a key that does not read, or has ended, the text’s id 
       client_ref: ref,
     });
   const sent = (await again(open)).json.message;
-  const ended = await keyWith({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
+  const ended = await keyWith({ ends_at: inAnHour() });
   const hash = createHash('sha256').update(ended.key).digest();
   const inspect = openInspector(stack.databaseUrl);
   await inspect`update api_key set policy = jsonb_set(policy, '{endsAtMs}', '1000') where hash = ${hash}`;

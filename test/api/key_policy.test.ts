@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
@@ -14,17 +14,25 @@ import { askTwilio } from '../support/twilio_program.ts';
 const to = '+15005550006';
 const elsewhere = '+447400123456';
 
+let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
 let admin: (method: string, path: string, body?: object) => Promise<Answer>;
 beforeAll(async () => {
-  stack = await startStack({ servesTwilio: true, servesSmsgate: true });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, servesTwilio: true, servesSmsgate: true });
   account = await stack.createAccount();
   const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
   admin = (method, path, body) =>
     stack.ask(consoleAsk(path, person.secret, { method, account: account.id, ...(body && { body }) }));
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
+
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
+const inAnHour = () => new Date(service.simulation.time.nowMs() + 3_600_000).toISOString();
 
 /** A new key with a policy, as an admin makes it in the console. */
 async function keyWith(policy: object): Promise<{ id: number; key: string }> {
@@ -84,7 +92,7 @@ describe('the policy is enforced by', () => {
     const url = stack.gateways[0]?.url ?? '';
     const path = `/2010-04-01/Accounts/${accountSid(account.id)}/Messages.json`;
     const post = (To: string) =>
-      askTwilio(url, path, { account: { id: account.id, key }, method: 'POST', form: form(To) });
+      during(askTwilio(url, path, { account: { id: account.id, key }, method: 'POST', form: form(To) }));
     expect((await post(to)).status).toBe(201);
     expect(await post(elsewhere)).toMatchObject({ status: 403, json: { code: 21408 } });
   });
@@ -92,10 +100,12 @@ describe('the policy is enforced by', () => {
   test('SMSGate’s', async () => {
     const gateway = stack.gateways[0] as (typeof stack.gateways)[number];
     const post = (phoneNumbers: string[]) =>
-      sendRequest(gateway.url, {
-        ...{ method: 'POST', path: `${smsgatePath}/messages`, key },
-        body: { textMessage: { text: 'x' }, phoneNumbers },
-      });
+      during(
+        sendRequest(gateway.url, {
+          ...{ method: 'POST', path: `${smsgatePath}/messages`, key },
+          body: { textMessage: { text: 'x' }, phoneNumbers },
+        }),
+      );
     expect((await post([to])).status).toBe(202);
     expect((await post([elsewhere])).status).toBe(403);
   });
@@ -201,7 +211,7 @@ describe('scopes', () => {
 });
 
 test('an expired key is refused everywhere as expired, and works again without its policy', async () => {
-  const { id, key } = await keyWith({ ends_at: new Date(Date.now() + 3_600_000).toISOString() });
+  const { id, key } = await keyWith({ ends_at: inAnHour() });
   expect((await send(key)).status).toBe(200);
   const hash = createHash('sha256').update(key).digest();
   const inspect = openInspector(stack.databaseUrl);
@@ -254,13 +264,17 @@ test('a key’s texts, its refusals and their number are listed with that key on
   const [asked, other] = [await keyWith({ recipients: ['+1500*'], scopes: ['send'] }), await keyWith({})];
   const sent = (await send(asked.key)).json.message.id;
   await send(other.key);
-  for (const address of [elsewhere, elsewhere, '+447400123457']) await send(asked.key, address);
+  // Each at a moment of its own: they are listed by it.
+  for (const address of [elsewhere, elsewhere, '+447400123457']) {
+    await send(asked.key, address);
+    await service.simulation.run('10 ms');
+  }
   // A dry run is refused like a send, but is not counted.
   await stack.post('/api/v1/messages', asked.key, text('+447400123458', { dry_run: true }));
   expect((await stack.get('/api/v1/usage', asked.key)).status).toBe(403);
 
   const refusals = async () => (await admin('GET', `/keys/${asked.id}/refusals`)).json.refusals;
-  await until(async () => (await refusals()).some(({ code }: { code: string }) => code === 'key_scope'));
+  await service.simulation.run('5 s');
   const shown = ({ code, address_norm, times }: Record<string, unknown>) => [code, address_norm, times];
   expect((await refusals()).map(shown)).toEqual([
     ['key_scope', '', 1],

@@ -1,31 +1,36 @@
-// GET /api/v1/messages with wait: new texts are answered at once, otherwise the request waits, and its place is freed at its
-// end. The gateways' clock stands still unless a test moves it.
+// GET /api/v1/messages with wait: new texts are answered at once, otherwise the request waits, and its place is freed at its end.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
-import type { TestAccount } from '../support/core.ts';
+import { type SimulatedGateway, SimulatedService } from '../simulation/simulated_service.ts';
 import type { Answer } from '../support/http_client.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const path = '/api/v1/messages';
 const waitingPlaces = 3;
-const clock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
 const agents: RawAgent[] = [];
 
 beforeAll(async () => {
-  stack = await startStack({ gateways: 2, gatewayClock: clock, limits: { waiting: waitingPlaces } });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, cores: 2, gateways: 2, limits: { waiting: waitingPlaces } });
 });
 afterEach(async () => {
   for (const agent of agents.splice(0)) agent.socket.terminate();
   // Each test leaves the waiting list empty.
   for (const gateway of [0, 1]) await waiting(0, gateway);
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
 
-const waiting = (count: number, gateway = 0) =>
-  until(async () => (await stack.metric('textrelay_gateway_waiting', gateway)) === count);
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
+/** So many wait once nothing is under way. */
+async function waiting(count: number, gateway = 0): Promise<void> {
+  await service.simulation.idle();
+  expect(await stack.metric('textrelay_gateway_waiting', gateway)).toBe(count);
+}
 
 interface Poll {
   answer: Promise<Answer>;
@@ -37,7 +42,7 @@ interface Poll {
 function startPoll(key: string, query = 'wait=25', gateway = 0): Poll {
   const client = new AbortController();
   let answered = false;
-  const answer = stack.ask({ path: `${path}?${query}`, key, signal: client.signal }, gateway);
+  const answer = stack.begin({ path: `${path}?${query}`, key, signal: client.signal }, gateway);
   const settle = () => {
     answered = true;
   };
@@ -45,18 +50,17 @@ function startPoll(key: string, query = 'wait=25', gateway = 0): Poll {
   return { answer, isAnswered: () => answered, leave: () => client.abort() };
 }
 
-/** A round trip on the same gateway. Earlier requests that had an answer due have got it by then. */
-async function passBy(account: TestAccount): Promise<void> {
-  await stack.get(path, await stack.createKey(account));
-}
 const bodies = ({ json }: Answer) => json.messages.map(({ body }: { body: string }) => body);
 
 test('a send answers a waiting poll although no time passes', async () => {
   const account = await stack.createAccount();
   const poll = startPoll(account.key);
   await waiting(1);
+  const beganMs = service.simulation.time.nowMs();
   await stack.send(account, { body: 'news' });
+  await service.simulation.idle();
   const answer = await poll.answer;
+  expect(service.simulation.time.nowMs()).toBe(beganMs);
   expect([answer.status, bodies(answer)]).toEqual([200, ['news']]);
   expect(answer.json).toMatchObject({ next_since: 1, has_more: false });
 });
@@ -83,12 +87,11 @@ test('texts that the reader has seen, or those of another account, do not answer
   const theirs = startPoll(other.key);
   await waiting(2);
   await stack.send(other);
+  await service.simulation.run('1 s');
   expect(bodies(await theirs.answer)).toEqual(['hello']);
-  clock.advance(1_000);
-  await passBy(account);
   expect(poll.isAnswered()).toBe(false);
   await stack.send(account, { body: 'second' });
-  expect(bodies(await poll.answer)).toEqual(['second']);
+  expect(bodies(await during(poll.answer))).toEqual(['second']);
 });
 
 test('one send answers all polls of an account', async () => {
@@ -101,7 +104,7 @@ test('one send answers all polls of an account', async () => {
   await waiting(2);
   await waiting(1, 1);
   await stack.send(account);
-  clock.advance(1_000);
+  await service.simulation.run('1 s');
   for (const poll of polls) expect(bodies(await poll.answer)).toEqual(['hello']);
 });
 
@@ -112,18 +115,18 @@ test('each change of a text and each inbound text wakes the next poll', async ()
     const poll = startPoll(account.key, `wait=25&since=${since}`);
     await waiting(1);
     await happen();
-    const { json } = await poll.answer;
+    const { json } = await during(poll.answer);
     since = json.next_since;
     return json.messages.map(({ status }: { status: string }) => status);
   };
   expect(await next(() => stack.send(account))).toEqual(['queued']);
   let agent: RawAgent | undefined;
   const link = async () => {
-    agent = await RawAgent.linked(stack.core, account.deviceToken);
+    agent = await during(RawAgent.linked(stack.core, account.deviceToken));
     agents.push(agent);
   };
   expect(await next(link)).toEqual(['sending']);
-  const job = await (agent as unknown as RawAgent).expect('job');
+  const job = await during((agent as unknown as RawAgent).expect('job'));
   expect(await next(() => agent?.report(job, 1))).toEqual(['sent']);
   expect(await next(() => agent?.receipt(job, 1))).toEqual(['delivered']);
   const value = { inboundId: 'i', address: '+15005550123', body: 'hi' };
@@ -173,77 +176,61 @@ test('when every place is taken another poll does not wait', async () => {
   await Promise.allSettled(polls.map(({ answer }) => answer));
 });
 
-test.each(['26', '25', '99999999999999999999'])(
-  'a wait of %s seconds ends after 25, with an empty page that says where to go on',
-  async (seconds) => {
-    const time = new ManualClock();
-    const own = await startStack({ gatewayClock: time });
-    const account = await own.createAccount();
-    await own.send(account);
-    let isAnswered = false;
-    const poll = own.get(`${path}?wait=${seconds}&since=1`, account.key).finally(() => {
-      isAnswered = true;
+test('a wait of 25 seconds or more ends after 25, with an empty page that says where to go on', async () => {
+  const account = await stack.createAccount();
+  await stack.send(account);
+  const polls = ['26', '25', '99999999999999999999'].map((seconds) =>
+    startPoll(account.key, `wait=${seconds}&since=1`),
+  );
+  await service.simulation.run('1 s');
+  // Most of the time passes at once.
+  const { clock } = stack.gateways[0] as SimulatedGateway;
+  clock.set(23_000);
+  await service.simulation.run(999);
+  expect(polls.map(({ isAnswered }) => isAnswered())).toEqual([false, false, false]);
+  await service.simulation.run('100 ms');
+  clock.set(-23_000);
+  for (const { isAnswered, answer } of polls)
+    expect(isAnswered() && (await answer)).toMatchObject({
+      status: 200,
+      json: { messages: [], next_since: 1, has_more: false },
     });
-    await until(async () => (await own.metric('textrelay_gateway_waiting')) === 1);
-    time.advance(20_000);
-    await own.get(path, account.key);
-    expect(isAnswered).toBe(false);
-    time.advance(5_050);
-    const { status, json } = await poll;
-    expect([status, json]).toEqual([200, { messages: [], next_since: 1, has_more: false }]);
-    await own.stop();
-  },
-);
+});
 
 test('a reader who is ahead of the feed learns that after 5 seconds, and waits no longer', async () => {
-  const time = new ManualClock();
-  const own = await startStack({ gatewayClock: time });
-  const account = await own.createAccount();
-  await own.send(account);
-  let isAnswered = false;
-  const poll = own.get(`${path}?wait=25&since=7`, account.key).finally(() => {
-    isAnswered = true;
-  });
-  await until(async () => (await own.metric('textrelay_gateway_waiting')) === 1);
-  time.advance(4_000);
-  await own.get(path, account.key);
-  expect(isAnswered).toBe(false);
-  // The time counts from the first read, which may have come after the clock was moved.
-  await until(() => {
-    time.advance(50);
-    return isAnswered;
-  });
-  expect((await poll).json).toEqual({
+  const account = await stack.createAccount();
+  await stack.send(account);
+  const poll = startPoll(account.key, 'wait=25&since=7');
+  await service.simulation.run(4_999);
+  expect(poll.isAnswered()).toBe(false);
+  await service.simulation.run('100 ms');
+  expect(poll.isAnswered() && (await poll.answer).json).toEqual({
     messages: [],
     next_since: 7,
     has_more: false,
     cursor_ahead: true,
     newest_seq: 1,
   });
-  await own.stop();
 });
 
 test('a commit on any core wakes the polls of every gateway within a second', async () => {
-  const time = new ManualClock();
-  const wide = await startStack({ cores: 2, gateways: 2, gatewayClock: time });
-  for (const core of wide.cores) {
-    const account = await wide.createAccount();
-    const polls = [0, 1].map((gateway) => wide.ask({ path: `${path}?wait=25`, key: account.key }, gateway));
-    for (const gateway of [0, 1])
-      await until(async () => (await wide.metric('textrelay_gateway_waiting', gateway)) === 1);
+  for (const core of stack.cores) {
+    const account = await stack.createAccount();
+    const polls = [0, 1].map((gateway) => startPoll(account.key, 'wait=25', gateway));
+    for (const gateway of [0, 1]) await waiting(1, gateway);
     const text = { accountId: account.id, address: '+15005550006', body: 'from afar' };
     await core.messages.sendMessages({ texts: [text] });
-    time.advance(1_000);
-    for (const poll of polls) expect(bodies(await poll)).toEqual(['from afar']);
+    await service.simulation.run('1 s');
+    for (const poll of polls) expect(poll.isAnswered() && bodies(await poll.answer)).toEqual(['from afar']);
   }
-  await wide.stop();
 });
 
 test('a gateway that stops answers its waiting polls with an empty page', async () => {
-  const stopping = await startStack({ gatewayClock: new ManualClock() });
+  const stopping = await startStack({ service });
   const { key } = await stopping.createAccount();
-  const polls = [0, 0].map((since) => stopping.get(`${path}?wait=25&since=${since}`, key));
-  await until(async () => (await stopping.metric('textrelay_gateway_waiting')) === 2);
+  const polls = [0, 0].map((since) => stopping.begin({ path: `${path}?wait=25&since=${since}`, key }));
+  await service.simulation.idle();
+  expect(await stopping.metric('textrelay_gateway_waiting')).toBe(2);
   await stopping.gateways[0]?.stop();
   for (const { status, headers, json } of await Promise.all(polls)) {
     expect([status, json]).toEqual([200, { messages: [], next_since: 0, has_more: false }]);

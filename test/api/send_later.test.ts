@@ -1,24 +1,28 @@
 // send_at: a text for later is queued, counts, may be cancelled, and leaves at its instant and not before.
-import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
-import { openInspector } from '../support/database.ts';
+import { openSimulatedInspector } from '../simulation/inspector.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
+import type { Answer } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const path = '/api/v1/messages';
 const hourMs = 3_600_000;
+let service: SimulatedService;
 let stack: Stack;
-let inspect: postgres.Sql;
+let inspect: Awaited<ReturnType<typeof openSimulatedInspector>>;
 beforeAll(async () => {
-  stack = await startStack({ cores: 2, gateways: 2 });
-  inspect = openInspector(stack.databaseUrl);
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, cores: 2, gateways: 2 });
+  inspect = await openSimulatedInspector(service);
 });
 afterAll(async () => {
-  await inspect.end();
-  await stack.stop();
+  await inspect?.end();
+  await stack?.stop();
+  await service?.end();
 });
 
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const run = (duration: string) => service.simulation.run(duration);
+const inMs = (ms: number) => new Date(service.simulation.time.nowMs() + ms).toISOString();
 const statusOf = async (account: { id: bigint }, id: number) =>
   (await inspect`select status from message where account_id = ${String(account.id)} and id = ${id}`)[0]
     ?.status;
@@ -42,7 +46,7 @@ test('a text for later is queued and shows when, counts at once, and lives for a
 
 test('any offset is the same instant', async () => {
   const account = await stack.createAccount();
-  const at = new Date(Math.floor(Date.now() / 1000) * 1000 + hourMs);
+  const at = new Date(Math.floor(service.simulation.time.nowMs() / 1000) * 1000 + hourMs);
   const local = `${new Date(at.getTime() + 5.5 * hourMs).toISOString().slice(0, 19)}+05:30`;
   expect((await stack.send(account, { send_at: local })).json.message.send_at).toBe(at.toISOString());
 });
@@ -52,7 +56,8 @@ test('when its time comes any core releases it, and the feed shows no change', a
   const { id } = (await stack.send(account, { send_at: inMs(hourMs) })).json.message;
   expect(await statusOf(account, id)).toBe('scheduled');
   await letCome(account, id);
-  await until(async () => (await statusOf(account, id)) === 'queued');
+  await run('1 s');
+  expect(await statusOf(account, id)).toBe('queued');
   const { messages } = (await stack.get(`${path}?since=1`, account.key)).json;
   expect(messages).toEqual([]);
 });
@@ -63,7 +68,8 @@ test('it leaves within a second of its instant, and not before', async () => {
   const ids: number[] = [];
   for (let round = 0; round < rounds; round++)
     ids.push((await stack.send(account, { send_at: inMs(1_000 + round * 150) })).json.message.id);
-  await until(async () => (await statusOf(account, ids.at(-1) as number)) === 'queued');
+  await run('3 s');
+  expect(await statusOf(account, ids.at(-1) as number)).toBe('queued');
   const late =
     await inspect`select substring(steps from 'l(\\d+)')::int8 - extract(epoch from send_at) * 1000 as ms
     from message where account_id = ${String(account.id)}`;
@@ -107,7 +113,7 @@ test('an instant 35 days ahead is accepted, and a second more is not; nor is an 
 });
 
 describe('refused with clear words', () => {
-  const year = new Date().getUTCFullYear() + 1;
+  const year = 2027;
   test.each([
     [`${year}-02-30T12:00:00Z`, never],
     [`${year}-13-01T12:00:00Z`, never],
@@ -166,13 +172,17 @@ test('a release and a cancel at once leave it cancelled, whichever wins', async 
   const account = await stack.createAccount();
   const ids: number[] = [];
   for (let text = 0; text < 20; text++)
-    ids.push((await stack.send(account, { send_at: inMs(hourMs) })).json.message.id);
-  await inspect`update message set send_at = now() where account_id = ${String(account.id)}`;
-  const answers = await Promise.all(
-    ids.map((id, index) =>
-      stack.ask({ method: 'DELETE', path: `${path}/${id}`, key: account.key }, index % 2),
-    ),
-  );
+    ids.push((await stack.send(account, { send_at: inMs(500) })).json.message.id);
+  // The cancels come while the first statement that releases them is under way.
+  const cancels: Promise<Answer>[] = [];
+  service.database.onLet = ({ text }) => {
+    if (cancels.length > 0 || !text.includes("set status = 'queued', steps")) return;
+    const asked = ids.map((id) => ({ method: 'DELETE', path: `${path}/${id}`, key: account.key }));
+    cancels.push(...asked.map((ask, index) => stack.begin(ask, index % 2)));
+  };
+  await run('1 s');
+  service.database.onLet = () => {};
+  const answers = await Promise.all(cancels);
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
   expect((await stack.get('/api/v1/usage', account.key)).json.texts_used).toBe(0);
 });
@@ -181,7 +191,8 @@ test('it ends and gives its unit back when its recipient opts out', async () => 
   const account = await stack.createAccount();
   const { id } = (await stack.send(account, { send_at: inMs(hourMs) })).json.message;
   await stack.ask({ method: 'PUT', path: '/api/v1/opt-outs/%2B15005550006', key: account.key });
-  await until(async () => (await statusOf(account, id)) === 'failed');
+  await run('1 s');
+  expect(await statusOf(account, id)).toBe('failed');
   const { message } = (await stack.get(`${path}/${id}`, account.key)).json;
   expect(message.error).toMatch(/^opted_out: /);
   expect((await stack.get('/api/v1/usage', account.key)).json.texts_used).toBe(0);
@@ -243,7 +254,8 @@ test('the timeline says until when it waits, and when its time came', async () =
   expect(before.events[0].by.hint).toBeTruthy();
   expect(before.waiting_for).toMatchObject({ what: 'scheduled', until: at });
   await letCome(account, id);
-  await until(async () => (await statusOf(account, id)) === 'queued');
+  await run('1 s');
+  expect(await statusOf(account, id)).toBe('queued');
   const after = await read();
   expect(kindsOf(after.events)).toEqual([
     ['accepted', null],
@@ -258,10 +270,9 @@ test('a text that waits too long after its instant expires and does not leave', 
   const { id } = (await stack.send(account, { send_at: inMs(hourMs) })).json.message;
   await inspect`update message set send_at = now() - interval '2 days', deadline_at = now() - interval '1 day'
     where account_id = ${String(account.id)}`;
-  await until(async () => {
-    await stack.core.sweep();
-    return (await statusOf(account, id)) === 'failed';
-  });
+  await run('1 s');
+  await service.simulation.during(stack.core.sweep());
+  expect(await statusOf(account, id)).toBe('failed');
   const { message } = (await stack.get(`${path}/${id}`, account.key)).json;
   expect(message.error).toMatch(/^expired_in_queue: /);
 });

@@ -1,7 +1,7 @@
 // Twilio's interface, called by Twilio's own package.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -9,16 +9,24 @@ import { askTwilio, twilioProgram } from '../support/twilio_program.ts';
 
 const to = '+15005550123';
 
+let service: SimulatedService;
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ servesTwilio: true, carriers: [idleCarrier('main')] });
+  service = await SimulatedService.begin();
+  stack = await startStack({ service, servesTwilio: true, carriers: [idleCarrier('main')] });
 });
-afterAll(() => stack.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await service?.end();
+});
+
+const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
+const nowMs = () => service.simulation.time.nowMs();
 
 const url = () => stack.gateways[0]?.url ?? '';
 async function startProgram(fields: Parameters<Stack['createAccount']>[0] = {}) {
   const account = await stack.createAccount(fields);
-  return { account, program: twilioProgram(url(), account) };
+  return { account, program: twilioProgram(url(), account, { during }) };
 }
 const hour = 3_600_000;
 
@@ -35,7 +43,7 @@ test('a program sends, reads and cancels texts, and reads its account', async ()
     sid: expect.stringMatching(/^SM[0-9a-f]{32}$/),
     dateCreated: expect.any(Date),
   });
-  expect(Math.abs(sent.dateCreated.getTime() - Date.now())).toBeLessThan(60_000);
+  expect(sent.dateCreated.getTime()).toBe(nowMs());
   expect(await program.messages(sent.sid).fetch()).toMatchObject({
     ...sent.toJSON(),
     dateUpdated: expect.any(Date),
@@ -49,19 +57,21 @@ test('a program sends, reads and cancels texts, and reads its account', async ()
 test('a text’s states have Twilio’s words, from the first to the last', async () => {
   const { account, program } = await startProgram();
   const sent = await program.messages.create({ to, messagingServiceSid: `MG${'0'.repeat(32)}`, body: 'x' });
-  const agent = await RawAgent.linked(stack.core, account.deviceToken);
-  const job = await agent.expect('job');
+  const agent = await during(RawAgent.linked(stack.core, account.deviceToken));
+  const job = await during(agent.expect('job'));
   expect((await program.messages(sent.sid).fetch()).status).toBe('sending');
   agent.report(job, 1);
-  await agent.expect('reportAck');
+  await during(agent.expect('reportAck'));
   expect(await program.messages(sent.sid).fetch()).toMatchObject({
     ...{ status: 'sent', from: 'device:1', dateSent: expect.any(Date) },
   });
   agent.receipt(job, 1);
-  await until(async () => (await program.messages(sent.sid).fetch()).status === 'delivered');
+  await during(agent.expect('reportAck'));
+  expect((await program.messages(sent.sid).fetch()).status).toBe('delivered');
   await program.messages.create({ to, body: 'y', from: 'device:1' });
-  agent.report(await agent.expect('job'), 3);
-  await until(async () => (await program.messages.list({ limit: 1 }))[0]?.status === 'undelivered');
+  agent.report(await during(agent.expect('job')), 3);
+  await during(agent.expect('reportAck'));
+  expect((await program.messages.list({ limit: 1 }))[0]?.status).toBe('undelivered');
   expect((await program.messages.list({ limit: 1 }))[0]).toMatchObject({
     errorCode: 30410,
     errorMessage: expect.stringMatching(/^outcome_unknown: /),
@@ -69,19 +79,19 @@ test('a text’s states have Twilio’s words, from the first to the last', asyn
   await expect(program.messages(sent.sid).update({ status: 'canceled' })).rejects.toMatchObject({
     ...{ status: 409, code: 30409 },
   });
-  await agent.close();
+  await during(agent.close());
 });
 
 test('lists are read in pages to their end, and can be filtered by sender, recipient and date', async () => {
   const { account, program } = await startProgram();
   const number = '+12015550140';
   await stack.core.admin.assignNumber({ accountId: account.id, carrier: 'main', number });
-  const agent = await RawAgent.linked(stack.core, account.deviceToken);
+  const agent = await during(RawAgent.linked(stack.core, account.deviceToken));
   for (const [index, address] of [to, '+15005550124', to].entries()) {
     agent.send({ case: 'inbound', value: { inboundId: `in-${index}`, address, body: `in ${index}` } });
-    await agent.expect('inboundAck');
+    await during(agent.expect('inboundAck'));
   }
-  await agent.close();
+  await during(agent.close());
   for (const index of [0, 1, 2, 3]) await program.messages.create({ to, from: number, body: `out ${index}` });
   await program.messages.create({ to, from: 'device:1', body: 'by phone' });
   const bodies = async (asked: Parameters<typeof program.messages.list>[0]) =>
@@ -105,7 +115,7 @@ test('lists are read in pages to their end, and can be filtered by sender, recip
   expect(await bodies({ to: number })).toEqual([]);
   expect(await bodies({ from: number, to: 'device:1' })).toEqual([]);
   expect(await bodies({ from: to, to: '+15005550124' })).toEqual([]);
-  const now = new Date();
+  const now = new Date(nowMs());
   expect(await bodies({ dateSentAfter: new Date(now.getTime() - hour) })).toEqual(all);
   expect(await bodies({ dateSentAfter: new Date(now.getTime() + hour) })).toEqual([]);
   expect(await bodies({ dateSentBefore: new Date(now.getTime() - hour) })).toEqual([]);
@@ -118,11 +128,12 @@ test('a repeated I-Twilio-Idempotency-Token sends nothing again', async () => {
   const { account } = await startProgram();
   const path = `/2010-04-01/Accounts/${accountSid(account.id)}/Messages.json`;
   const send = async (token: string) => {
-    const answer = await askTwilio(url(), path, {
+    const asked = {
       account,
       form: { To: to, Body: 'x' },
       headers: { 'i-twilio-idempotency-token': token },
-    });
+    };
+    const answer = await during(askTwilio(url(), path, asked));
     expect(answer.status).toBe(201);
     return (answer.json as { sid: string }).sid;
   };
@@ -133,11 +144,11 @@ test('a repeated I-Twilio-Idempotency-Token sends nothing again', async () => {
 
 test('a text may be sent for later, and is scheduled until then', async () => {
   const { program } = await startProgram();
-  const sendAt = new Date(Date.now() + hour);
+  const sendAt = new Date(nowMs() + hour);
   const asked = { to, body: 'x', messagingServiceSid: `MG${'0'.repeat(32)}`, scheduleType: 'fixed' as const };
   const sent = await program.messages.create({ ...asked, sendAt });
   expect(sent.status).toBe('scheduled');
   expect((await program.messages(sent.sid).update({ status: 'canceled' })).status).toBe('canceled');
-  const far = new Date(Date.now() + 36 * 24 * hour);
+  const far = new Date(nowMs() + 36 * 24 * hour);
   await expect(program.messages.create({ ...asked, sendAt: far })).rejects.toMatchObject({ code: 35114 });
 });

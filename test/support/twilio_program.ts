@@ -9,16 +9,24 @@ type Asked = Parameters<InstanceType<typeof RequestClient>['request']>[0];
 /** Where the package believes to ask. */
 const twilioUrl = 'https://api.twilio.com';
 
+/** What a request is made within. */
+type During = <T>(request: Promise<T>) => Promise<T>;
+
+const atOnce: During = (request) => request;
+
 class Redirected extends RequestClient {
   readonly #url: string;
+  readonly #during: During;
 
-  constructor(url: string) {
+  constructor(url: string, during: During) {
     super();
     this.#url = url;
+    this.#during = during;
   }
 
   override request<Data>(asked: Asked) {
-    return super.request<Data>({ ...asked, uri: asked.uri.replace(twilioUrl, this.#url) } as never);
+    const uri = asked.uri.replace(twilioUrl, this.#url);
+    return this.#during(super.request<Data>({ ...asked, uri } as never));
   }
 }
 
@@ -26,8 +34,8 @@ class Redirected extends RequestClient {
 export const twilioProgram = (
   url: string,
   { id, key }: { id: bigint; key: string },
-  user: string = accountSid(id),
-) => twilio(user, key, { accountSid: accountSid(id), httpClient: new Redirected(url) });
+  { user = accountSid(id), during = atOnce }: { user?: string; during?: During } = {},
+) => twilio(user, key, { accountSid: accountSid(id), httpClient: new Redirected(url, during) });
 
 interface PlainAsked {
   account: { id: bigint; key: string };

@@ -161,7 +161,7 @@ const reads: Case[] = [
       message('-1'),
       message('9007199254740991'),
       async (door, { caller, other, stack }) => {
-        await stack.send(other);
+        await stack.send(await other());
         return door.getMessage(caller, '1');
       },
     ],

@@ -1,6 +1,7 @@
 // The part of the table that is about keys: which of them may ask what, for which account, and how often.
 import { KeyConfirm, KeyReads, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { type KeyLimits, makeEndedKey, makeLimitedKey } from '../../support/limited_keys.ts';
+import type { Caller } from './door.ts';
 import {
   type Case,
   cancel,
@@ -39,7 +40,7 @@ const keys: Case[] = [
   },
   {
     name: 'an account key that names another account finds nothing',
-    as: ({ caller, other }) => ({ ...caller, target: String(other.id) }),
+    as: async ({ caller, other }) => ({ ...caller, target: String((await other()).id) }),
     steps: everything,
     codes: everyCode('not_found'),
   },
@@ -138,43 +139,51 @@ const limited: Case[] = [
 
 /** What is not for platform keys: everything before `usage`. */
 const beyondScope = Array(everything.length - 3).fill('platform_key_scope');
+/** The platform's key, with the account that a request names. */
+const byPlatform =
+  (target: (world: World) => string | Promise<string>) =>
+  async (world: World): Promise<Caller> => ({
+    ...world.caller,
+    key: (await world.platform()).key,
+    target: await target(world),
+  });
+
 const platforms: Case[] = [
   {
     name: 'a platform key for a linked account',
-    as: ({ platform, caller }) => ({ ...caller, key: platform.key, target: String(caller.accountId) }),
+    as: byPlatform(({ caller }) => String(caller.accountId)),
     steps: everything,
     codes: [...beyondScope, 'ok', 'billing_disabled', 'ok'],
   },
   {
     name: 'a platform key without an account',
-    as: ({ platform, caller }) => ({ ...caller, key: platform.key }),
+    as: async ({ platform, caller }) => ({ ...caller, key: (await platform()).key }),
     steps: everything,
     codes: [...beyondScope, 'invalid_request', 'invalid_request', 'ok'],
   },
   ...['', '0', 'abc', '1, 2'].map((target) => ({
     name: `a platform key with the target ${JSON.stringify(target)}`,
-    as: ({ platform, caller }: World) => ({ ...caller, key: platform.key, target }),
+    as: byPlatform(() => target),
     steps: everything,
     codes: [...beyondScope, 'invalid_request', 'invalid_request', 'ok'],
   })),
   ...['100000000001', '9'.repeat(19), '9'.repeat(64)].map((target) => ({
     name: `a platform key for the account ${target}, which is nobody's`,
-    as: ({ platform, caller }: World) => ({ ...caller, key: platform.key, target }),
+    as: byPlatform(() => target),
     steps: everything,
     codes: [...beyondScope, 'not_found', 'not_found', 'ok'],
   })),
   {
     name: 'a platform key for an account that is not linked',
-    as: ({ platform, caller, other }) => ({ ...caller, key: platform.key, target: String(other.id) }),
+    as: byPlatform(async ({ other }) => String((await other()).id)),
     steps: everything,
     codes: [...beyondScope, 'not_found', 'not_found', 'ok'],
   },
   {
     name: 'a platform key past its allowance',
     as: async (world) => {
-      const { platform, caller } = world;
-      await fillAllowance(world, platform.key);
-      return { ...caller, key: platform.key, target: String(caller.accountId) };
+      await fillAllowance(world, (await world.platform()).key);
+      return byPlatform(({ caller }) => String(caller.accountId))(world);
     },
     steps: everything,
     codes: everyCode('rate_limited'),

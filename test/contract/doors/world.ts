@@ -28,12 +28,21 @@ export interface World {
   /** Who asks. */
   caller: Caller;
   account: TestAccount;
-  /** An account that is not the caller's. */
-  other: TestAccount;
+  /** An account that is not the caller's: made when it is first asked for, and so is the platform. */
+  other(): Promise<TestAccount>;
   /** Linked to the account, and not to the other one. */
-  platform: TestPlatform;
+  platform(): Promise<TestPlatform>;
   /** A text that is no key, or none any more. */
   wrongKey(kind: WrongKey): Promise<string>;
+}
+
+/** Makes something the first time that it is asked for. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 export async function createWorld(
@@ -49,8 +58,6 @@ export async function createWorld(
     await setAnswers(sql, account.id, answered, { count: mostAnswers, unanswered: 1 });
     await sql.end();
   }
-  const other = await stack.createAccount();
-  const platform = await createPlatform(stack.core, account);
   const revoke = async () => {
     const { key, secret } = await admin.createKey({ accountId: account.id });
     await admin.revokeKey({ accountId: account.id, keyId: key?.id ?? 0n });
@@ -73,8 +80,8 @@ export async function createWorld(
     stack,
     caller: { accountId: account.id, key: account.key },
     account,
-    other,
-    platform,
+    other: once(() => stack.createAccount()),
+    platform: once(() => createPlatform(stack.core, account)),
     wrongKey: async (kind) => wrongKeys[kind](),
   };
 }
