@@ -2,7 +2,7 @@
 // says.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import {
   delivered,
   deliveredLater,
@@ -12,12 +12,20 @@ import {
   unreported,
 } from '../support/smsgate_world.ts';
 
+let service: SimulatedService;
 let world: SmsgateWorld;
 beforeAll(async () => {
-  world = await SmsgateWorld.start();
+  service = await SimulatedService.begin();
+  world = await SmsgateWorld.start(service);
 });
 afterEach(() => world.tidy());
-afterAll(() => world.stop());
+afterAll(async () => {
+  await world?.stop();
+  await service?.end();
+});
+
+/** Everything that follows from what was asked for so far has happened. */
+const settle = () => service.simulation.run('5 s');
 
 test('its npm client makes, lists and removes webhooks, and gets requests with signatures that its users can check', async () => {
   const { account, phone } = await world.withPhone();
@@ -35,10 +43,11 @@ test('its npm client makes, lists and removes webhooks, and gets requests with s
   );
   await client.send(message([delivered, refused], { id: 'm1' }));
   putInbound(phone.dir, {
-    ...{ inboundId: 'i1', address: '+15005550100', receivedAtMs: Date.now() },
+    ...{ inboundId: 'i1', address: '+15005550100', receivedAtMs: service.simulation.time.nowMs() },
     body: 'Hello <you> & "me"',
   });
-  await until(() => new Set(world.end.received.map(({ path }) => path)).size === 4);
+  await settle();
+  expect(new Set(world.end.received.map(({ path }) => path)).size).toBe(4);
   expect(world.end.received.filter(({ isSigned }) => !isSigned)).toEqual([]);
   const saidTo = (path: string) =>
     world.end.received.filter((each) => each.path === path).map(({ json }) => json);
@@ -97,19 +106,21 @@ test('an endpoint learns once that a text was sent, even when its delivery is al
   // The endpoint takes nothing until the text is delivered, and learns of the sending then.
   world.end.status = 503;
   await client.send(message([delivered], { id: 'late' }));
-  await until(async () => (await client.getState('late')).state === 'Delivered');
+  await settle();
+  expect((await client.getState('late')).state).toBe('Delivered');
   world.end.received.splice(0);
   world.end.status = 200;
   await world.stack.post(`/api/v1/webhooks/${made.id}/test`, account.key, {});
-  await until(() => sent().includes('late'));
+  await settle();
+  expect(sent()).toContain('late');
   // An endpoint that knows of the sending does not get it again when the receipt comes.
   await client.send(message([deliveredLater], { id: 'early' }));
-  await until(() => sent().includes('early'));
-  await until(async () =>
-    (await world.textsOf(account)).every(({ deliveredAt }) => deliveredAt !== undefined),
-  );
+  await service.simulation.run('30 s');
+  expect(sent()).toContain('early');
+  expect((await world.textsOf(account)).every(({ deliveredAt }) => deliveredAt !== undefined)).toBe(true);
   await client.send(message([unreported], { id: 'last' }));
-  await until(() => sent().includes('last'));
+  await settle();
+  expect(sent()).toContain('last');
   expect(sent().filter((id) => id === 'late' || id === 'early')).toEqual(['late', 'early']);
 });
 

@@ -19,17 +19,26 @@ async function ask(method: string, url: string, headers: Record<string, string> 
   return said;
 }
 
+/** What a request is made within. */
+type During = <T>(request: Promise<T>) => Promise<T>;
+
+const atOnce: During = (request) => request;
+
 /** The npm package's client of an account, at a gateway. */
-export const smsgateClient = (gateway: { url: string }, key: string, user = 'anybody') =>
+export const smsgateClient = (
+  gateway: { url: string },
+  key: string,
+  { user = 'anybody', during = atOnce }: { user?: string; during?: During } = {},
+) =>
   new Client(
     user,
     key,
     {
-      get: (url, headers) => ask('GET', url, headers),
-      post: (url, body, headers) => ask('POST', url, headers, body),
-      put: (url, body, headers) => ask('PUT', url, headers, body),
-      patch: (url, body, headers) => ask('PATCH', url, headers, body),
-      delete: (url, headers) => ask('DELETE', url, headers),
+      get: (url, headers) => during(ask('GET', url, headers)),
+      post: (url, body, headers) => during(ask('POST', url, headers, body)),
+      put: (url, body, headers) => during(ask('PUT', url, headers, body)),
+      patch: (url, body, headers) => during(ask('PATCH', url, headers, body)),
+      delete: (url, headers) => during(ask('DELETE', url, headers)),
     },
     gateway.url + smsgatePath,
   );

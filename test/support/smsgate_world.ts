@@ -2,6 +2,8 @@
 // and an endpoint.
 import type { Message as SmsgateMessage } from 'android-sms-gateway';
 import { systemClock } from '../../runtime/clock.ts';
+import { pairDirectory, startSimulatedAgent } from '../simulation/simulated_agent.ts';
+import type { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from './core.ts';
 import { type Answer, sendRequest } from './http_client.ts';
 import { type Phone, pairPhone, phoneDriver } from './phone.ts';
@@ -24,19 +26,31 @@ export const message = (phoneNumbers: string[], fields: object = {}) =>
 export class SmsgateWorld {
   readonly stack: Stack;
   readonly end: SmsgateEnd;
+  readonly #service: SimulatedService | undefined;
   readonly #phones: Phone[] = [];
 
-  private constructor(stack: Stack, end: SmsgateEnd) {
+  private constructor(stack: Stack, end: SmsgateEnd, service: SimulatedService | undefined) {
     this.stack = stack;
     this.end = end;
+    this.#service = service;
   }
 
-  static async start(): Promise<SmsgateWorld> {
-    return new SmsgateWorld(await startStack({ servesSmsgate: true }), await startSmsgateEnd());
+  /** It is a part of a simulation, or runs on the machine's time. */
+  static async start(service?: SimulatedService): Promise<SmsgateWorld> {
+    const clock = service?.simulation.clockOf('endpoint') ?? systemClock;
+    const stack = await startStack({ servesSmsgate: true, ...(service && { service }) });
+    return new SmsgateWorld(stack, await startSmsgateEnd(clock), service);
   }
 
   /** An account whose one phone is on. */
-  async withPhone(): Promise<{ account: TestAccount; phone: Phone }> {
+  async withPhone(): Promise<{ account: TestAccount; phone: Pick<Phone, 'dir'> }> {
+    if (this.#service) {
+      const account = await this.stack.createAccount();
+      const url = `http://127.0.0.1:${this.stack.core.device.port}`;
+      const dir = pairDirectory(this.#service, { url, token: account.deviceToken });
+      await startSimulatedAgent(this.#service, dir, { driver: phoneDriver });
+      return { account, phone: { dir } };
+    }
     const account = await this.stack.createAccount({ paired: false });
     const phone = await pairPhone(this.stack.core, account, systemClock, phoneDriver);
     this.#phones.push(phone);
@@ -45,12 +59,12 @@ export class SmsgateWorld {
   }
 
   clientOf({ key }: Keyed) {
-    return smsgateClient(this.#gateway, key);
+    return smsgateClient(this.#gateway, key, { during: this.#during });
   }
 
   /** Asks the interface for anything; the answer is not one of ours, so that no document says how it looks. */
   ask({ key }: Keyed, method: string, path: string): Promise<Answer> {
-    return sendRequest(this.#gateway.url, { method, path: `${smsgatePath}${path}`, key });
+    return this.#during(sendRequest(this.#gateway.url, { method, path: `${smsgatePath}${path}`, key }));
   }
 
   /** All texts of an account, newest first. */
@@ -80,6 +94,9 @@ export class SmsgateWorld {
     await this.stack.stop();
     await this.end.stop();
   }
+
+  readonly #during = <T>(happening: Promise<T>): Promise<T> =>
+    this.#service?.simulation.during(happening) ?? happening;
 
   get #gateway(): { url: string } {
     return this.stack.gateways[0] as { url: string };
