@@ -1,12 +1,12 @@
 // Two programs on two accounts that answer each other whatever they receive: from HTTP through gateways, cores and a message
 // centre, and back into the other's feed. The loop is stopped, and people on the same accounts can still write.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '../../runtime/testing/until.ts';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
 import { mostAnswers } from '../../server/store/outbound/answers.ts';
+import { openSimulatedInspector } from '../simulation/inspector.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import { setAnswers } from '../support/answered_rows.ts';
 import type { TestAccount } from '../support/core.ts';
-import { openInspector } from '../support/database.ts';
 import type { Answer } from '../support/http_client.ts';
 import { MessageCentre } from '../support/message_centre/centre.ts';
 import { textOf } from '../support/message_centre/deliveries.ts';
@@ -21,6 +21,7 @@ const texts = 1 + mostAnswers - given;
 /** Requests that a program makes with one key before it takes the next key. */
 const requestsAKey = 50;
 
+let service: SimulatedService;
 let centre: MessageCentre;
 let stack: Stack;
 beforeAll(async () => {
@@ -32,16 +33,20 @@ beforeAll(async () => {
     password: 'secret',
     window: 4,
   };
+  service = await SimulatedService.begin();
   stack = await startStack({
+    service,
     cores: 2,
     gateways: 2,
     carriers: [{ name: 'main', kind: smppKind, priority: 1, sender: null, settings }],
   });
-  await centre.whenBound(2);
+  await service.simulation.idle();
+  expect(centre.bound).toHaveLength(2);
 });
 afterAll(async () => {
   await stack?.stop();
   await centre?.close();
+  await service?.end();
 });
 
 /** A program on an account, with its own number and the other program's. */
@@ -117,23 +122,24 @@ async function carry(from: number): Promise<number> {
     if (!numbers.includes(`+${destination}` as (typeof numbers)[number])) continue;
     const bound = centre.bound[index % 2];
     const text = Buffer.from(content).toString('latin1');
-    await bound?.deliver(textOf(`+${source}`, `+${destination}`, `${text.slice(-30)} ${index}`));
+    const delivery = bound?.deliver(textOf(`+${source}`, `+${destination}`, `${text.slice(-30)} ${index}`));
+    await service.simulation.during(delivery as Promise<number>);
   }
   return from + submits.length;
 }
 
 test('two programs that answer each other are stopped and charged no further, and people on their accounts go on', async () => {
   const programs = [await Program.open(0), await Program.open(1)] as const;
-  const sql = openInspector(stack.databaseUrl);
+  const sql = await openSimulatedInspector(service);
   for (const { account, other } of programs) await setAnswers(sql, account.id, other, { count: given });
   await sql.end();
   for (const program of programs) expect((await program.send('hello')).status).toBe(200);
-  await centre.whenSubmitted(2);
+  await service.simulation.run('1 s');
+  expect(centre.submits).toHaveLength(2);
 
   let isOver = false;
   const carrying = (async () => {
-    for (let carried = 0; !isOver; carried = await carry(carried))
-      await until(() => isOver || centre.submits.length > carried);
+    for (let carried = 0; !isOver; carried = await carry(carried)) await service.simulation.run('10 ms');
   })();
   const refusals = await Promise.all(programs.map((program) => program.answerAll()));
   isOver = true;
@@ -150,15 +156,18 @@ test('two programs that answer each other are stopped and charged no further, an
     expect(await program.used()).toBe(texts);
   }
   const between = 2 * texts;
-  expect(await centre.whenSubmitted(between)).toHaveLength(between);
+  await service.simulation.run('1 s');
+  expect(centre.submits).toHaveLength(between);
 
   for (const [index, program] of programs.entries())
     for (let n = 0; n < 3; n++) {
       const written = `${program.number} ${n}`;
-      expect(await centre.bound[n % 2]?.deliver(textOf(person, program.number, written))).toBe(0);
+      const delivery = centre.bound[n % 2]?.deliver(textOf(person, program.number, written));
+      expect(await service.simulation.during(delivery as Promise<number>)).toBe(0);
       expect(await program.next(person)).toBe(written);
       expect((await program.send(`answer ${n}`, person)).status).toBe(200);
       expect(await program.used()).toBe(texts + n + 1);
-      await centre.whenSubmitted(between + index * 3 + n + 1);
+      await service.simulation.run('1 s');
+      expect(centre.submits).toHaveLength(between + index * 3 + n + 1);
     }
-}, 240_000);
+});

@@ -1,13 +1,12 @@
 // The timeline of texts that take the whole way: by the simulated phone, and in parts by a message centre.
-import { afterEach, expect, test } from 'vitest';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
+import { pairDirectory, startSimulatedAgent } from '../simulation/simulated_agent.ts';
+import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { MessageCentre } from '../support/message_centre/centre.ts';
 import { receiptOf } from '../support/message_centre/deliveries.ts';
-import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 interface Event {
@@ -17,25 +16,23 @@ interface Event {
   [field: string]: unknown;
 }
 
-const clock = new ManualClock();
+let service: SimulatedService;
 let stack: Stack;
-let phone: Phone | undefined;
 let centre: MessageCentre | undefined;
+beforeEach(async () => {
+  service = await SimulatedService.begin();
+});
 afterEach(async () => {
-  await phone?.throwAway();
-  await stack.stop();
   await centre?.close();
-  phone = undefined;
+  await service.end();
   centre = undefined;
 });
 
-/** Moves the clock until a text is in a state, and returns its steps. */
+const run = (duration: string) => service.simulation.run(duration);
+
+/** The steps of a text that is in a state by then. */
 async function eventsAt(account: TestAccount, id: number, status: string): Promise<Event[]> {
-  await until(async () => {
-    clock.advance(100);
-    const key = await stack.createKey(account);
-    return (await stack.get(`/api/v1/messages/${id}`, key)).json.message.status === status;
-  });
+  expect((await stack.get(`/api/v1/messages/${id}`, account.key)).json.message.status).toBe(status);
   const { json } = await stack.get(`/api/v1/messages/${id}/events`, account.key);
   expect(json.waiting_for).toBeNull();
   const instants = json.events.map(({ at }: Event) => at);
@@ -46,10 +43,11 @@ async function eventsAt(account: TestAccount, id: number, status: string): Promi
 const lines = (events: Event[]) => events.map(({ kind, part }) => (part === null ? kind : `${kind} ${part}`));
 
 async function byPhone() {
-  stack = await startStack({ coreClock: clock });
-  const account = await stack.createAccount({ paired: false });
-  phone = await pairPhone(stack.core, account, clock);
-  return { account, phone };
+  stack = await startStack({ service });
+  const account = await stack.createAccount();
+  const url = `http://127.0.0.1:${stack.core.device.port}`;
+  const dir = pairDirectory(service, { url, token: account.deviceToken });
+  return { account, switchOn: () => startSimulatedAgent(service, dir) };
 }
 
 async function byCentre(onSubmit: MessageCentre['onSubmit']) {
@@ -63,15 +61,17 @@ async function byCentre(onSubmit: MessageCentre['onSubmit']) {
     window: 1,
   };
   const carriers = [{ name: 'main', kind: smppKind, priority: 1, sender: '+15005550100', settings }];
-  stack = await startStack({ coreClock: clock, carriers });
-  await centre.whenBound(1);
+  stack = await startStack({ service, carriers });
+  await service.simulation.idle();
+  expect(centre.bound).toHaveLength(1);
   return stack.createAccount({ paired: false });
 }
 
 test('by a phone: accepted, handed over to its SIM, sent, delivered', async () => {
-  const { account, phone } = await byPhone();
+  const { account, switchOn } = await byPhone();
   const { id } = (await stack.send(account)).json.message;
-  await phone.switchOn();
+  await switchOn();
+  await run('10 s');
   const events = await eventsAt(account, id, 'delivered');
   expect(lines(events)).toEqual(['accepted', 'handed_over', 'sent', 'delivered']);
   expect(events[1]).toMatchObject({ device_id: 1, sim: 1, carrier: null });
@@ -83,6 +83,8 @@ test('a text that nobody took expires, and its unit comes back', async () => {
   const sql = openInspector(stack.databaseUrl);
   await sql`update message set deadline_at = created_at`;
   await sql.end();
+  await run('1 s');
+  await service.simulation.during(stack.core.sweep());
   const events = await eventsAt(account, id, 'failed');
   expect(lines(events)).toEqual(['accepted', 'expired', 'unit_returned']);
   expect(events[1]).toMatchObject({ reason: 'expired_in_queue' });
@@ -91,10 +93,12 @@ test('a text that nobody took expires, and its unit comes back', async () => {
 test('by a carrier in two parts: each submit and receipt, with the network’s code and what it means', async () => {
   const account = await byCentre(() => ({ kind: 'accept' }));
   const { id } = (await stack.send(account, { body: 'a long text '.repeat(20) })).json.message;
+  await run('1 s');
   await eventsAt(account, id, 'sent');
   const [first = '', second = ''] = centre?.ids ?? [];
   for (const receipt of [receiptOf(first, 'DELIVRD'), receiptOf(second, 'UNDELIV', 'text', '034')])
-    await centre?.bound[0]?.deliver(receipt);
+    await service.simulation.during(centre?.bound[0]?.deliver(receipt) as Promise<number>);
+  await run('1 s');
   const events = await eventsAt(account, id, 'failed');
   const kinds = ['accepted', 'handed_over', 'part_accepted 1', 'part_accepted 2', 'sent'];
   expect(lines(events)).toEqual(
@@ -122,6 +126,10 @@ test('a throttled carrier refuses with its code, and the text waits for another 
     index < 1 ? { kind: 'refuse', status: 0x58 } : { kind: 'refuse', status: 0x0b },
   );
   const { id } = (await stack.send(account)).json.message;
+  await run('1 s');
+  const { json } = await stack.get(`/api/v1/messages/${id}/events`, account.key);
+  const tryMs = Date.parse(json.events.at(-1).until);
+  await service.simulation.run(tryMs - service.simulation.time.nowMs() + 2_000);
   const events = await eventsAt(account, id, 'failed');
   expect(lines(events)).toEqual([
     'accepted',
