@@ -57,6 +57,9 @@ async function openAccounts(stack: Stack): Promise<TestAccount[]> {
       stack.ask({ method: 'PUT', path: `/api/v1/${path}`, key, body });
     const text = { address: '+15005550006', body: 'hello', client_ref: usedRef };
     await stack.post('/api/v1/messages', key, text);
+    await stack.post('/api/v1/contacts', key, { address: text.address, name: 'Ada' });
+    await stack.post('/api/v1/groups', key, { name: 'Friends' });
+    await put('opt-outs/+15005550009', {});
     for (const name of ['shop', 'other']) {
       await put(`consumers/${name}`, {});
       await put(`webhooks/${name}`, { url: 'http://127.0.0.1:1/' });
@@ -96,28 +99,30 @@ function createTally(described: Interface) {
   return { seen, note };
 }
 
+/** Nothing waits, and no address is ever refused for its wrong keys: this one has many. */
+const shortLimits = {
+  waiting: 0,
+  failuresOfAddress: 1e9,
+  failuresOfKey: 1e9,
+  headersTimeoutMs: 2_000,
+  timeoutCheckMs: 100,
+};
+
 export type Range = Awaited<ReturnType<typeof openRange>>;
 
 export async function openRange() {
   const stack = await startStack({
     tiers,
     billing: { provider: 'sandbox' },
-    // Nothing waits, and no address is ever refused for its wrong keys: this one has many.
-    limits: {
-      waiting: 0,
-      failuresOfAddress: 1e9,
-      failuresOfKey: 1e9,
-      headersTimeoutMs: 2_000,
-      timeoutCheckMs: 100,
-    },
+    limits: shortLimits,
   });
-  const accounts = await openAccounts(stack);
+  let accounts = await openAccounts(stack);
   const account = (index: number) => accounts[index] as TestAccount;
   const spent = await stack.createKey(account(0));
   const request = { apiKey: spent, method: 'AccountService/ListAccountsOfKey' };
   await stack.core.access.admit({ requests: Array(120).fill(request) });
 
-  const keyFor = createKeyring(stack, account);
+  let keyFor = createKeyring(stack, account);
   // What people change there moves nothing under the keys' requests.
   const consoleAccount = await stack.createAccount();
   const asPerson = consolePeople(stack, consoleAccount, account(0));
@@ -137,6 +142,11 @@ export async function openRange() {
 
   return {
     stack,
+    /** Goes on with new accounts, in which everything is there again. */
+    async renew(): Promise<void> {
+      accounts = await openAccounts(stack);
+      keyFor = createKeyring(stack, account);
+    },
     /** The account that the console's people are in. */
     consoleAccount,
     /** How often each endpoint ended with each status and code. */

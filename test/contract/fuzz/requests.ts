@@ -2,6 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { DescribedOperation } from '../../support/described/interface.ts';
 import type { Ask } from '../../support/http_client.ts';
+import { askOf } from '../answers/asked.ts';
 import { integerText, misspelt, objectNear, objectOn, wildText } from './values.ts';
 
 /** Who asks: `account` and `target` are numbers of accounts, which a run puts its own ids and keys in for. */
@@ -149,7 +150,7 @@ export function queryOf({ parameters }: DescribedOperation): Arbitrary<string> {
 
 /** Requests of one operation. */
 export function requestsOf(operation: DescribedOperation): Arbitrary<Shot> {
-  return fc
+  const drawn = fc
     .record({
       method: fc.oneof({ weight: 30, arbitrary: fc.constant(operation.method) }, fc.constantFrom(...methods)),
       path: pathOf(operation),
@@ -167,9 +168,20 @@ export function requestsOf(operation: DescribedOperation): Arbitrary<Shot> {
       headers: fc.tuple(strangeHeaders, bodyHeaders).map((both) => ({ ...both[0], ...both[1] })),
       body: bodyOf(operation),
     })
-    .map(({ query, path, body, ...shot }) => ({
-      ...shot,
-      path: path + query,
+    .map(
+      ({ query, path, body, ...shot }): Shot => ({
+        ...shot,
+        path: path + query,
+        ...(body !== undefined && { body }),
+      }),
+    );
+  // Now and then one that is in order, so that no operation turns all of them away.
+  const { path, body } = askOf(operation);
+  const inOrder = fc.record({ account: fc.nat({ max: 6 }) }).map(
+    ({ account }): Shot => ({
+      ...{ method: operation.method, path, as: 'account', account, target: 'none', targetText: '' },
       ...(body !== undefined && { body }),
-    }));
+    }),
+  );
+  return fc.oneof({ weight: 5, arbitrary: drawn }, inOrder);
 }
