@@ -23,12 +23,10 @@ import { pairDevice } from './pairing.ts';
 export interface StackOptions {
   cores?: number;
   gateways?: number;
-  /** The simulation that all of it is a part of; without one it runs on the machine's time, or on clocks of the test's. */
+  /** The simulation that all of it is a part of; without one it runs on the machine's time, or its cores on a clock of the test's. */
   service?: SimulatedService;
   /** Time for the cores; the machine's when left out. */
   coreClock?: ManualClock;
-  /** Time for the gateways; the machine's when left out. A test may move it on by 25 seconds in all. */
-  gatewayClock?: ManualClock;
   limits?: Partial<Limits>;
   tiers?: readonly Tier[];
   /** The payment provider; none unless said otherwise. */
@@ -78,14 +76,6 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** Deadlines of RPCs that stay below the 30 seconds that a core takes, even after a test moved the time. */
-const shortDeadlines: Partial<Limits> = {
-  admitTimeoutMs: 4_000,
-  sendTimeoutMs: 4_000,
-  readTimeoutMs: 4_000,
-  planTimeoutMs: 4_000,
-};
-
 const anyPort = { host: '127.0.0.1', port: 0 };
 
 async function startCores(databaseUrl: string, options: StackOptions): Promise<TestCore[]> {
@@ -106,7 +96,7 @@ async function startCores(databaseUrl: string, options: StackOptions): Promise<T
 }
 
 async function startGateways(cores: readonly TestCore[], options: StackOptions): Promise<Gateway[]> {
-  const { service, gatewayClock, limits, phoneHubs } = options;
+  const { service, limits, phoneHubs } = options;
   const config = {
     listen: anyPort,
     opsListen: anyPort,
@@ -121,17 +111,15 @@ async function startGateways(cores: readonly TestCore[], options: StackOptions):
       // All that a test asks comes from one address.
       openRequestsOfAddress: defaultLimits.openRequests,
       idleBeforeEndMs: 0,
-      ...(gatewayClock && shortDeadlines),
       ...limits,
     },
   };
-  const clock = gatewayClock ?? systemClock;
   const gateways: Gateway[] = [];
   for (let index = 0; index < (options.gateways ?? 1); index++)
     gateways.push(
       service
         ? await service.startGateway(config)
-        : await startGateway(config, clock, createLog('gateway', 'silent')),
+        : await startGateway(config, systemClock, createLog('gateway', 'silent')),
     );
   return gateways;
 }
