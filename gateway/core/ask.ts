@@ -8,6 +8,7 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
@@ -39,9 +40,9 @@ export type Ask = <I extends DescMessage, O extends DescMessage>(
 
 type Timeouts = Pick<Limits, 'readTimeoutMs' | 'sendTimeoutMs' | 'planTimeoutMs'>;
 
-/** Reads and previews, which change nothing, and cancelling, which answers the same again. */
-const mayBeRepeated = ({ name }: DescMethod): boolean =>
-  /^(Get|List|Preview|Check)[A-Z]/.test(name) || name === MessageService.method.cancelMessage.name;
+/** Whether a second call does no harm: as the contract says, it changes nothing, or answers the same again. */
+const mayBeRepeated = ({ idempotency }: DescMethod): boolean =>
+  idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
 
 /** Calls, and calls once more if the first call never left, or if it only reads and the connection broke. */
 export async function repeating<T>(call: () => Promise<T>, isRead: boolean): Promise<T> {

@@ -1,26 +1,19 @@
 // The list of what is served, collected while routes are added, so that the index, the API document and the 405
 // answers cannot drift from it.
-import type { DescMethod } from '@bufbuild/protobuf';
+import { type DescMethod, getOption } from '@bufbuild/protobuf';
 import type { RouteOptions } from 'fastify';
 import type { Static } from 'typebox';
-import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import type { EndpointShape } from '../schemas/resources/description.ts';
 import { invalidRequest, notFound, type Refusal } from './errors/errors.ts';
 
 type Endpoint = Static<typeof EndpointShape>;
 
-/** Methods that a platform key may call as well (SPEC: Authentication, 4), as the core's table of access says. */
-const ofPlatforms: ReadonlySet<DescMethod> = new Set([
-  AccountService.method.getUsage,
-  AccountService.method.listAccountsOfKey,
-  PlanService.method.changePlan,
-]);
+/** Whether a platform key may call a method as well (SPEC: Authentication, 4). */
+export const isOpenToPlatforms = (method: DescMethod) => getOption(method, access).platformKey;
 
-export const isOpenToPlatforms = (method: DescMethod) => ofPlatforms.has(method);
-
-/** Whether an account key may call a method whatever its scopes are, as the core's table of scopes says. */
-export const takesAnyScope = (method: DescMethod) => method === AccountService.method.getAccount;
+/** Whether an account key may call a method whatever its scopes are. */
+export const takesAnyScope = (method: DescMethod) => getOption(method, access).anyKey;
 
 /** A route's path with its parameters in braces. */
 export const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}');

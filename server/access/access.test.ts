@@ -15,8 +15,7 @@ import { sessionKey, sessionPrefix } from '../domain/keys/session_key.ts';
 import type { Role } from '../domain/people/role.ts';
 import { Refusal } from '../errors.ts';
 import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
-import { reflectedServices, whoMayCall } from './policy.ts';
-import { readsBeyondKnown, scopeFor, sendsBeyondLimits } from './scopes.ts';
+import { readsBeyondKnown, reflectedServices, scopeFor, sendsBeyondLimits, whoMayCall } from './policy.ts';
 
 const ownAccount = 7n;
 const foreignAccount = 8n;

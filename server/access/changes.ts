@@ -1,73 +1,30 @@
-// Which calls are changes, and what they are called on. A method is one unless its name says that it reads; what is beside that
-// no change of an account or of the service is in the list here.
-import type { DescMethod, Message } from '@bufbuild/protobuf';
+// Which calls are changes, and what they are called on. A method is one unless it has no side effects or is unaudited, as its
+// options in the contract say.
+import { type DescMethod, getOption, hasOption, type Message } from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import type { Interceptor } from '@connectrpc/connect';
-import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import { keyHashHeader } from '../../runtime/session_header.ts';
 import type { NoteChange } from '../app/changes/changes.ts';
 import { callerOf } from './caller.ts';
+import { reflectedServices } from './policy.ts';
 
-/** Texts, which have their own log, and what is done while they go, or while somebody signs in, for which there is a list too. */
-const noChanges: ReadonlySet<string> = new Set([
-  'MessageService/SendMessages',
-  'MessageService/CancelMessage',
-  'HookService/CallHook',
-  'CarrierService/TakeCallback',
-  'PlanService/ReceiveEvent',
-  'PlanService/ReturnFromCheckout',
-  'PlanService/ActOnSandboxCheckout',
-  'PlaceService/LeaseConsumer',
-  'PlaceService/AckConsumer',
-  'PlaceService/TestWebhook',
-  'ThreadService/MarkThreadRead',
-  'InboxService/SetThreadDone',
-  'InboxService/AssignThread',
-  'InboxService/AddThreadNote',
-  'InboxService/RemoveThreadNote',
-  'InboxService/SetInboxSettings',
-  'InboxService/SetDigest',
-  'InboxService/NoteWriting',
-  'OperationsService/Examine',
-  'OperationsService/TestAlerts',
-  'PlanService/OpenPortal',
-  'RetentionService/ExportAccount',
-  'SendingService/PutSendingRows',
-  // Its row says that it was decided by a link.
-  'ConfirmationService/DecideByLink',
-  ...[
-    'SignUp',
-    'SignIn',
-    'SignOut',
-    'AskPasskey',
-    'AskNewPassword',
-    'SetNewPassword',
-    'RenamePerson',
-    'SetLanguage',
-    'AskProof',
-    'Prove',
-    'ChangePassword',
-    'AskEmail',
-    'ProveEmail',
-    'StartTotp',
-    'ConfirmTotp',
-    'RemoveTotp',
-    'AskNewPasskey',
-    'AddPasskey',
-    'RemovePasskey',
-    'EndSession',
-    'EnterAccount',
-  ].map((name) => `PeopleService/${name}`),
-]);
+const { NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
 
-const reads = /^(?:get|list|find|count|check|preview|search|describe|watch)(?:[A-Z]|$)/;
+const changes: ReadonlySet<DescMethod> = new Set(
+  reflectedServices
+    .flatMap(({ methods }) => methods)
+    .filter(
+      (method) =>
+        hasOption(method, access) &&
+        method.idempotency !== NO_SIDE_EFFECTS &&
+        !getOption(method, access).unaudited,
+    ),
+);
 
 /** Whether a line is written for a call of the method. */
-export const isChange = (method: DescMethod): boolean =>
-  /^textrelay\./.test(method.parent.typeName) &&
-  method.parent !== AccessService &&
-  !reads.test(method.localName) &&
-  !noChanges.has(methodName(method));
+export const isChange = (method: DescMethod): boolean => changes.has(method);
 
 /** The names that an account gives to its places and hooks; no other text of a request is kept. */
 const isNamed = (field: string, service: string) =>

@@ -62,6 +62,13 @@ export function createConnectHandler({
       response.end();
       return;
     }
+    // Connect would take calls of methods without side effects in the URL of a GET, where no bound is looked at before they are read.
+    if (request.method !== 'POST') {
+      response.statusCode = 405;
+      response.setHeader('allow', 'POST');
+      response.end();
+      return;
+    }
     request.headers[request.httpVersionMajor === 2 ? ':authority' : 'host'] = anyName;
     const asked = universalRequestFromNodeRequest(
       request,

@@ -2,8 +2,7 @@
 import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
 import type { Log } from '../../runtime/log.ts';
-import { whoMayCall } from '../access/policy.ts';
-import { readsBeyondKnown, scopeFor, sendsBeyondLimits } from '../access/scopes.ts';
+import { readsBeyondKnown, scopeFor, sendsBeyondLimits, whoMayCall } from '../access/policy.ts';
 import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
 import { createKeyJudge } from '../app/access/judge_key.ts';

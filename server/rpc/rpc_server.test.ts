@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { connect as connectHttp2, type Http2Server } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { ConnectRouter } from '@connectrpc/connect';
 import { afterEach, expect, test } from 'vitest';
+import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createRpcServer } from './rpc_server.ts';
 
@@ -11,9 +13,9 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-async function listening(): Promise<Http2Server> {
+async function listening(routes: (router: ConnectRouter) => void = () => {}): Promise<Http2Server> {
   const server = createRpcServer({
-    ...{ serviceToken: 'secret', routes: () => {}, interceptors: [], log: createLog('test', 'silent') },
+    ...{ serviceToken: 'secret', routes, interceptors: [], log: createLog('test', 'silent') },
     shutdownSignal: new AbortController().signal,
     direct: [],
     directOptions: { toConnectError: (error) => error as never, onCall: () => {} },
@@ -48,4 +50,21 @@ test('64 connections that have shown no credential are held, and one more ends t
   await connectOne();
   expect(open.map(({ destroyed }) => destroyed)).toEqual([true, ...Array(64).fill(false)]);
   expect(await call()).toBe(404);
+});
+
+test('a call in the URL of a GET is refused, also of a method without side effects: what is read so has no bound', async () => {
+  let calls = 0;
+  const server = await listening((router) => {
+    router.rpc(MessageService.method.getMessage, () => {
+      calls++;
+      return {};
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  const client = connectHttp2(`http://127.0.0.1:${port}`);
+  ends.push(() => client.destroy());
+  const path = '/textrelay.v1.MessageService/GetMessage?connect=v1&encoding=json&message=%7B%7D';
+  const headers = { ':path': path, authorization: 'Bearer secret' };
+  const [answer] = await once(client.request({ ...headers, ':method': 'GET' }).end(), 'response');
+  expect([answer[':status'], answer.allow, calls]).toEqual([405, 'POST', 0]);
 });

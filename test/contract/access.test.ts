@@ -1,30 +1,47 @@
-// Gateway and core say alike which methods a platform's key may call, and which any account key.
+// What the options of the contract's methods say of callers and repeats fits together.
+import { getOption, hasOption } from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { expect, test } from 'vitest';
-import { isOpenToPlatforms, takesAnyScope } from '../../gateway/edge/route_table.ts';
+import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
+import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
-import { reflectedServices, whoMayCall } from '../../server/access/policy.ts';
-import { scopeFor } from '../../server/access/scopes.ts';
+import { reflectedServices } from '../../server/access/policy.ts';
 
-test.each(
-  reflectedServices.flatMap(({ methods }) => methods.map((method) => [methodName(method), method] as const)),
-)('%s is open to platform keys in the gateway where it is in the table of access', (name, method) => {
-  expect(isOpenToPlatforms(method)).toBe(whoMayCall(name).includes('platform key'));
+const { NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
+
+const methods = reflectedServices
+  .filter(({ typeName }) => typeName.startsWith('textrelay.'))
+  .flatMap((service) => service.methods);
+
+/** The methods for which it is true, by name. */
+const thatAre = (is: (method: (typeof methods)[number]) => boolean) => methods.filter(is).map(methodName);
+
+test('each method of the contract says who may call it', () => {
+  expect(thatAre((method) => !hasOption(method, access))).toEqual([]);
 });
 
-const methods = reflectedServices.flatMap((service) => service.methods);
-
-test('gateway and core say alike which methods a key may call whatever its scopes are', () => {
-  expect(methods.filter(takesAnyScope).map(methodName)).toEqual(
-    methods.map(methodName).filter((name) => scopeFor(name) === null),
+test('a method has no side effects where its name says that it reads, and nowhere else', () => {
+  const reads = /^(Get|List|Find|Count|Check|Preview|Search|Describe|Watch)([A-Z]|$)/;
+  expect(thatAre(({ name, idempotency }) => reads.test(name) !== (idempotency === NO_SIDE_EFFECTS))).toEqual(
+    [],
   );
 });
 
-test('what a key with the scope read may call changes nothing', () => {
-  const reading = methods.filter((method) => scopeFor(methodName(method)) === 'read');
-  expect(reading.map(({ name }) => name).filter((name) => !/^(Get|List)/.test(name))).toEqual([]);
+test('what a key with the scope read may call has no side effects', () => {
+  const isRead = (of: (typeof methods)[number]) => getOption(of, access).keyScope === KeyScope.READ;
+  expect(thatAre((method) => isRead(method) && method.idempotency !== NO_SIDE_EFFECTS)).toEqual([]);
 });
 
-test('every scope is of a method that is open to account keys', () => {
-  const named = methods.map(methodName).filter((name) => scopeFor(name) !== 'manage');
-  for (const name of named) expect([name, whoMayCall(name).includes('account key')]).toEqual([name, true]);
+test('what is said of keys is said of methods that are open to keys, by one scope or by any', () => {
+  const isWrong = (of: (typeof methods)[number]) => {
+    const { anyKey, keyScope, knownReaders, beyondLimits } = getOption(of, access);
+    const hasScope = keyScope !== KeyScope.UNSPECIFIED;
+    return (anyKey && hasScope) || ((knownReaders || beyondLimits) && !anyKey && !hasScope);
+  };
+  expect(thatAre(isWrong)).toEqual([]);
+});
+
+test('only what has side effects is said to be unaudited', () => {
+  const isUnaudited = (of: (typeof methods)[number]) => getOption(of, access).unaudited;
+  expect(thatAre((method) => isUnaudited(method) && method.idempotency === NO_SIDE_EFFECTS)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Admission: finds the account or platform that a key acts for, or refuses the request. It is judged in this order: an
-// unknown key, the rate limit, the table of access, the account that is named.
+// unknown key, the rate limit, the options of the contract, the account that is named.
 import type { Clock } from '../../../runtime/clock.ts';
 import type { Who } from '../../domain/access/caller.ts';
 import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/keys/api_key.ts';
@@ -71,7 +71,7 @@ interface Owner {
 
 /** What keys may do. */
 export interface AccessRules {
-  /** The table of access: who may call a method. */
+  /** The options of the contract: who may call a method. */
   whoMayCall: (method: string) => readonly Who[];
   /** The scope that a key with a policy needs for it; null for none. */
   scopeFor: (method: string) => Scope | null;

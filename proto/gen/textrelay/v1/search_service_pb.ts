@@ -6,6 +6,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_textrelay_v1_access } from "./access_pb.ts";
 import type { Contact } from "./contact_pb.ts";
 import { file_textrelay_v1_contact } from "./contact_pb.ts";
 import type { Message as Message$1 } from "./message_pb.ts";
@@ -18,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/search_service.proto.
  */
 export const file_textrelay_v1_search_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvc2VhcmNoX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJiCg1TZWFyY2hSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoBcRgCIAEoCUIDgAEBEg0KBWxpbWl0GAMgASgNEhMKBmJlZm9yZRgEIAEoA0gAiAEBQgkKB19iZWZvcmUiswEKDlNlYXJjaFJlc3BvbnNlEicKCGNvbnRhY3RzGAEgAygLMhUudGV4dHJlbGF5LnYxLkNvbnRhY3QSJQoHdGhyZWFkcxgCIAMoCzIULnRleHRyZWxheS52MS5UaHJlYWQSJwoIbWVzc2FnZXMYAyADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIYCgtuZXh0X2JlZm9yZRgEIAEoA0gAiAEBQg4KDF9uZXh0X2JlZm9yZTJUCg1TZWFyY2hTZXJ2aWNlEkMKBlNlYXJjaBIbLnRleHRyZWxheS52MS5TZWFyY2hSZXF1ZXN0GhwudGV4dHJlbGF5LnYxLlNlYXJjaFJlc3BvbnNlYgZwcm90bzM", [file_textrelay_v1_contact, file_textrelay_v1_message, file_textrelay_v1_thread_service]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvc2VhcmNoX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJiCg1TZWFyY2hSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoBcRgCIAEoCUIDgAEBEg0KBWxpbWl0GAMgASgNEhMKBmJlZm9yZRgEIAEoA0gAiAEBQgkKB19iZWZvcmUiswEKDlNlYXJjaFJlc3BvbnNlEicKCGNvbnRhY3RzGAEgAygLMhUudGV4dHJlbGF5LnYxLkNvbnRhY3QSJQoHdGhyZWFkcxgCIAMoCzIULnRleHRyZWxheS52MS5UaHJlYWQSJwoIbWVzc2FnZXMYAyADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIYCgtuZXh0X2JlZm9yZRgEIAEoA0gAiAEBQg4KDF9uZXh0X2JlZm9yZTJjCg1TZWFyY2hTZXJ2aWNlElIKBlNlYXJjaBIbLnRleHRyZWxheS52MS5TZWFyY2hSZXF1ZXN0GhwudGV4dHJlbGF5LnYxLlNlYXJjaFJlc3BvbnNlIg2QAgGKtRgGCAEoA0AEYgZwcm90bzM", [file_textrelay_v1_access, file_textrelay_v1_contact, file_textrelay_v1_message, file_textrelay_v1_thread_service]);
 
 /**
  * Asks for everything that matches some words.

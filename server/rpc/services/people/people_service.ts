@@ -1,4 +1,4 @@
-// PeopleService: people, how they sign in, and what they may do in accounts. access/policy.ts judges its callers.
+// PeopleService: people, how they sign in, and what they may do in accounts. Its options in the contract say who may call it.
 import type { ConnectRouter, ServiceImpl } from '@connectrpc/connect';
 import { PeopleService } from '../../../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { callerOf, personOf } from '../../../access/caller.ts';
