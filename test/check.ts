@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listSqlFiles } from './sql/render_sql.ts';
 
 /** Each tool's deadline in milliseconds, and the most it may print. */
 const deadlineMs = 180_000;
@@ -142,12 +143,14 @@ async function checkDescription(): Promise<void> {
   });
 }
 
-async function checkClient(): Promise<void> {
+/** Runs a generator for a folder of its own. Throws Fault where the tree differs, also in `others`, which may be gone. */
+async function checkWritten(script: string, source: string, others: readonly string[] = []): Promise<void> {
   await withFolder(async (folder) => {
-    await run(process.execPath, join('test', 'generate_client.ts'), folder);
-    const stale = filesOf(folder).filter((path) => !isSame(join(root, path), join(folder, path)));
+    await run(process.execPath, join('test', script), folder);
+    const files = new Set([...filesOf(folder), ...others]);
+    const stale = [...files].filter((path) => !isSame(join(root, path), join(folder, path)));
     if (stale.length > 0)
-      throw new Fault(`the clients are not what the routes say; npm run generate\n${stale.join('\n')}`);
+      throw new Fault(`what is written is not what ${source} say; npm run generate\n${stale.join('\n')}`);
   });
 }
 
@@ -229,24 +232,21 @@ async function checkEngines(): Promise<void> {
   await run(process.execPath, npm, 'ci', '--dry-run', '--offline', '--engine-strict', '--ignore-scripts');
 }
 
+const typesOf = (folder: string) => () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', folder);
+
 const checks: readonly (readonly [name: string, check: () => Promise<unknown>])[] = [
   ['format and lint', () => tool('biome', 'ci', '--colors=off', '--max-diagnostics=50')],
-  ['types', () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', root)],
-  ['types: console', () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', consoleFolder)],
-  [
-    'types: scripts of the docs',
-    () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', docsScripts),
-  ],
-  [
-    'types: TypeScript client',
-    () => tool('tsc', '--noEmit', '--pretty', 'false', '--project', typescriptClient),
-  ],
+  ['types', typesOf(root)],
+  ['types: console', typesOf(consoleFolder)],
+  ['types: scripts of the docs', typesOf(docsScripts)],
+  ['types: TypeScript client', typesOf(typescriptClient)],
   ['contract: lint', () => tool('buf', 'lint')],
   ['contract: no breaking change', checkBreaking],
   ['contract: generated code', checkGeneratedCode],
   ['interface description: lint', checkDescription],
-  ['interface description: clients', checkClient],
+  ['interface description: clients', () => checkWritten('generate_client.ts', 'the routes')],
   ['configuration guide', checkConfigurationGuide],
+  ['database: statements', () => checkWritten('generate_sql.ts', 'the statements', listSqlFiles(root))],
   ['database: migrations', checkMigrations],
   ['database: older cores go on', checkMigrationRules],
   ['lockfile', checkLockfile],

@@ -144,6 +144,7 @@ export const projectRules: readonly ProjectRule[] = [
       { ...filesIn('server/domain', 25), ...filesIn('server/domain/keys', 25) },
       filesIn('gateway/docs/guides', 26),
       filesIn('server/store/migrations', 26),
+      { ...filesIn('server/store', 25), 'server/store/a.sql': '' },
       filesIn('test/support', 26),
     ],
   },

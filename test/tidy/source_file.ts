@@ -130,7 +130,7 @@ export const isGenerated = (path: string) =>
     'server/store/migrations/',
     'gateway/console/api/gen/',
     'gateway/clients/typescript/src/gen/',
-  ].some((start) => path.startsWith(start));
+  ].some((start) => path.startsWith(start)) || /^server\/store\/.*\.sql$/.test(path);
 export const partOf = (path: string) => /^(runtime|server|gateway|device-agent)\//.exec(path)?.[0];
 
 /** The nodes that a predicate finds, as faults. */

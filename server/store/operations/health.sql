@@ -1,0 +1,4 @@
+-- The statements of health.ts as they run. npm run generate writes this file.
+
+-- read
+select (select count(*)::int4 from (select from message m where m.route = 'device' and (m.status = 'queued' or m.status = 'sending' and m.retry_at is not null) limit 100000) w) as waiting_for_device, (select count(*)::int4 from (select from message m where m.route = 'gateway' and m.holder is null and m.status in ('queued', 'sending') limit 100000) w) as waiting_for_carrier, (select count(*)::int4 from core_replica where alive_until > now()) as carrier_cores, current_setting('server_version') as database_version, pg_database_size(current_database()) as database_bytes, (select count(*)::int4 from pg_stat_activity where datname = current_database() and backend_type = 'client backend') as connections, current_setting('max_connections')::int4 as most_connections, pg_postmaster_start_time() as database_started_at

@@ -1,0 +1,119 @@
+-- The statements of credentials.ts as they run. npm run generate writes this file.
+
+-- byEmail
+select $2::text as nonce, id as id, email as email, password_hash as password_hash, totp_secret as totp_secret, totp_confirmed_at is not null as is_totp_confirmed, totp_last_step as totp_last_step from person where email = $1::text
+
+-- byId
+select $2::text as nonce, id as id, email as email, password_hash as password_hash, totp_secret as totp_secret, totp_confirmed_at is not null as is_totp_confirmed, totp_last_step as totp_last_step from person where id = $1::int8
+
+-- rename
+update person set name = $2::text where id = $1::int8 returning $3::text as nonce, id as id
+
+-- setPassword
+with changed as (
+  update person set password_hash = $3::text
+  where id = $1::int8 and password_hash = $2::text returning id as person_id
+), passkeys as (
+  delete from passkey where $6::bool and person_id in (select person_id from changed)
+), withdrawn as (
+  delete from person_link where kind = 'password' and person_id in (select person_id from changed)
+), strange_again as (
+  delete from known_browser where person_id in (select person_id from changed) and token_hash <> decode($5::text, 'hex')
+), noted as (
+  insert into sign_in_change (id, person_id, kind, address, changed_at)
+  select $7::int8, person_id, case when $6::bool then 'new_password_without_passkeys' else 'new_password' end, $8::text, $9::timestamptz from changed
+), dropped as (
+  delete from sign_in_change where id in (
+    select c.id from changed s join sign_in_change c on c.person_id = s.person_id
+    order by c.changed_at desc, c.id offset 49
+  )
+), ended as (
+  delete from person_session where person_id in (select person_id from changed) and id <> $4::int8 returning id
+), silenced as (
+  update api_key set revoked_at = $9::timestamptz where session_id in (select id from ended) and revoked_at is null
+)
+select $10::text as nonce, exists (select from changed) as is_done
+
+-- setTotp
+update person set totp_secret = $2::text
+where id = $1::int8 and totp_confirmed_at is null returning $3::text as nonce, id as id
+
+-- confirmTotp
+with confirmed as (
+  update person set totp_confirmed_at = $7::timestamptz, totp_last_step = $3::int8
+  where id = $1::int8 and totp_secret = $2::text and totp_confirmed_at is null returning id as person_id
+), codes as (
+  insert into recovery_code (person_id, code_hash)
+  select person_id, decode(hash, 'hex') from confirmed, unnest($4::text[]) as t (hash)
+), noted as (
+  insert into sign_in_change (id, person_id, kind, address, changed_at)
+  select $5::int8, person_id, 'second_factor_on', $6::text, $7::timestamptz from confirmed
+), dropped as (
+  delete from sign_in_change where id in (
+    select c.id from confirmed s join sign_in_change c on c.person_id = s.person_id
+    order by c.changed_at desc, c.id offset 49
+  )
+)
+select $8::text as nonce, exists (select from confirmed) as is_done
+
+-- removeTotp
+with codes as (
+  delete from recovery_code where person_id = $1::int8 and true
+), removed as (
+  update person set totp_secret = null, totp_confirmed_at = null
+  where id = $1::int8 and totp_secret is not null returning id as person_id
+), noted as (
+  insert into sign_in_change (id, person_id, kind, address, changed_at)
+  select $2::int8, person_id, 'second_factor_off', $3::text, $4::timestamptz from removed
+), dropped as (
+  delete from sign_in_change where id in (
+    select c.id from removed s join sign_in_change c on c.person_id = s.person_id
+    order by c.changed_at desc, c.id offset 49
+  )
+)
+select $5::text as nonce, exists (select from removed) as is_done
+
+-- findPasskey
+select $2::text as nonce, id as id, person_id as person_id, credential_id as credential_id, public_key as public_key, counter as counter from passkey where credential_id = $1::text
+
+-- listPasskeyIds
+select $2::text as nonce, credential_id as credential_id from passkey where person_id = $1::int8
+
+-- insertPasskey
+with seen as materialized (
+  select o.id, o.xmin as count, (select count(*) >= $12::int4 from passkey k where k.person_id = o.id) as is_full from person o where o.id = $2::int8 and true
+), turn as (
+  update person o set name = o.name from seen s
+  where o.id = s.id and o.xmin = s.count and not s.is_full and true returning o.id
+), ticket as (
+  insert into sign_in_ticket (ticket_hash, purpose, challenge, expires_at)
+  select decode($6::text, 'hex'), 'used', '', $7::timestamptz where exists (select from turn)
+  on conflict do nothing returning 1
+), stored as (
+  insert into passkey (id, person_id, credential_id, public_key, counter, name, created_at)
+  select $1::int8, $2::int8, $3::text, $4::text, $5::int8, $10::text, $11::timestamptz from ticket
+  on conflict (credential_id) do nothing returning person_id
+), noted as (
+  insert into sign_in_change (id, person_id, kind, address, changed_at)
+  select $8::int8, person_id, 'passkey_added', $9::text, $11::timestamptz from stored
+), dropped as (
+  delete from sign_in_change where id in (
+    select c.id from stored s join sign_in_change c on c.person_id = s.person_id
+    order by c.changed_at desc, c.id offset 49
+  )
+)
+select $13::text as nonce, exists (select from seen) as is_person, coalesce((select is_full from seen), false) as is_full, exists (select from turn) as is_turn, exists (select from ticket) as is_ticket, exists (select from stored) as is_stored
+
+-- removePasskey
+with removed as (
+  delete from passkey where person_id = $1::int8 and id = $2::int8 returning person_id
+), noted as (
+  insert into sign_in_change (id, person_id, kind, address, changed_at)
+  select $3::int8, person_id, 'passkey_removed', $4::text, $5::timestamptz from removed
+), dropped as (
+  delete from sign_in_change where id in (
+    select c.id from removed s join sign_in_change c on c.person_id = s.person_id
+    order by c.changed_at desc, c.id offset 49
+  )
+)
+select $6::text as nonce, exists (select from removed) as is_removed
