@@ -1,5 +1,5 @@
-// The settings that a person keeps beside the identity: agent.env in the agent's directory, so that systemd, Termux and
-// a shell all find the same ones. It is read whole and strictly; no error ever shows a value.
+// The settings that a person keeps beside the identity: agent.env in the agent's directory, so that systemd and a
+// shell both find the same ones. It is read whole and strictly; no error ever shows a value.
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';

@@ -31,13 +31,7 @@ const waysOut = new Set([
     'serialport',
     'ws',
   ],
-  ...[
-    'server/core.ts',
-    'gateway/gateway.ts',
-    'runtime/bundle/console.ts',
-    'server/embedded/embedded.ts',
-    'device-agent/drivers/gammu/one_reader.ts',
-  ],
+  ...['server/core.ts', 'gateway/gateway.ts', 'runtime/bundle/console.ts', 'server/embedded/embedded.ts'],
 ]);
 
 const isSupport = (path: string) => /^test\/|(^|\/)testing\//.test(path);

@@ -1,19 +1,11 @@
 // The drivers there are: one line each.
 import { atModemDriver } from './at_modem.ts';
 import type { DriverKind } from './driver.ts';
-import { gammuSmsdDriver } from './gammu_smsd.ts';
 import { modemManagerDriver } from './modem_manager.ts';
 import { simulatedDriver } from './simulated.ts';
-import { smsGatewayAndroidDriver } from './sms_gateway_android.ts';
 
 /** Every driver, by its name. */
-export const driverKinds: readonly DriverKind[] = [
-  simulatedDriver,
-  atModemDriver,
-  smsGatewayAndroidDriver,
-  gammuSmsdDriver,
-  modemManagerDriver,
-];
+export const driverKinds: readonly DriverKind[] = [simulatedDriver, atModemDriver, modemManagerDriver];
 
 /** The driver of that name, or undefined. */
 export function findDriverKind(name: string): DriverKind | undefined {

@@ -2,13 +2,13 @@
 // shapes and states are as the app writes and reads them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../runtime/clock.ts';
+import { isRecord } from '../drivers/stock_app/is_record.ts';
 import { isGenuine, readPhoneEvent } from '../drivers/stock_app/received.ts';
 import { type Reported, readReported } from '../drivers/stock_app/reported.ts';
 import type { StockAppDriver } from '../drivers/stock_app/stock_app_driver.ts';
 import { knowsCancel, settingsFor, versionOf, wantedEvents } from './app_version.ts';
 import { type EventStreams, mostStreams } from './event_streams.ts';
 import type { Hub } from './hub.ts';
-import { isRecord } from './is_record.ts';
 import type { Phone } from './phone.ts';
 import { unnamed } from './phone_file.ts';
 import { Refused } from './refused.ts';

@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { AgentError, systemCode } from '../agent_error.ts';
-import { isRecord } from './is_record.ts';
+import { isRecord } from '../drivers/stock_app/is_record.ts';
 
 const fileName = 'phone.json';
 

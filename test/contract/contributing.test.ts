@@ -33,7 +33,11 @@ const lists: readonly List[] = [
   },
   {
     heading: 'Add a device driver',
-    example: /sms[-_]gateway[-_]android|drivers\/android\/|AGENT_PHONE_URL/,
+    example: /\bat[-_]modem\b|drivers\/at\/|AGENT_BAUD/,
+    besides: {
+      'device-agent/cli/pair_command.ts': 'an example',
+      'server/config/config_report.ts': 'an example',
+    },
     implemented: ['device-agent/drivers/driver.ts'],
   },
   {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTextBounds } from '../../device-agent/drivers/android/open_texts.ts';
+import { openTextBounds } from '../../device-agent/drivers/stock_app/open_texts.ts';
 import { maxWaitingParts } from '../../device-agent/journal/inbound_parts.ts';
 import { maxUnackedInbound } from '../../device-agent/journal/inbound_rows.ts';
 import { maxQueuedJobs } from '../../device-agent/journal/job_rows.ts';

@@ -78,7 +78,7 @@ test.each<[ListenerName, string[], string[]]>([
   ['gateway ops', opsPaths, []],
   ['core ops', opsPaths, []],
   ['agent ops', opsPaths, []],
-  ['webhook', ['/'], ['X-Signature: 00', 'X-Timestamp: 1']],
+  ['phones', ['/mobile/v1/message', '/mobile/v1/device', '/m/events'], ['Authorization: Bearer x']],
   ['device', [pairing, pairing, link], []],
 ])(
   'no bytes of HTTP/1.1 end or hold up the listener %s',
@@ -115,7 +115,7 @@ test(
 test(
   'bytes of HTTP/2 end or hold up no listener that does not speak it',
   async () => {
-    for (const name of ['rest', 'device', 'core ops', 'gateway ops', 'webhook', 'agent ops'] as const)
+    for (const name of ['rest', 'device', 'core ops', 'gateway ops', 'phones', 'agent ops'] as const)
       await shootAt(
         name,
         http2Bytes(['/']).map((bytes) => bytes.subarray(0, 2_000)),

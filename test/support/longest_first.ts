@@ -8,7 +8,6 @@ import { type Tier, tiers } from '../tiers.ts';
 const longest = [
   'test/faults/cluster_rounds.test.ts',
   'test/faults/carrier.test.ts',
-  'test/judges/gammu_smsd.test.ts',
   'test/console/phone_pairing.test.ts',
 ];
 

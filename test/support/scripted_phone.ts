@@ -1,6 +1,6 @@
 // A phone with the stock app that does only what a test says: one call at a time, to whatever address it is given.
 import { createHmac } from 'node:crypto';
-import { isRecord } from '../../device-agent/drivers/android/phone_api.ts';
+import { isRecord } from '../../device-agent/drivers/stock_app/is_record.ts';
 
 /** What the phone reads of a text. */
 export interface GivenText {

@@ -2,8 +2,8 @@
 // report what became of it.
 import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import type { OpenText } from '../android/open_texts.ts';
 import type { DriverJob } from '../driver.ts';
+import type { OpenText } from './open_texts.ts';
 
 /** How long it takes until such a text is asked about. */
 const doubtMs = 120_000;

@@ -1,6 +1,7 @@
 // A text as the app reads it in a list.
-import type { OpenText } from '../android/open_texts.ts';
+
 import type { DriverJob } from '../driver.ts';
+import type { OpenText } from './open_texts.ts';
 
 /** A text as the app reads it. */
 export interface Item {

@@ -1,6 +1,7 @@
 // One text that the phone should send, or is asked about.
-import type { OpenText } from '../android/open_texts.ts';
+
 import type { DriverJob, Result } from '../driver.ts';
+import type { OpenText } from './open_texts.ts';
 import { type Reported, rankOf } from './reported.ts';
 
 /**

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { simulateEachTest } from '../../../test/simulation/each_test.ts';
-import { OpenTexts } from '../android/open_texts.ts';
 import type { DriverJob, Result } from '../driver.ts';
 import { Offers } from './offers.ts';
+import { OpenTexts } from './open_texts.ts';
 import { readReported } from './reported.ts';
 
 const { clock } = simulateEachTest();

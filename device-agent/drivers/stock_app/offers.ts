@@ -3,8 +3,6 @@
 // only as a question, with a deadline that has passed: a phone that has the text answers, and one that has lost it must
 // not send it.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { OpenText, OpenTexts } from '../android/open_texts.ts';
-import { partsOnAir } from '../android/parts_on_air.ts';
 import type { DriverJob, Result } from '../driver.ts';
 import type { Contact } from './contact.ts';
 import { Doubts } from './doubts.ts';
@@ -19,6 +17,8 @@ import {
   isSameHandOver,
   type Offer,
 } from './offer.ts';
+import type { OpenText, OpenTexts } from './open_texts.ts';
+import { partsOnAir } from './parts_on_air.ts';
 import { isTooLate, type Reported, rankOf, type SubmitEnd, submitEndOf } from './reported.ts';
 
 /** How long a written answer is not repeated: two phones that share a token by mistake must not both take it. */

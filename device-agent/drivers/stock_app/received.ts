@@ -1,7 +1,7 @@
 // The app's calls: received texts, and the state of the phone.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../android/phone_api.ts';
 import type { DriverInbound, Health } from '../driver.ts';
+import { isRecord } from './is_record.ts';
 import { readMoment } from './reported.ts';
 
 /**

@@ -1,7 +1,8 @@
 // The app's reports about a text, and how certain each is. The guide Phones has the same table in words.
-import { isRecord } from '../android/phone_api.ts';
-import { readSendError } from '../android/send_error.ts';
+
 import type { DriverReceipt, Problem, Result } from '../driver.ts';
+import { isRecord } from './is_record.ts';
+import { readSendError } from './send_error.ts';
 
 const states = ['Pending', 'Cancelling', 'Cancelled', 'Processed', 'Sent', 'Delivered', 'Failed'] as const;
 

@@ -1,7 +1,6 @@
 // A phone with the stock app, which speaks to the hub as to its own cloud server: the phone asks, and is answered. The
 // methods at the end serve its requests; the hub calls them for the phone whose token it saw.
 import type { CancelTimer } from '../../../runtime/clock.ts';
-import { type OpenText, OpenTexts } from '../android/open_texts.ts';
 import { Backoff } from '../backoff.ts';
 import type {
   Caps,
@@ -17,6 +16,7 @@ import { Contact, type EventStream } from './contact.ts';
 import type { Item } from './item.ts';
 import type { HandOver } from './offer.ts';
 import { Offers } from './offers.ts';
+import { type OpenText, OpenTexts } from './open_texts.ts';
 import type { PhoneFacts } from './phone_facts.ts';
 import { type Reported, receiptOf, type SubmitEnd } from './reported.ts';
 

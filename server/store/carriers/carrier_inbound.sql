@@ -17,9 +17,13 @@ with input as (
       and (i.is_named or r.arrival = i.arrival or (r.connection <> i.connection and r.confirmed_at is null))
     order by r.arrival = i.arrival desc, length(r.name), r.name limit 1
   ) r
+), held as materialized (
+  select k.ord from known k join carrier_inbound r on r.carrier = k.carrier and r.fingerprint = k.fingerprint
+    and r.name = k.name and r.connection = k.connection and r.arrival = k.arrival
+  order by r.carrier, r.fingerprint, r.name for update of r
 ), repeated as (
   update carrier_inbound r set connection = k.taken_on, arrival = k.taken_by
-  from known k
+  from held h join known k on k.ord = h.ord
   where r.carrier = k.carrier and r.fingerprint = k.fingerprint and r.name = k.name
     and r.connection = k.connection and r.arrival = k.arrival
   returning k.ord, r.name, r.received_at
@@ -60,11 +64,14 @@ with taken as (
 select $8::text as nonce, exists (select from taken) as is_taken
 
 -- confirm
-with confirmed as (
-  update carrier_inbound r set confirmed_at = date_trunc('milliseconds', now())
-  from unnest($1::text[], $2::text[], $3::text[], $4::int8[]) as t (carrier, fingerprint, name, arrived_at_ms)
-  where r.carrier = t.carrier and r.fingerprint = t.fingerprint and r.name = t.name
-    and r.received_at = to_timestamp(0) + t.arrived_at_ms * interval '1 millisecond' and r.confirmed_at is null
+with held as materialized (
+  select r.carrier, r.fingerprint, r.name from unnest($1::text[], $2::text[], $3::text[], $4::int8[]) as t (carrier, fingerprint, name, arrived_at_ms)
+  join carrier_inbound r on r.carrier = t.carrier and r.fingerprint = t.fingerprint and r.name = t.name
+  where r.received_at = to_timestamp(0) + t.arrived_at_ms * interval '1 millisecond' and r.confirmed_at is null
+  order by r.carrier, r.fingerprint, r.name for update of r
+), confirmed as (
+  update carrier_inbound r set confirmed_at = date_trunc('milliseconds', now()) from held h
+  where r.carrier = h.carrier and r.fingerprint = h.fingerprint and r.name = h.name
 )
 select $5::text as nonce
 

@@ -36,13 +36,16 @@ cross join lateral (
 order by i.ord, p.number
 
 -- mark
--- A null name settles the doubt: they were repeats.
-with marked as (
-  update carrier_inbound_part p set joined_as = coalesce(i.name, substr(p.joined_as, 2))
-  from unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::int4[], $6::int2[], $7::int2[], $8::timestamptz[], $9::text[]) as i (account_id, carrier, sender, recipient, reference, total, number, arrived_at, name)
-  where p.account_id = i.account_id and p.carrier = i.carrier and p.sender = i.sender and p.recipient = i.recipient
+-- A null name settles the doubt: they were repeats. All cores lock parts in one order.
+with held as materialized (
+  select i.* from unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::int4[], $6::int2[], $7::int2[], $8::timestamptz[], $9::text[]) as i (account_id, carrier, sender, recipient, reference, total, number, arrived_at, name) join carrier_inbound_part p on p.account_id = i.account_id and p.carrier = i.carrier and p.sender = i.sender and p.recipient = i.recipient
     and p.reference = i.reference and p.total = i.total and p.number = i.number and p.received_at = i.arrived_at
-    and ((p.joined_as is null or p.joined_as like '?%') or p.joined_as like '!%')
+  where (p.joined_as is null or p.joined_as like '?%') or p.joined_as like '!%'
+  order by p.account_id, p.carrier, p.sender, p.recipient, p.reference, p.total, p.number for update of p
+), marked as (
+  update carrier_inbound_part p set joined_as = coalesce(h.name, substr(p.joined_as, 2)) from held h
+  where p.account_id = h.account_id and p.carrier = h.carrier and p.sender = h.sender and p.recipient = h.recipient
+    and p.reference = h.reference and p.total = h.total and p.number = h.number
 )
 select $10::text as nonce
 

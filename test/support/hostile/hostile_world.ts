@@ -1,11 +1,9 @@
-// Every listener of the product, in processes of their own: a core, a gateway in front of it, and an agent beside a phone
-// that calls its webhook.
+// Every listener of the product, in processes of their own: a core, a gateway in front of it, an agent, and a phones hub.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeIdentity } from '../../../device-agent/home/identity.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
-import { AndroidGateway, phonePassword, phoneUser } from '../android_gateway/android_gateway.ts';
 import { operatorOf } from '../core.ts';
 import { createDatabase } from '../database.ts';
 import { pairDevice } from '../pairing.ts';
@@ -21,7 +19,7 @@ import { RawAgent } from '../raw_agent.ts';
 import { type Bystander, httpBystander, linkBystander, patient, rpcBystander } from './bystanders.ts';
 
 /** The listeners by name. */
-export type ListenerName = 'rest' | 'gateway ops' | 'rpc' | 'device' | 'core ops' | 'webhook' | 'agent ops';
+export type ListenerName = 'rest' | 'gateway ops' | 'rpc' | 'device' | 'core ops' | 'phones' | 'agent ops';
 
 export interface HostileWorld {
   core: CoreProcess;
@@ -40,24 +38,25 @@ export async function startHostileWorld(): Promise<HostileWorld> {
   const core = await startCoreProcess(await createDatabase());
   const gateway = await startGatewayProcess([core]);
   const admin = operatorOf(core);
-  const created = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
-  const accountId = created.account?.id ?? 0n;
-  const pair = () => pairDevice(core, admin, accountId);
-  const [honest, phone, attacker] = [await pair(), await pair(), await pair()];
+  const pair = async () => {
+    const created = await admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
+    return pairDevice(core, admin, created.account?.id ?? 0n);
+  };
+  const [honest, device, attacker] = [await pair(), await pair(), await pair()];
 
-  const app = await AndroidGateway.start({ clock: { nowMs: () => Date.now() } });
   const dir = mkdtempSync(join(tmpdir(), 'hostile-'));
   const url = `http://127.0.0.1:${core.device.port}`;
-  writeIdentity(dir, { url, deviceId: String(phone.deviceId), accountName: 'Test', token: phone.token });
-  const [webhook, agentOps] = [await freePort(), await freePort()];
+  writeIdentity(dir, { url, deviceId: String(device.deviceId), accountName: 'Test', token: device.token });
+  const [phones, agentOps] = [await freePort(), await freePort()];
   const agent = await startProcess('device-agent/main.ts', ['run'], {
     TEXTRELAY_AGENT_DIR: dir,
-    TEXTRELAY_AGENT_DRIVER: 'sms-gateway-android',
-    TEXTRELAY_AGENT_PHONE_URL: app.url,
-    TEXTRELAY_AGENT_PHONE_USER: phoneUser,
-    TEXTRELAY_AGENT_PHONE_PASSWORD: phonePassword,
-    TEXTRELAY_AGENT_WEBHOOK_LISTEN: `127.0.0.1:${webhook}`,
+    TEXTRELAY_AGENT_DRIVER: 'simulated',
     TEXTRELAY_AGENT_OPS_LISTEN: `127.0.0.1:${agentOps}`,
+  });
+  const hub = await startProcess('device-agent/main.ts', ['phones'], {
+    TEXTRELAY_HUB_LISTEN: `127.0.0.1:${phones}`,
+    TEXTRELAY_HUB_DIR: join(dir, 'phones'),
+    TEXTRELAY_HUB_CORE: url,
   });
 
   const ports = {
@@ -66,7 +65,7 @@ export async function startHostileWorld(): Promise<HostileWorld> {
     rpc: core.rpc.port,
     device: core.device.port,
     'core ops': core.opsPort,
-    webhook,
+    phones,
     'agent ops': agentOps,
   };
   const bystanders: Bystander[] = [
@@ -76,11 +75,11 @@ export async function startHostileWorld(): Promise<HostileWorld> {
     httpBystander(ports['agent ops'], '/healthz', [200]),
     // Wrong codes of this address are refused for a while, which is an answer, too.
     httpBystander(ports.device, '/textrelay.v1.PairingService/PairDevice', [404, 429], 'POST'),
-    httpBystander(ports.webhook, '/', [400, 503], 'POST'),
+    httpBystander(ports.phones, '/mobile/v1/message', [401]),
     rpcBystander(ports.rpc),
     linkBystander(await RawAgent.linked(core, honest.token)),
   ];
-  const processes = { core, gateway, agent };
+  const processes = { core, gateway, agent, hub };
 
   return {
     core,
@@ -98,9 +97,8 @@ export async function startHostileWorld(): Promise<HostileWorld> {
     },
     async stop() {
       for (const bystander of bystanders) bystander.close();
-      await Promise.all([agent, gateway].map((running) => running.stop()));
+      await Promise.all([agent, hub, gateway].map((running) => running.stop()));
       await core.stop();
-      await app.unplug();
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -3,7 +3,6 @@ import { Tabs } from '@mantine/core';
 import type { Answer } from '../../api/ask.ts';
 import { CopyLine } from '../../ui/copy_line.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { QrCode } from '../../ui/qr_code.tsx';
 import { devices as say } from '../../words/en/devices.ts';
 import { inEnglish } from '../../words/english.ts';
 import { served } from '../../words/language.ts';
@@ -57,27 +56,19 @@ function PhoneSteps({ code, phone }: PairingCode) {
 
 const bold = (words: string) => <strong>{words}</strong>;
 
-const AgentLines = ({ qr, commands, advice }: PairingCode) => (
-  <div className="pairing">
-    <div>
-      <QrCode text={qr} label={say.agentQr} />
-    </div>
-    <div className="pairing-words">
-      <p>
-        <Say words={say.agentSteps} parts={{ b: bold }} />
-      </p>
-      {commands.map((command) => (
-        <CopyLine key={command} text={command} label={say.theCommand} />
-      ))}
-      <p>
-        <Say words={say.termuxSteps} parts={{ b: bold }} />{' '}
-        <a className="link" href="/docs/devices#install-and-pair">
-          {say.howToInstall}
-        </a>
-      </p>
-      {advice && <p className="quiet">{served(inEnglish(advice), say.agentAdvice)}</p>}
-    </div>
-  </div>
+const AgentLines = ({ commands, advice }: PairingCode) => (
+  <>
+    <p>
+      <Say words={say.agentSteps} parts={{ b: bold }} />{' '}
+      <a className="link" href="/docs/devices#install-and-pair">
+        {say.howToInstall}
+      </a>
+    </p>
+    {commands.map((command) => (
+      <CopyLine key={command} text={command} label={say.theCommand} />
+    ))}
+    {advice && <p className="quiet">{served(inEnglish(advice), say.agentAdvice)}</p>}
+  </>
 );
 
 export const PairingSteps = ({ pairing }: { pairing: PairingCode }) => (

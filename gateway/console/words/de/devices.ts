@@ -17,10 +17,7 @@ export const devices: typeof english = {
   waitingFor: 'Wartet auf das Gerät. Der Code gilt einmal, bis {at}.',
   canSend: (what: string) => `${what}: Es kann jetzt SMS senden.`,
   inQuotes: (name: string) => `„${name}“`,
-  agentSteps:
-    '<b>Ein Modem oder ein Handy mit einem Agenten daneben:</b> Führen Sie eine dieser Zeilen auf dem Rechner aus, an dem es hängt.',
-  termuxSteps:
-    '<b>Ein Agent in Termux auf einem Handy:</b> Scannen Sie den Code mit der Kamera des Handys und fügen Sie den Inhalt in Termux ein.',
+  agentSteps: '<b>Ein Modem:</b> Führen Sie eine dieser Zeilen auf dem Rechner aus, an dem es hängt.',
   ways: {
     tunnelName: 'Ein Tunnel',
     tailscale: 'gibt eine https://-Adresse aus, die jedes Handy erreicht:',
@@ -129,7 +126,6 @@ export const devices: typeof english = {
   whereToGet: 'Wo es sie gibt',
   theCode: 'Code',
   theAddress: 'Adresse',
-  agentQr: 'Die Zeile für den Agenten als QR-Code',
   theCommand: 'Befehl',
   howToInstall: 'So installieren Sie ihn',
   aPhone: 'Ein Android-Handy',

@@ -16,10 +16,7 @@ export const devices = inLanguage('devices', {
   waitingFor: 'Waiting for the device. The code works once, until {at}.',
   canSend: (what: string) => `${what}: it can send texts now.`,
   inQuotes: (name: string) => `“${name}”`,
-  agentSteps:
-    '<b>A modem, or a phone with an agent beside it:</b> run one of these lines on the machine it is connected to.',
-  termuxSteps:
-    '<b>An agent in Termux on a phone:</b> scan the code with the phone’s camera, and paste what it contains into Termux.',
+  agentSteps: '<b>A modem:</b> run one of these lines on the machine it is connected to.',
   ways: {
     tunnelName: 'A tunnel',
     tailscale: 'prints an https:// address that every phone can reach:',
@@ -128,7 +125,6 @@ export const devices = inLanguage('devices', {
   whereToGet: 'Where to get it',
   theCode: 'the code',
   theAddress: 'the address',
-  agentQr: 'The line for the agent as a QR code',
   theCommand: 'the command',
   howToInstall: 'How to install it',
   aPhone: 'An Android phone',

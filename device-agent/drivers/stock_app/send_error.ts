@@ -49,7 +49,7 @@ const notSent = new Map<string, Row>([
   ['BLOCKED_DUE_TO_CALL', { ...phoneAgain, says: 'a call is under way' }],
   ['SIMULTANEOUS_SMS_AND_CALL_NOT_ALLOWED', { ...phoneAgain, says: 'a call is under way' }],
   ['SMS_BLOCKED_DURING_EMERGENCY', { ...phoneAgain, says: 'an emergency call is under way' }],
-  ['NO_DEFAULT_SMS_APP', { ...phone, says: 'no SIM is chosen for texts; set TEXTRELAY_AGENT_SIMS' }],
+  ['NO_DEFAULT_SMS_APP', { ...phone, says: 'no SIM is chosen for texts in its settings' }],
   ['NETWORK_REJECT', { ...network, says: 'the network refused it' }],
   ['FDN_CHECK_FAILURE', { ...phone, says: 'the SIM allows fixed numbers only' }],
   ['SHORT_CODE_NOT_ALLOWED', { ...phone, says: 'Android does not allow this short code' }],

@@ -50,7 +50,6 @@ export interface OpenText extends TextKey {
 
 type Line =
   | { op: 'journal'; journal: string }
-  | { op: 'since'; phoneMs: number }
   | {
       op: 'text';
       m: string;
@@ -70,7 +69,6 @@ export class OpenTexts {
   readonly #journalId: string;
   readonly #bounds: Bounds;
   readonly #texts = new Map<string, OpenText>();
-  #sinceMs: number | undefined;
   #fd: number | undefined;
   #lines = 0;
 
@@ -84,17 +82,6 @@ export class OpenTexts {
     } catch (error) {
       throw new AgentError(`${openTextsName} cannot be used (${systemCode(error)})`);
     }
-  }
-
-  /** The phone's time from which on received texts are ours; undefined before it was ever seen. */
-  get sinceMs(): number | undefined {
-    return this.#sinceMs;
-  }
-
-  set sinceMs(phoneMs: number | undefined) {
-    if (phoneMs === undefined) return;
-    this.#sinceMs = phoneMs;
-    this.#append({ op: 'since', phoneMs });
   }
 
   /** The newest try of this message, whichever hand-over it was for. */
@@ -116,14 +103,7 @@ export class OpenTexts {
     return createHash('sha256').update(whole).digest('base64url').slice(0, 24);
   }
 
-  /** Notes a text that is about to be posted; on disk when this returns. */
-  open(text: Omit<OpenText, 'id' | 'state'>): OpenText {
-    const opened: OpenText = { ...text, id: this.idOf(text, text.number), state: 'open' };
-    this.#put(opened);
-    return opened;
-  }
-
-  /** Notes several texts at once, with one wait for the disk. */
+  /** Notes texts that are about to be posted, with one wait for the disk; they are on it when this returns. */
   openAll(texts: readonly Omit<OpenText, 'id' | 'state'>[]): void {
     if (texts.length === 0) return;
     for (const text of texts)
@@ -189,8 +169,7 @@ export class OpenTexts {
 
   #read(lines: readonly Line[], nowMs: number): void {
     for (const line of lines) {
-      if (line.op === 'since') this.#sinceMs = line.phoneMs;
-      else if (line.op === 'close') this.#texts.delete(line.m);
+      if (line.op === 'close') this.#texts.delete(line.m);
       else if (line.op === 'text') {
         const key = { messageId: BigInt(line.m), attempt: line.a, identity: line.i ?? '' };
         const { n: number, phone, parts, at: atMs } = line;
@@ -213,7 +192,6 @@ export class OpenTexts {
 
   #rewrite(): void {
     const lines: Line[] = [{ op: 'journal', journal: this.#journalId }];
-    if (this.#sinceMs !== undefined) lines.push({ op: 'since', phoneMs: this.#sinceMs });
     for (const text of this.#texts.values()) lines.push(lineOf(text));
     const draft = `${this.#path}.draft`;
     const fd = openSync(draft, 'w', 0o600);
