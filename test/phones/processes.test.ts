@@ -92,7 +92,7 @@ async function awaitText(
   }
 }
 
-test('over https a phone is told https addresses, sends, and passes on what it received', async () => {
+test('over https a phone is given https addresses, sends, and passes on what it received', async () => {
   const { key, code } = await openAccount();
   const phone = phoneOf(`${front.url}/m`);
   const listens = next(phone, ({ url }) => url.endsWith('/events'));

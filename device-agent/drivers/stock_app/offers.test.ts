@@ -74,6 +74,6 @@ test.each([
   for (let at = 0; at < 120; at += 1)
     void offers.submit({ ...job, messageId: BigInt(at), identity: `text-${at}` });
   expect(offers.list(hasStream, true)).toHaveLength(most);
-  // Until they are reported there is no room for more.
+  // Until they are reported no more fit.
   expect(offers.list(hasStream, true)).toEqual([]);
 });
