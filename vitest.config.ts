@@ -1,6 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/support/longest_first.ts';
-import { SecondTries } from './test/support/second_tries.ts';
 import { listTests, type Tier, tiers } from './test/tiers.ts';
 
 const tests = listTests();
@@ -12,9 +11,6 @@ const project = (tier: Tier): TestProjectInlineConfiguration => ({
     include: tests.filter((test) => test.tier === tier).map(({ path }) => path),
     // A worker imports the product once for all its files; what kills processes or watches its own begins afresh.
     isolate: tier === 'faults',
-    // A busy machine or a program of others may spoil one try of what runs on real time. The run's last lines name every test that
-    // needed a second.
-    retry: tier === 'unit' || tier === 'simulation' ? 0 : 1,
     ...(tier === 'unit'
       ? { setupFiles: ['test/support/unit_guard.ts'] }
       : { globalSetup: ['test/support/global_setup.ts'] }),
@@ -35,6 +31,5 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Sooner than the test, so that what did not come is named.
     expect: { poll: { timeout: 30_000 } },
-    reporters: ['default', new SecondTries()],
   },
 });

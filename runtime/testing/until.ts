@@ -27,10 +27,7 @@ export const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 1
 function limitOf(): number {
   const test = TestRunner.getCurrentTest();
   if (!test) return Date.now() + hookLimitMs;
-  // A second try has the whole time of the test again.
-  const failed = test.result?.attempts?.at(-1);
-  const startMs = failed ? failed.startTime + failed.duration : (test.result?.startTime ?? Date.now());
-  return startMs + test.timeout - soonerMs;
+  return (test.result?.startTime ?? Date.now()) + test.timeout - soonerMs;
 }
 
 /**

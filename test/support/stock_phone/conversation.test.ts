@@ -1,12 +1,14 @@
 // What the second judge finds in a server's answers, and in requests.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import type { Exchange } from './conversation.ts';
 import { Conversation } from './conversation.ts';
 import { PhoneBench } from './phone_bench.ts';
 
 let bench: PhoneBench;
+const simulated = simulateEachTest();
 beforeEach(async () => {
-  bench = await PhoneBench.open();
+  bench = await PhoneBench.open(simulated);
 });
 afterEach(() => bench.close());
 

@@ -1,11 +1,13 @@
 // How the app learns of work: helpers/SSEManager.kt, gateway/services/SSEForegroundService.kt, gateway/EventsReceiver.kt and
 // gateway/workers/PullMessagesWorker.kt.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import { PhoneBench } from './phone_bench.ts';
 
 let bench: PhoneBench;
+const simulated = simulateEachTest();
 beforeEach(async () => {
-  bench = await PhoneBench.open();
+  bench = await PhoneBench.open(simulated);
 });
 afterEach(() => bench.close());
 

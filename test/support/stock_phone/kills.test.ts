@@ -1,11 +1,13 @@
 // What is left when the app's process dies, the handset restarts, or the app moves. It follows from where the app writes and where
 // it waits: messages/MessagesService.kt, gateway/EventsReceiver.kt, and WorkManager's own database.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import { PhoneBench } from './phone_bench.ts';
 
 let bench: PhoneBench;
+const simulated = simulateEachTest();
 beforeEach(async () => {
-  bench = await PhoneBench.open();
+  bench = await PhoneBench.open(simulated);
 });
 afterEach(() => bench.close());
 

@@ -1,25 +1,22 @@
-// A fake phone beside a scripted server, under a clock that a test moves.
-import { moment } from '../../../runtime/testing/until.ts';
+// A fake phone beside a scripted server, in a simulation.
+import type { EachTest } from '../../simulation/each_test.ts';
 import { ScriptedServer } from './scripted_server.ts';
-import { SteppingClock } from './stepping_clock.ts';
 import { type PhoneOptions, StockPhone } from './stock_phone.ts';
 
-/** Looks that must find nothing under way. */
-const quietLooks = 3;
-
 export class PhoneBench {
-  readonly clock: SteppingClock;
+  readonly clock: EachTest['clock'];
   readonly server: ScriptedServer;
+  readonly #simulated: EachTest;
   readonly #phones: StockPhone[] = [];
 
-  private constructor(clock: SteppingClock, server: ScriptedServer) {
-    this.clock = clock;
+  private constructor(simulated: EachTest, server: ScriptedServer) {
+    this.clock = simulated.clock;
+    this.#simulated = simulated;
     this.server = server;
   }
 
-  static async open(): Promise<PhoneBench> {
-    const clock = new SteppingClock();
-    return new PhoneBench(clock, await ScriptedServer.start(() => clock.nowMs()));
+  static async open(simulated: EachTest): Promise<PhoneBench> {
+    return new PhoneBench(simulated, await ScriptedServer.start(() => simulated.clock.nowMs()));
   }
 
   /** A phone that is not paired. */
@@ -63,20 +60,13 @@ export class PhoneBench {
   }
 
   /** Resolves when no phone has a call under way. */
-  async calm(): Promise<void> {
-    for (let quiet = 0; quiet < quietLooks; ) {
-      await moment();
-      quiet = this.#phones.every(({ network }) => network.inFlight === 0) ? quiet + 1 : 0;
-    }
+  calm(): Promise<void> {
+    return this.#simulated.idle();
   }
 
-  /** Lets time pass, from one timer to the next, never faster than calls are answered. */
-  async pass(ms: number): Promise<void> {
-    await this.calm();
-    for (let left = ms; left > 0; ) {
-      left -= this.clock.step(left);
-      await this.calm();
-    }
+  /** Lets time pass. */
+  pass(ms: number): Promise<void> {
+    return this.#simulated.run(ms);
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,12 @@
 // How the app registers and what it does at its start: gateway/GatewayService.kt, services/PushService.kt, workers/RegistrationWorker.kt.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import { PhoneBench } from './phone_bench.ts';
 
 let bench: PhoneBench;
+const simulated = simulateEachTest();
 beforeEach(async () => {
-  bench = await PhoneBench.open();
+  bench = await PhoneBench.open(simulated);
 });
 afterEach(() => bench.close());
 

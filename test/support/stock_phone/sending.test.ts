@@ -1,11 +1,13 @@
 // What the app does with a list: gateway/GatewayService.kt, messages/MessagesService.kt, messages/MessagesRepository.kt and
 // data/dao/MessagesDao.kt.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import { PhoneBench } from './phone_bench.ts';
 
 let bench: PhoneBench;
+const simulated = simulateEachTest();
 beforeEach(async () => {
-  bench = await PhoneBench.open();
+  bench = await PhoneBench.open(simulated);
 });
 afterEach(() => bench.close());
 

@@ -1,12 +1,14 @@
 // What the app says of a text when the air is not kind: messages/MessagesService.kt, receivers/EventsReceiver.kt,
 // data/entities/MessageWithRecipients.kt and gateway/workers/SendStateWorker.kt.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import { PhoneBench } from './phone_bench.ts';
 import type { Fate } from './radio.ts';
 
 let bench: PhoneBench;
+const simulated = simulateEachTest();
 beforeEach(async () => {
-  bench = await PhoneBench.open();
+  bench = await PhoneBench.open(simulated);
 });
 afterEach(() => bench.close());
 

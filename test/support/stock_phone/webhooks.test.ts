@@ -2,14 +2,16 @@
 // workers/WebhookQueueProcessorWorker.kt, and for received texts receiver/ and incoming/.
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { simulateEachTest } from '../../simulation/each_test.ts';
 import { PhoneBench } from './phone_bench.ts';
 import { hashOfText } from './receiver.ts';
 import type { Asked } from './scripted_server.ts';
 import type { PhoneOptions, StockPhone } from './stock_phone.ts';
 
 let bench: PhoneBench;
+const simulated = simulateEachTest();
 beforeEach(async () => {
-  bench = await PhoneBench.open();
+  bench = await PhoneBench.open(simulated);
   const hook = (event: string) => ({ id: event, event, url: `${bench.server.url}/hook` });
   bench.server.hooks = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed', 'system:ping'].map(hook);
   bench.server.settings = { webhooks: { signing_key: 'key' } };

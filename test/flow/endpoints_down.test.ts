@@ -3,10 +3,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DisabledReason, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
-import { until } from '../../runtime/testing/until.ts';
-import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
-import { createDatabase } from '../support/database.ts';
+import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
+import { clientOf } from '../support/core.ts';
 import { extent } from '../support/extent.ts';
 import { startWebhookEnd, take, type WebhookEnd } from '../support/webhook_end.ts';
 
@@ -19,21 +17,22 @@ const endpointsEach = extent({ suite: 13, nightly: 20 });
 const slowSlots = 192;
 const slowSlotsOfAll = accounts * (slowSlots / 16);
 
-const clock = new ManualClock();
-let core: TestCore;
+let service: SimulatedService;
+let core: SimulatedCore;
 let end: WebhookEnd;
 const made: { accountId: bigint; name: string }[] = [];
 
 beforeAll(async () => {
-  core = await startTestCore(await createDatabase(), { clock });
-  end = await startWebhookEnd({ clock });
+  service = await SimulatedService.begin();
+  core = await service.startCore();
+  end = await startWebhookEnd({ clock: service.simulation.clockOf('endpoint') });
 });
 afterEach(async () => {
   await Promise.all(made.splice(0).map((each) => webhooks().deletePlace({ ...each, kind })));
 });
 afterAll(async () => {
-  await core.stop();
   await end.stop();
+  await service.end();
 });
 
 const kind = PlaceKind.WEBHOOK;
@@ -64,35 +63,33 @@ async function startDelivering(names: readonly string[] = ['shop']) {
 
 type Delivering = Awaited<ReturnType<typeof startDelivering>>;
 
-/** Moves the clock while the test waits, slowly enough that no statement's deadline runs out. */
-const untilInTime = (isThere: () => Promise<boolean>) =>
-  until(async () => {
-    clock.advance(50);
-    return isThere();
-  });
+/** So long take requests, and what is written of them. */
+const settle = () => service.simulation.run('2 s');
+const nowMs = () => service.simulation.time.nowMs();
 
-/** Moves the clock to the next attempt at an endpoint. */
+/** Sleeps until the next attempt at an endpoint, which then ends. */
 async function passWait({ stands }: Delivering) {
   const { nextAttemptAt } = await stands();
   const atMs = nextAttemptAt ? Number(nextAttemptAt.seconds + 1n) * 1000 : 0;
-  if (atMs > clock.nowMs()) clock.leap(atMs - clock.nowMs());
+  if (atMs > nowMs()) service.simulation.leap(atMs - nowMs());
+  await settle();
 }
 
-/** Moves the clock to the next attempt at an endpoint, and waits until that has failed too. */
+/** Sleeps until the next attempt at an endpoint, which fails too. */
 async function failOnceMore(delivery: Delivering) {
   const { failures } = await delivery.stands();
   await passWait(delivery);
-  await untilInTime(async () => (await delivery.stands()).failures > failures);
+  expect((await delivery.stands()).failures).toBeGreaterThan(failures);
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 test('an endpoint that was down for hours gets its missed events in order, without a gap, one request at a time', async () => {
   const delivery = await startDelivering();
-  const downMs = clock.nowMs();
+  const downMs = nowMs();
   let sent = 0;
   end.answer = (response) => response.writeHead(503).end();
-  while (clock.nowMs() - downMs < 6 * hourMs) {
+  while (nowMs() - downMs < 6 * hourMs) {
     await delivery.send(30);
     sent += 30;
     await failOnceMore(delivery);
@@ -105,7 +102,7 @@ test('an endpoint that was down for hours gets its missed events in order, witho
   end.answer = take;
   end.mostAtOnce = 0;
   await passWait(delivery);
-  await untilInTime(async () => (await delivery.stands()).behind === 0n);
+  expect((await delivery.stands()).behind).toBe(0n);
   expect(end.seqs()).toEqual(upTo(sent));
   expect(end.mostAtOnce).toBe(1);
   expect((await delivery.stands()).failures).toBe(0);
@@ -114,14 +111,14 @@ test('an endpoint that was down for hours gets its missed events in order, witho
 test('an endpoint that fails for 5 days is disabled and says so, and goes on at the same place once it is enabled', async () => {
   const delivery = await startDelivering();
   const { accountId } = delivery;
-  await delivery.send(1);
-  const downMs = clock.nowMs();
+  const downMs = nowMs();
   end.answer = (response) => response.writeHead(500).end('down');
   end.requests.splice(0);
+  await delivery.send(1);
   while ((await delivery.stands()).disabledReason === DisabledReason.UNSPECIFIED)
     await failOnceMore(delivery);
-  expect(clock.nowMs() - downMs).toBeGreaterThanOrEqual(5 * dayMs);
-  expect(clock.nowMs() - downMs).toBeLessThan(6.1 * dayMs);
+  expect(nowMs() - downMs).toBeGreaterThanOrEqual(5 * dayMs);
+  expect(nowMs() - downMs).toBeLessThan(6.1 * dayMs);
   expect((await delivery.stands()).disabledReason).toBe(DisabledReason.FAILING);
   const { places: troubled } = await webhooks().listTroubledWebhooks({});
   expect(troubled.map((webhook) => webhook.accountId)).toEqual([accountId]);
@@ -130,10 +127,11 @@ test('an endpoint that fails for 5 days is disabled and says so, and goes on at 
 
   end.answer = take;
   end.requests.splice(0);
-  clock.leap(2 * dayMs);
+  service.simulation.leap(2 * dayMs);
   expect((await delivery.stands()).disabledReason).toBe(DisabledReason.FAILING);
   await webhooks().switchWebhook({ accountId, name: 'shop', active: true });
-  await untilInTime(async () => (await delivery.stands()).behind === 0n);
+  await settle();
+  expect((await delivery.stands()).behind).toBe(0n);
   expect(end.requests.length).toBeGreaterThan(0);
 });
 
@@ -153,25 +151,29 @@ test(`${accounts * endpointsEach} endpoints of ${accounts} accounts that come ba
       cursor = page.nextCursor;
     }
   };
-  await untilInTime(async () => (await failing()) === accounts * endpointsEach);
+  await service.simulation.run('20 s');
+  expect(await failing()).toBe(accounts * endpointsEach);
 
   const held: ServerResponse[] = [];
   end.answer = (response) => held.push(response);
   end.mostAtOnce = 0;
-  clock.leap(60_000);
-  await untilInTime(async () => held.length >= slowSlotsOfAll);
+  service.simulation.leap(60_000);
+  await settle();
+  expect(held).toHaveLength(slowSlotsOfAll);
   const other = await startDelivering();
   end.answer = (response, { path }) =>
     path.includes(`/${other.accountId}/`) ? response.end('ok') : held.push(response);
   await other.send(5);
-  await until(async () => (await other.stands()).behind === 0n);
+  await settle();
+  expect((await other.stands()).behind).toBe(0n);
   expect(held).toHaveLength(slowSlotsOfAll);
   expect(end.mostAtOnce).toBe(slowSlotsOfAll + 1);
 
   end.answer = take;
   end.requests.splice(0);
   for (const response of held) response.writeHead(200).end('ok');
-  await untilInTime(async () => (await failing()) === 0);
+  await service.simulation.run('30 s');
+  expect(await failing()).toBe(0);
   expect(end.mostAtOnce).toBeLessThanOrEqual(slowSlots + 64);
   expect(end.refused).toEqual([]);
 }, 90_000);
