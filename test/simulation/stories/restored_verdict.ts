@@ -1,5 +1,6 @@
 // What must hold after a restore, whatever the order was, as one account sees it.
 import type { Story } from './story.ts';
+import type { Submitted } from './story_phone.ts';
 import { isOfStory, nameByCarrier, type Stored } from './verdict.ts';
 
 /** The events of a story at which the copy was made, at which it took the database's place, and at which held texts were let go. */
@@ -27,17 +28,23 @@ export function restoredBreachesOf(
   ];
 }
 
-/** Nothing leaves twice, but by a carrier, where the operator let it go: nobody else knows that it had left. */
-function leftTwice({ ledger, byCarrier }: Story, held: readonly string[]): string[] {
+const nameOf = ({ address, body }: Submitted) => `${address} ${body}`;
+
+/** The names that are in a ledger more often than they may be. */
+function repeatedIn(ledger: readonly Submitted[], most: (name: string) => number): string[] {
   const times = new Map<string, number>();
-  for (const { address, body } of ledger.filter(({ body }) => isOfStory(body)))
-    times.set(`${address} ${body}`, (times.get(`${address} ${body}`) ?? 0) + 1);
-  return [...times].flatMap(([name, count]) => {
-    const mayLeaveAgain =
-      held.includes(name) && byCarrier.some(({ address, body }) => `${address} ${body}` === name);
-    return count > (mayLeaveAgain ? 2 : 1) ? [`${name} left ${count} times`] : [];
-  });
+  for (const text of ledger.filter(({ body }) => isOfStory(body)))
+    times.set(nameOf(text), (times.get(nameOf(text)) ?? 0) + 1);
+  return [...times].flatMap(([name, count]) => (count > most(name) ? [`${name} left ${count} times`] : []));
 }
+
+/**
+ * Nothing leaves twice, but where the operator let it go, by a carrier or another phone: only the phone that sent it knows that it had left.
+ */
+const leftTwice = ({ ledger, phones }: Story, held: readonly string[]): string[] => [
+  ...repeatedIn(ledger, (name) => (held.includes(name) ? 2 : 1)),
+  ...phones.flatMap((phone) => repeatedIn(phone.ledger, () => 1)),
+];
 
 /** Of what is held only what a phone was given before leaves before it is let go. */
 function leftByItself(
