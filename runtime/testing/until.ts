@@ -21,9 +21,6 @@ export async function turn(turns = 1): Promise<void> {
   for (let done = 0; done < turns; done += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets sockets and disks, which work beside the event loop, get on before a test moves the time. */
-export const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
-
 function limitOf(): number {
   const test = TestRunner.getCurrentTest();
   if (!test) return Date.now() + hookLimitMs;

@@ -1,30 +1,15 @@
 // Which calls are changes, and what they are called on. A method is one unless it has no side effects or is unaudited, as its
 // options in the contract say.
-import { type DescMethod, getOption, hasOption, type Message } from '@bufbuild/protobuf';
-import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
+import type { DescMethod, Message } from '@bufbuild/protobuf';
 import type { Interceptor } from '@connectrpc/connect';
-import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import { keyHashHeader } from '../../runtime/session_header.ts';
 import type { NoteChange } from '../app/changes/changes.ts';
 import { callerOf } from './caller.ts';
-import { reflectedServices } from './policy.ts';
-
-const { NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
-
-const changes: ReadonlySet<DescMethod> = new Set(
-  reflectedServices
-    .flatMap(({ methods }) => methods)
-    .filter(
-      (method) =>
-        hasOption(method, access) &&
-        method.idempotency !== NO_SIDE_EFFECTS &&
-        !getOption(method, access).unaudited,
-    ),
-);
+import { isAudited } from './policy.ts';
 
 /** Whether a line is written for a call of the method. */
-export const isChange = (method: DescMethod): boolean => changes.has(method);
+export const isChange = (method: DescMethod): boolean => isAudited(methodName(method));
 
 /** The names that an account gives to its places and hooks; no other text of a request is kept. */
 const isNamed = (field: string, service: string) =>

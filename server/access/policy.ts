@@ -2,6 +2,7 @@
 // admission, and the gateway then calls as a service. Sessions are checked by it there, where they come to a URL that keys may use, and
 // else in caller.ts.
 import { type DescMethod, type DescService, getOption, hasOption } from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { Health } from '../../proto/gen/grpc/health/v1/health_pb.ts';
 import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_pb.ts';
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
@@ -15,13 +16,11 @@ import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts
 import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
-import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
-import { Role as RoleEnum } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
@@ -30,8 +29,11 @@ import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts
 import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
+import { roleOf, scopeOf } from '../connect/proto_values.ts';
 import type { Who } from '../domain/access/caller.ts';
 import type { Scope } from '../domain/keys/key_policy.ts';
+
+const { NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
 
 /** The services that reflection lists. */
 export const reflectedServices: readonly DescService[] = [
@@ -63,34 +65,31 @@ export const reflectedServices: readonly DescService[] = [
 /** The services whose health can be asked. */
 export const serviceNames = reflectedServices.filter((of) => of !== Health).map(({ typeName }) => typeName);
 
-const scopes: Partial<Record<KeyScope, Scope>> = {
-  [KeyScope.READ]: 'read',
-  [KeyScope.SEND]: 'send',
-  [KeyScope.MANAGE]: 'manage',
-};
-const rolesOf: Partial<Record<RoleEnum, Who>> = {
-  [RoleEnum.VIEWER]: 'viewer',
-  [RoleEnum.MEMBER]: 'member',
-  [RoleEnum.ADMIN]: 'admin',
-  [RoleEnum.OWNER]: 'owner',
-};
-
-/** What a method's options say of its callers. */
+/** What a method's options say of its callers and its calls. */
 interface MethodAccess {
   who: readonly Who[];
   /** The scope that a key needs; null where any key will do. */
   scope: Scope | null;
   isForKnownReaders: boolean;
   isBeyondLimits: boolean;
+  /** Whether the audit log has a line of each call. */
+  isAudited: boolean;
 }
+
+const ofServices: MethodAccess = {
+  who: ['service'],
+  scope: 'manage',
+  isForKnownReaders: false,
+  isBeyondLimits: false,
+  isAudited: false,
+};
 
 function accessOf(method: DescMethod): MethodAccess {
   // gRPC's own services, health and reflection, say nothing of it.
-  if (!hasOption(method, access))
-    return { who: ['service'], scope: 'manage', isForKnownReaders: false, isBeyondLimits: false };
+  if (!hasOption(method, access)) return ofServices;
   const said = getOption(method, access);
-  const role = rolesOf[said.role];
-  const scope = scopes[said.keyScope];
+  const role = roleOf(said.role);
+  const scope = scopeOf(said.keyScope);
   const callers: readonly (readonly [boolean, Who])[] = [
     [said.service, 'service'],
     [said.operator, 'operator'],
@@ -105,6 +104,7 @@ function accessOf(method: DescMethod): MethodAccess {
     scope: said.anyKey ? null : (scope ?? 'manage'),
     isForKnownReaders: said.knownReaders,
     isBeyondLimits: said.beyondLimits,
+    isAudited: method.idempotency !== NO_SIDE_EFFECTS && !said.unaudited,
   };
 }
 
@@ -131,3 +131,6 @@ export const readsBeyondKnown = (method: string): boolean => !table.get(method)?
  * texts hold for: a key that has such limits may not call it.
  */
 export const sendsBeyondLimits = (method: string): boolean => table.get(method)?.isBeyondLimits === true;
+
+/** Whether the audit log has a line of each call: it changes something, and is not said to be unaudited. */
+export const isAudited = (method: string): boolean => table.get(method)?.isAudited === true;

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { FindingLevel } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { ConfigError } from '../../runtime/config/config_values.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { StandingClock } from '../../runtime/testing/standing_clock.ts';
 import { noteBackup } from '../embedded/backup/last_backup.ts';
 import { provideCore } from './testing/provide_core.ts';
 import { examined } from './testing/service_health.ts';
@@ -90,7 +90,7 @@ test('without a service to be found it says so, and what is on this machine is l
       readMetrics: async () =>
         'textrelay_gateway_certificate_end_seconds{listener="the gateway"} 1764288000\n',
     },
-    clock: new ManualClock('2025-11-27T12:00:00Z'),
+    clock: new StandingClock('2025-11-27T12:00:00Z'),
   });
   expect(code).toBe(1);
   expect(out.match(/^\w+ +\w+( \w+)?(?= )/gm)).toEqual([
@@ -102,7 +102,7 @@ test('without a service to be found it says so, and what is on this machine is l
 test('an embedded database without a backup, or with an old one, is warned of', async () => {
   findNext(...sound);
   mkdirSync(join(dataDir, 'pg'));
-  const clock = new ManualClock('2026-11-27T12:00:00Z');
+  const clock = new StandingClock('2026-11-27T12:00:00Z');
   const backup = async () => {
     const around = { readDatabases: () => ({ dataDir, url: '' }), clock };
     return /^(\w+) +backup +(.*)$/m.exec((await typeLine('doctor', connection(), around)).out)?.slice(1);

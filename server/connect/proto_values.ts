@@ -1,9 +1,13 @@
 // Values as protobuf has them, for the services and the link of devices alike.
 import { create } from '@bufbuild/protobuf';
 import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { instantRange, isInstant } from '../../runtime/instants.ts';
+import type { Scope } from '../domain/keys/key_policy.ts';
 import type * as domain from '../domain/messages/message.ts';
+import type * as people from '../domain/people/role.ts';
 import { invalidRequest } from '../errors.ts';
 
 /** An instant, from milliseconds since the epoch; undefined for none. */
@@ -41,3 +45,29 @@ export function readInstant(at: Timestamp, name: string): number {
 
 /** By what the domain calls them. */
 export const encodings: Record<domain.Encoding, Encoding> = { gsm7: Encoding.GSM7, ucs2: Encoding.UCS2 };
+
+/** The scopes of keys. */
+export const sentScopes: Readonly<Record<Scope, KeyScope>> = {
+  read: KeyScope.READ,
+  send: KeyScope.SEND,
+  manage: KeyScope.MANAGE,
+};
+
+/** The roles of people in an account. */
+export const sentRoles: Readonly<Record<people.Role, Role>> = {
+  viewer: Role.VIEWER,
+  member: Role.MEMBER,
+  admin: Role.ADMIN,
+  owner: Role.OWNER,
+};
+
+const wordsOf = <Word extends string, Sent>(sent: Readonly<Record<Word, Sent>>) =>
+  new Map((Object.keys(sent) as Word[]).map((word) => [sent[word], word]));
+const scopesBySent = wordsOf(sentScopes);
+const rolesBySent = wordsOf(sentRoles);
+
+/** The scope of the contract's number; undefined for none. */
+export const scopeOf = (sent: KeyScope): Scope | undefined => scopesBySent.get(sent);
+
+/** The role of the contract's number; undefined for none. */
+export const roleOf = (sent: Role): people.Role | undefined => rolesBySent.get(sent);

@@ -8,6 +8,7 @@ import { type SimulatedCore, SimulatedService } from '../simulation/simulated_se
 import { clientOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Counterpart, openSandboxCounterpart } from './counterpart.ts';
+import { expectAgreement as expectAgreementOf } from './expect_agreement.ts';
 import { openStripeBench, type StripeBench } from './stripe_bench.ts';
 import { checkoutIn } from './stripe_settings.ts';
 
@@ -15,7 +16,6 @@ const counterparts: [string, (service: SimulatedService) => Counterpart | Promis
   ['the sandbox', ({ databaseUrl }) => openSandboxCounterpart(databaseUrl)],
   ['Stripe', ({ simulation }) => openStripeBench(simulation.clockOf('Stripe'))],
 ];
-const caps: Record<string, bigint> = { starter: 500n, growth: 2_500n, pro: 10_000n };
 const places = failpointNames.filter((name) => name.startsWith('plan_') && name !== 'plan_after_expire');
 
 let service: SimulatedService;
@@ -70,18 +70,8 @@ async function killChangeAt(place: FailpointName, accountId: bigint) {
   service.simulation.leap('1 h');
 }
 
-async function expectAgreement(accountId: bigint) {
-  const { usage } = await survivor.usage.getUsage({ accountId });
-  const held = await counterpart.listSubscriptions(accountId);
-  expect(held.length).toBeLessThan(2);
-  expect(usage?.plan ?? null).toBe(held[0]?.plan ?? null);
-  expect(usage?.subscriptionStatus ?? null).toBe(held[0]?.status ?? null);
-  if (held[0]) expect(usage?.textsCap).toBe(caps[held[0].plan]);
-  const [row] = await sql`select intent_id, checkout_id from billing where account_id = ${accountId}`;
-  expect(row?.intent_id ?? null).toBeNull();
-  const open = await counterpart.listOpenCheckouts(accountId);
-  if (row?.checkout_id) expect(open).toContain(row.checkout_id);
-}
+const expectAgreement = (accountId: bigint) =>
+  expectAgreementOf({ core: survivor, counterpart, sql }, accountId);
 
 describe.each(counterparts)('with %s', (_name, open) => {
   beforeAll(() => begin(open));

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../proto/gen/textrelay/v1/sandbox_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { StandingClock } from '../../runtime/testing/standing_clock.ts';
 import { defaultTiers } from '../../server/domain/plans/tier.ts';
 import { clientOf } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -25,7 +25,7 @@ interface Doors {
 
 async function openDoors(options: Parameters<typeof startStack>[0]): Promise<Doors> {
   // Time stands still, so that what happens through one door happens at the same time as through the other.
-  const stack = await startStack({ ...options, tiers, coreClock: new ManualClock() });
+  const stack = await startStack({ ...options, tiers, coreClock: new StandingClock() });
   return { stack, rest: openRestDoor(stack), grpc: await openGrpcDoors(stack.core) };
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { type FailpointName, failpointNames } from '../../server/failpoint.ts';
 import { type Counterpart, openSandboxCounterpart } from '../billing/counterpart.ts';
+import { expectAgreement as expectAgreementOf } from '../billing/expect_agreement.ts';
 import { openStripeBench } from '../billing/stripe_bench.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
@@ -15,7 +16,6 @@ const counterparts: (readonly [string, (databaseUrl: string) => Counterpart | Pr
   ...(isNightly ? [['the sandbox', openSandboxCounterpart] as const] : []),
   ['Stripe', () => openStripeBench()],
 ];
-const caps: Record<string, bigint> = { starter: 500n, growth: 2_500n, pro: 10_000n };
 const planPlaces = failpointNames.filter((name) => name.startsWith('plan_') && name !== 'plan_after_expire');
 
 const placesPlayed = isNightly ? planPlaces : (['plan_after_provider'] as const);
@@ -58,18 +58,8 @@ describe.each(counterparts)('with %s', (_name, open) => {
     await sql`update billing set intent_leased_until = intent_leased_until - interval '1 hour'`;
   }
 
-  async function expectAgreement(accountId: bigint) {
-    const { usage } = await survivor.usage.getUsage({ accountId });
-    const held = await counterpart.listSubscriptions(accountId);
-    expect(held.length).toBeLessThan(2);
-    expect(usage?.plan ?? null).toBe(held[0]?.plan ?? null);
-    expect(usage?.subscriptionStatus ?? null).toBe(held[0]?.status ?? null);
-    if (held[0]) expect(usage?.textsCap).toBe(caps[held[0].plan]);
-    const [row] = await sql`select intent_id, checkout_id from billing where account_id = ${accountId}`;
-    expect(row?.intent_id ?? null).toBeNull();
-    const open = await counterpart.listOpenCheckouts(accountId);
-    if (row?.checkout_id) expect(open).toContain(row.checkout_id);
-  }
+  const expectAgreement = (accountId: bigint) =>
+    expectAgreementOf({ core: survivor, counterpart, sql }, accountId);
 
   test.each(placesPlayed)('a switch that dies at %s was made or never is', async (place) => {
     const accountId = await createSubscriber('starter');

@@ -5,7 +5,7 @@ import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { type Usage, UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
-import { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import { StandingClock } from '../../runtime/testing/standing_clock.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
 import { createRandomId } from '../../server/domain/keys/api_key.ts';
 import { defaultTiers } from '../../server/domain/plans/tier.ts';
@@ -13,7 +13,7 @@ import { startTestCore, type TestCore } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
 
-const clock = new ManualClock();
+const clock = new StandingClock();
 const cap = 3;
 const tiers = defaultTiers.map((tier) => ({ ...tier, textsCap: cap }));
 

@@ -1,11 +1,12 @@
 // Whoever takes too much gets so far and no further, and everybody else is served meanwhile. The limits are the real ones.
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultLimits, type Limits } from '../../gateway/limits.ts';
 import { mostJsonValues } from '../../runtime/bodies/json_shape.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { dial as dialUrl } from './raw_connection.ts';
 
 let service: SimulatedService;
 let stack: Stack;
@@ -24,18 +25,9 @@ async function start(limits: Partial<Limits> = {}) {
   return stack.createAccount();
 }
 
-/** A raw connection and all that came back on it. */
 function dial() {
-  const socket = connect(Number(new URL(stack.gateways[0]?.url ?? '').port), '127.0.0.1');
-  open.push(socket);
-  const received = { socket, text: '', isClosed: false };
-  socket.setEncoding('latin1').on('data', (chunk) => {
-    received.text += chunk;
-  });
-  socket.on('error', () => {});
-  socket.on('close', () => {
-    received.isClosed = true;
-  });
+  const received = dialUrl(stack.gateways[0]?.url ?? '');
+  open.push(received.socket);
   return received;
 }
 /** So many wait once nothing is under way. */

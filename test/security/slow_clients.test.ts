@@ -1,9 +1,10 @@
 // Whoever takes too long is cut, and everybody else is served meanwhile. Node's server keeps these limits by the machine's time; they
 // are shortened here.
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type Stack, startStack } from '../support/stack.ts';
+import { dial as dialUrl } from './raw_connection.ts';
 
 let stack: Stack;
 const open: Socket[] = [];
@@ -17,18 +18,9 @@ async function start(limits: object) {
   return stack.createAccount();
 }
 
-/** A raw connection and all that came back on it. */
 function dial() {
-  const socket = connect(Number(new URL(stack.gateways[0]?.url ?? '').port), '127.0.0.1');
-  open.push(socket);
-  const received = { socket, text: '', isClosed: false };
-  socket.setEncoding('latin1').on('data', (chunk) => {
-    received.text += chunk;
-  });
-  socket.on('error', () => {});
-  socket.on('close', () => {
-    received.isClosed = true;
-  });
+  const received = dialUrl(stack.gateways[0]?.url ?? '');
+  open.push(received.socket);
   return received;
 }
 const statusesOf = (text: string) =>

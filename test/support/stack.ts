@@ -6,7 +6,7 @@ import { defaultLimits, type Limits } from '../../gateway/limits.ts';
 import type { HubAddresses } from '../../gateway/phones/hubs.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import type { ManualClock } from '../../runtime/testing/manual_clock.ts';
+import type { StandingClock } from '../../runtime/testing/standing_clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
@@ -26,7 +26,7 @@ export interface StackOptions {
   /** The simulation that all of it is a part of; without one it runs on the machine's time, or its cores on a clock of the test's. */
   service?: SimulatedService;
   /** Time for the cores; the machine's when left out. */
-  coreClock?: ManualClock;
+  coreClock?: StandingClock;
   limits?: Partial<Limits>;
   tiers?: readonly Tier[];
   /** The payment provider; none unless said otherwise. */

@@ -1,5 +1,4 @@
 // A text as the app reads it in a list.
-
 import type { DriverJob } from '../driver.ts';
 import type { OpenText } from './open_texts.ts';
 

@@ -1,5 +1,4 @@
 // One text that the phone should send, or is asked about.
-
 import type { DriverJob, Result } from '../driver.ts';
 import type { OpenText } from './open_texts.ts';
 import { type Reported, rankOf } from './reported.ts';

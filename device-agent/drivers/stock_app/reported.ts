@@ -1,5 +1,4 @@
 // The app's reports about a text, and how certain each is. The guide Phones has the same table in words.
-
 import type { DriverReceipt, Problem, Result } from '../driver.ts';
 import { isRecord } from './is_record.ts';
 import { readSendError } from './send_error.ts';

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
-import { ManualClock } from '../../../runtime/testing/manual_clock.ts';
+import { StandingClock } from '../../../runtime/testing/standing_clock.ts';
 import type { Embedded } from '../embedded.ts';
 import { ask, newPlace, startThrowAway } from '../testing/places.ts';
 import { removeOldBackups, verifyBackup } from './kept_backups.ts';
@@ -173,7 +173,7 @@ test('a backup that is put in the place of a database as it is does not start', 
 
 test('of a folder’s backups the newest stay, and what cut-off ones left goes after a day', () => {
   const folder = join(place, 'many');
-  const clock = new ManualClock('2026-11-27T12:00:00Z');
+  const clock = new StandingClock('2026-11-27T12:00:00Z');
   const names = ['textrelay-20261125T120000Z', 'textrelay-20261126T120000Z', 'textrelay-20261127T120000Z'];
   for (const name of [
     ...names,

@@ -26,7 +26,10 @@ export async function playStopsUntil({ task }: TestContext, route: StopRoute, sh
     for (const [name, count] of Object.entries(counts)) played[name as keyof typeof counts] += count;
     countPlayed(task, played);
     const repeats = `${extentName}=${process.env[extentName] ?? 'suite'} SIMULATION_SEED=${own}`;
-    expect(breaches, `one of ${played.stories} stories, repeated by ${repeats}`).toEqual([]);
+    expect(
+      breaches,
+      `one of ${played.stories} stories, repeated by ${repeats}: ${breaches.join('; ')}`,
+    ).toEqual([]);
   }
   expect(played.left).toBeGreaterThan(0);
   expect(played.kept).toBeGreaterThan(0);

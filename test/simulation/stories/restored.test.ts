@@ -12,6 +12,6 @@ const seeds = Array.from({ length: rounds }, (_, round) => (round === 0 ? seed :
 test.for(seeds)('stories hold through a restore, by the seed %s', async (each, { task }) => {
   const { breaches, ...counts } = await playRestored({ seed: each, stories });
   countPlayed(task, { stories, ...counts });
-  expect(breaches).toEqual([]);
+  expect(breaches, breaches.join('; ')).toEqual([]);
   expect(Math.min(counts.left, counts.held)).toBeGreaterThan(0);
 });

@@ -21,7 +21,7 @@ test.for(seeds.flatMap((each) => ways.map(([how, way]) => [how, each, way] as co
     const played = await playStories({ seed: each, stories, ...way });
     const { breaches, ...counts } = played;
     countPlayed(task, { stories, ...counts });
-    expect(breaches).toEqual([]);
+    expect(breaches, breaches.join('; ')).toEqual([]);
     // Otherwise no law has looked at anything; few stories may send nothing by the carrier.
     const looked = isNightly ? counts : { left: counts.left, events: counts.events };
     expect(looked).toEqual(

@@ -6,32 +6,23 @@ import {
   KeyConfirm,
   type KeyPolicy as KeyPolicyMessage,
   KeyReads,
-  KeyScope,
 } from '../../../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys, Budget } from '../../../app/keys/account_keys.ts';
 import { pageOf } from '../../../app/pages.ts';
-import { readInstant, toTimestamp } from '../../../connect/proto_values.ts';
+import { readInstant, scopeOf, sentScopes, toTimestamp } from '../../../connect/proto_values.ts';
 import {
   type Confirm,
   confirmOf,
   type KeyPolicy,
   type Reads,
   readsOf,
-  type Scope,
   scopes,
 } from '../../../domain/keys/key_policy.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { KeyRow } from '../../../store/accounts/keys.ts';
 import { toSandboxOf } from '../accounts/account_proto.ts';
 import { wordOf } from '../words.ts';
-
-const scopesSent: Record<Scope, KeyScope> = {
-  read: KeyScope.READ,
-  send: KeyScope.SEND,
-  manage: KeyScope.MANAGE,
-};
-const scopesRead = new Map(Object.entries(scopesSent).map(([scope, sent]) => [sent, scope as Scope]));
 
 const confirmSent: Record<Confirm, KeyConfirm> = {
   never: KeyConfirm.NEVER,
@@ -48,7 +39,7 @@ const readConfirm = (value: KeyConfirm): Confirm =>
   value === KeyConfirm.UNSPECIFIED ? 'never' : wordOf('policy: confirm', confirmSent, value);
 
 const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) => ({
-  scopes: policy.scopes.map((scope) => scopesSent[scope]),
+  scopes: policy.scopes.map((scope) => sentScopes[scope]),
   recipients: [...policy.recipients],
   endsAt: toTimestamp(endsAtMs),
   perHour: perHour ?? undefined,
@@ -60,7 +51,7 @@ const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) =
 
 const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyPolicyMessage): KeyPolicy => ({
   scopes: rest.scopes.map((scope) => {
-    const read = scopesRead.get(scope);
+    const read = scopeOf(scope);
     if (!read) throw invalidRequest(`policy: scopes must be some of ${scopes.join(', ')}`);
     return read;
   }),

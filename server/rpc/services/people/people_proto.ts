@@ -11,14 +11,14 @@ import {
   type MemberSchema,
   type PasskeySchema,
   type PersonSchema,
-  Role,
+  type Role,
   SignInChangeKind,
   type SignInChangeSchema,
 } from '../../../../proto/gen/textrelay/v1/person_pb.ts';
 import type * as app from '../../../app/people/new_session.ts';
 import type { Entrance } from '../../../app/people/sign_in.ts';
 import type { PasskeyProof } from '../../../app/people/webauthn.ts';
-import { toTimestamp } from '../../../connect/proto_values.ts';
+import { sentRoles, toTimestamp } from '../../../connect/proto_values.ts';
 import { preferredLanguage } from '../../../domain/people/language.ts';
 import type * as domain from '../../../domain/people/role.ts';
 import { invalidRequest, Refusal } from '../../../errors.ts';
@@ -34,17 +34,10 @@ import type {
 import { toSandboxOf } from '../accounts/account_proto.ts';
 import { wordOf } from '../words.ts';
 
-const protoRoles: Record<domain.Role, Role> = {
-  viewer: Role.VIEWER,
-  member: Role.MEMBER,
-  admin: Role.ADMIN,
-  owner: Role.OWNER,
-};
-
-export const toRole = (role: domain.Role): Role => protoRoles[role];
+export const toRole = (role: domain.Role): Role => sentRoles[role];
 
 /** The role in a request. Throws `invalid_request` for none, and for one that only newer callers know. */
-export const readRole = (role: Role): domain.Role => wordOf('role', protoRoles, role);
+export const readRole = (role: Role): domain.Role => wordOf('role', sentRoles, role);
 
 const changeKinds: Record<ChangeKind, SignInChangeKind> = {
   new_password: SignInChangeKind.NEW_PASSWORD,
