@@ -1,4 +1,6 @@
 // The agent's internal listener: metrics and health of this process. It is off unless configured.
+
+import { systemClock } from '../runtime/clock.ts';
 import type { ListenAddress } from '../runtime/config/config_values.ts';
 import { LastAnswers, shortIdleMs } from '../runtime/listeners/last_answers.ts';
 import { closed, listen } from '../runtime/listeners/listening.ts';
@@ -23,7 +25,7 @@ export async function startOpsListener(address: ListenAddress, agent: Agent): Pr
       return state !== undefined && state.link === 'up' && state.driver.problem === undefined;
     },
   });
-  const answers = new LastAnswers(server);
+  const answers = new LastAnswers(server, systemClock);
   try {
     await listen(server, address);
   } catch (error) {

@@ -1,7 +1,7 @@
 // One running gateway: what it is made of, in the order in which it starts, which is the reverse of the order in which it
 // stops.
 import type { AddressInfo, Server } from 'node:net';
-import { type Clock, systemClock } from '../runtime/clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { LastAnswers, shortIdleMs } from '../runtime/listeners/last_answers.ts';
 import { backlog, closed, listen } from '../runtime/listeners/listening.ts';
 import { createOpsServer } from '../runtime/listeners/ops_listener.ts';
@@ -50,7 +50,7 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
       isReady: async () => !parts.isStopping && (await core.isServing(readyTimeoutMs)),
     });
     const opsIdleMs = Math.min(shortIdleMs, limits.idleBeforeEndMs);
-    const opsAnswers = parts.add(new LastAnswers(ops), (answers) =>
+    const opsAnswers = parts.add(new LastAnswers(ops, clock), (answers) =>
       answers.end(() => closed(ops), opsIdleMs),
     );
     const channel = parts.add(
@@ -73,11 +73,11 @@ export async function startGateway(config: GatewayConfig, clock: Clock, log: Log
     const onLive = (live: boolean) => metrics.watching.set(live ? 1 : 0);
     parts.add(new ChangeWatch({ core, ask, waitingList, clock, onLive }), (watch) => watch.stop());
     const app = createPublicServer({ config, clock, log, metrics, ask, core, waitingList });
-    const answers = new LastAnswers(app.server);
+    const answers = new LastAnswers(app.server, clock);
     const endTls = keepTls(app.server, config.tls, { clock, log, onCertificate: metrics.onCertificate });
     parts.atStop(async () => {
       // A handshake has as long as an idle connection; a client that sends half a request for ever is not waited for.
-      const cancelHandshakes = systemClock.setTimeout(endTls, limits.idleBeforeEndMs);
+      const cancelHandshakes = clock.setTimeout(endTls, limits.idleBeforeEndMs);
       const cancelForce = clock.setTimeout(() => {
         app.server.closeAllConnections();
         endTls();

@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import { type Clock, systemClock } from '../../runtime/clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { clientAddress, isTrustedPeer } from '../../runtime/listeners/client_address.ts';
 import { LastAnswers } from '../../runtime/listeners/last_answers.ts';
 import { closed } from '../../runtime/listeners/listening.ts';
@@ -55,7 +55,7 @@ export function createPhonesListener(options: ListenerOptions): PhonesListener {
   const { hub, clock, log } = options;
   const streams = new EventStreams(clock);
   const server = createServer(bounds, (request, response) => void answer(request, response));
-  const answers = new LastAnswers(server);
+  const answers = new LastAnswers(server, clock);
   const unknown = new Unauthenticated(server, mostUnknown);
   const api = new MobileApi({
     ...{ hub, streams, clock, bodies: new RequestBodies() },
@@ -88,7 +88,7 @@ export function createPhonesListener(options: ListenerOptions): PhonesListener {
     async close() {
       answers.begin();
       streams.stop();
-      const cancelForce = systemClock.setTimeout(() => server.closeAllConnections(), stopGraceMs);
+      const cancelForce = clock.setTimeout(() => server.closeAllConnections(), stopGraceMs);
       await answers.end(() => closed(server));
       cancelForce();
     },

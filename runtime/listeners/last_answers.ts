@@ -3,7 +3,7 @@
 // way destroys idle connections at once; what a client has just written is then answered by a reset.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { monotonicMs, systemClock } from '../clock.ts';
+import { type Clock, monotonicMs } from '../clock.ts';
 
 /** How long a connection must have been idle before it is closed, in milliseconds. */
 export const idleBeforeEndMs = 2_000;
@@ -23,22 +23,24 @@ interface Connection {
 }
 
 /** Sends a FIN, and takes whatever still comes without reading it as a request. */
-function endInOrder(socket: Socket): void {
+function endInOrder(socket: Socket, clock: Clock): void {
   socket.removeAllListeners('data');
   socket.on('data', () => {});
   socket.end();
-  const cancel = systemClock.setTimeout(() => socket.destroy(), lingerMs);
+  const cancel = clock.setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', cancel);
 }
 
 /** Looks after the connections of one listener, from before it listens. */
 export class LastAnswers {
   readonly #server: Server;
+  readonly #clock: Clock;
   readonly #connections = new Map<Socket, Connection>();
   #hasBegun = false;
 
-  constructor(server: Server) {
+  constructor(server: Server, clock: Clock) {
     this.#server = server;
+    this.#clock = clock;
     // A listener with certificates has what is read on another event.
     server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
       this.#connections.set(socket, {
@@ -47,7 +49,7 @@ export class LastAnswers {
         bytesRead: socket.bytesRead,
       });
       socket.once('close', () => this.#connections.delete(socket));
-      if (this.#hasBegun) socket.destroySoon = () => endInOrder(socket);
+      if (this.#hasBegun) socket.destroySoon = () => endInOrder(socket, clock);
     });
     server.prependListener('request', ({ socket }, response) => this.#note(socket, response));
   }
@@ -64,7 +66,7 @@ export class LastAnswers {
     // Node calls it when it closes a server.
     this.#server.closeIdleConnections = () => {};
     for (const [socket, { response }] of this.#connections) {
-      socket.destroySoon = () => endInOrder(socket);
+      socket.destroySoon = () => endInOrder(socket, this.#clock);
       if (response && !response.headersSent) response.shouldKeepAlive = false;
     }
   }
@@ -78,7 +80,7 @@ export class LastAnswers {
     const nowMs = monotonicMs();
     for (const [socket, connection] of this.#connections)
       Object.assign(connection, { quietSinceMs: nowMs, bytesRead: socket.bytesRead });
-    const cancel = systemClock.setInterval(() => this.#endIdle(idleMs), checkMs);
+    const cancel = this.#clock.setInterval(() => this.#endIdle(idleMs), checkMs);
     const closed = close();
     this.#endIdle(idleMs);
     try {
@@ -109,7 +111,7 @@ export class LastAnswers {
         connection.bytesRead = socket.bytesRead;
       } else if (nowMs - quietSinceMs >= idleMs) {
         this.#connections.delete(socket);
-        endInOrder(socket);
+        endInOrder(socket, this.#clock);
       }
     }
   }

@@ -1,7 +1,6 @@
 // The core's three listeners: opened one after the other, closed together.
 import type { Server } from 'node:http';
 import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2';
-import { systemClock } from '../../runtime/clock.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { LastAnswers, shortIdleMs } from '../../runtime/listeners/last_answers.ts';
 import { closed, listen } from '../../runtime/listeners/listening.ts';
@@ -62,8 +61,8 @@ export function createListeners({ config, clock, log, metrics }: CoreContext, { 
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
   });
-  const deviceAnswers = new LastAnswers(device);
-  const opsAnswers = new LastAnswers(ops);
+  const deviceAnswers = new LastAnswers(device, clock);
+  const opsAnswers = new LastAnswers(ops, clock);
   device.on('upgrade', ({ socket }) => deviceAnswers.forget(socket));
   const endTls = [
     keepTls(rpc, config.tls?.rpc, { clock, log, onCertificate: metrics.onCertificate('the RPC listener') }),
@@ -98,7 +97,7 @@ export function createListeners({ config, clock, log, metrics }: CoreContext, { 
       const endHandshakes = () => {
         for (const end of endTls) end();
       };
-      const cancelHandshakes = systemClock.setTimeout(endHandshakes, shortIdleMs);
+      const cancelHandshakes = clock.setTimeout(endHandshakes, shortIdleMs);
       const cancelForce = clock.setTimeout(() => {
         for (const session of sessions) session.destroy();
         device.closeAllConnections();

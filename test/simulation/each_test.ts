@@ -28,8 +28,9 @@ export function simulateEachTest(options: SimulationOptions = {}): EachTest {
     [simulation, clock] = [undefined, undefined];
     await ending;
   };
-  beforeEach(() => {
-    simulation = Simulation.begin(options);
+  beforeEach(({ task }) => {
+    // A seed for each test: what outlives one of them has two of no identifier.
+    simulation = Simulation.begin({ seed: `${task.suite?.name ?? ''} ${task.name}`, ...options });
   });
   afterEach(end);
   // After a hook that has thrown, no other hook of that test runs.

@@ -1,10 +1,12 @@
 // The simulation itself: what it promises to those who write tests in it.
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openInspector } from '../support/database.ts';
 import { openSimulatedInspector } from './inspector.ts';
 import { SimulatedService } from './simulated_service.ts';
+import { Simulation } from './simulation.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 let service: SimulatedService | undefined;
@@ -42,6 +44,20 @@ test('the same seed plays the same statements in the same order, and another one
   const others = [await playTwoCores('b'), await playTwoCores('c')];
   expect(others.filter((other) => other.join() !== first.join()).length).toBeGreaterThan(0);
   expect(new Set(others[0])).toEqual(new Set(first));
+});
+
+test('the same seed draws the same secrets and identifiers, until the simulation ends', async () => {
+  const draw = () => [randomUUID(), randomBytes(16).toString('hex'), randomInt(2 ** 40), Math.random()];
+  const drawOf = async (seed: string) => {
+    const simulation = Simulation.begin({ seed });
+    const drawn = draw();
+    await simulation.end();
+    return drawn;
+  };
+  const first = await drawOf('a');
+  expect(await drawOf('a')).toEqual(first);
+  const others = [await drawOf('b'), draw(), draw()];
+  expect(new Set([first, ...others].flat()).size).toBe(4 * first.length);
 });
 
 test('a second simulation in one process is refused, and says which one goes on', async () => {

@@ -4,45 +4,17 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { Seeded } from '../support/seeded.ts';
 import type { Unit } from './database/database_line.ts';
 import { durationMs } from './duration.ts';
+import { drawFrom } from './randomness.ts';
+import { noStatements, type Statements } from './statements.ts';
 import { Stillness } from './stillness.ts';
 import { type PartClock, SimulatedTime } from './time.ts';
+import './loaded_at_use.ts';
 
 /** For so long something may be under way without an end, by the machine's time. */
 const usualHangMs = 20_000;
 const usualStart = '2026-03-10T12:00:00.000Z';
 /** What does not end within so much simulated time never does. */
 const longestWaitMs = 24 * 60 * 60_000;
-
-/** The statements of all parts. */
-export interface Statements {
-  readonly waiting: readonly Unit[];
-  readonly running: readonly Unit[];
-  /** Sessions that are being opened or closed. */
-  readonly passing: number;
-  /** Those that stand still inside the server. */
-  readonly held: readonly Unit[];
-  let(unit: Unit, holdAtRow?: number): void;
-  release(): Promise<void>;
-  progress(): Promise<void>;
-  readonly hasNotified: boolean;
-  deliverNotifications(): Promise<void>;
-  describe(): string[];
-  close(): Promise<void>;
-}
-
-const noStatements: Statements = {
-  waiting: [],
-  running: [],
-  passing: 0,
-  held: [],
-  let: () => {},
-  release: async () => {},
-  progress: async () => {},
-  hasNotified: false,
-  deliverNotifications: async () => {},
-  describe: () => [],
-  close: async () => {},
-};
 
 export interface SimulationOptions {
   /** Decides about order; a failure repeats by it. */
@@ -82,7 +54,7 @@ export class Simulation {
   readonly #stillness: Stillness;
   readonly #hangMs: number;
   readonly #overlaps: number;
-  readonly #random = Math.random;
+  readonly #putRandomnessBack: () => void;
   readonly #monotonic = performance.now;
   readonly #waits = new Set<Wait>();
   #isMoving = false;
@@ -103,8 +75,7 @@ export class Simulation {
     const chance = new Seeded(seed);
     this.chance = chance.stream('order');
     this.#stillness = new Stillness();
-    const product = chance.stream('product');
-    Math.random = () => product.next();
+    this.#putRandomnessBack = drawFrom(chance.stream('product'));
     const startMs = this.time.nowMs();
     performance.now = () => this.time.nowMs() - startMs;
   }
@@ -181,7 +152,7 @@ export class Simulation {
     ];
     await this.#statements.close();
     this.#stillness.stop();
-    Math.random = this.#random;
+    this.#putRandomnessBack();
     performance.now = this.#monotonic;
     running = undefined;
     if (left.length > 0) throw new Error(`it leaves (seed ${this.seed}):\n${left.join('\n')}`);

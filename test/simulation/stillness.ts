@@ -15,9 +15,8 @@ const passing = /Req|ConnectWrap|WriteWrap|ShutdownWrap/;
 /** A wait of a library by the machine's clock that is no longer than this is work: it only lets others go first. */
 const shortestWaitMs = 50;
 
-/** What keeps to the machine's time whatever a process does: how connections end, and whether a database server leads. */
-const ofTheMachine =
-  /\/runtime\/listeners\/|\/(core\/listeners|gateway\/gateway|phones\/http_listener)\.ts|\/server\/store\/postgres\//;
+/** What keeps to the machine's time whatever a process does: whether a database server leads. */
+const ofTheMachine = /\/server\/store\/postgres\//;
 
 interface End {
   socket: Socket;
@@ -26,6 +25,8 @@ interface End {
   remote: number | undefined;
   /** The other one, where it is in this process and open. */
   peer: End | undefined;
+  /** It has had a peer. */
+  isTaken: boolean;
 }
 
 /** Where Node names each socket that is made or taken in, and each server that listens. */
@@ -55,10 +56,11 @@ export class Stillness {
     clientSockets.subscribe(this.#note);
     serverSockets.subscribe(this.#note);
     listeningServers.subscribe(this.#noteServer);
-    // The one job of a thread that Node does not name.
+    // The one job of a thread that Node does not name. It costs as little as it can: what it costs in production is tested elsewhere.
     crypto.argon2 = (algorithm, parameters, callback) => {
       this.#jobs++;
-      this.#argon2(algorithm, parameters, (...answer) => {
+      const cheap = { ...parameters, memory: 8 * parameters.parallelism, passes: 1 };
+      this.#argon2(algorithm, cheap, (...answer) => {
         this.#jobs--;
         this.#jobsDone++;
         callback(...answer);
@@ -99,7 +101,7 @@ export class Stillness {
       const isQuiet = seen === events && this.#jobs + this.#waits.size === 0;
       quiet = isQuiet ? quiet + 1 : 0;
       // Both look at every socket, and what passes ends with an event: once, at the end, is enough.
-      if (quiet === quietTurns && (hasPassing() || this.#isUnread())) quiet = 0;
+      if (quiet === quietTurns && (hasPassing() || this.#isUnread() || this.#isUntaken())) quiet = 0;
       events = seen;
     }
   }
@@ -163,7 +165,7 @@ export class Stillness {
 
   readonly #note = (message: unknown) => {
     const { socket } = message as { socket: Socket };
-    const end: End = { socket, local: undefined, remote: undefined, peer: undefined };
+    const end: End = { socket, local: undefined, remote: undefined, peer: undefined, isTaken: false };
     this.#ends.add(end);
     const learn = () => {
       end.local = socket.localPort;
@@ -171,7 +173,9 @@ export class Stillness {
       if (end.local === undefined) return;
       this.#byPorts.set(`${end.local} ${end.remote}`, end);
       end.peer = this.#byPorts.get(`${end.remote} ${end.local}`);
-      if (end.peer) end.peer.peer = end;
+      if (!end.peer) return;
+      end.peer.peer = end;
+      end.isTaken = end.peer.isTaken = true;
     };
     if (socket.connecting) socket.once('connect', learn);
     else learn();
@@ -185,6 +189,13 @@ export class Stillness {
 
   #isUnread(): boolean {
     return !this.#unread().next().done;
+  }
+
+  /** A listener of this process has not taken in a connection, which is open at its other end. */
+  #isUntaken(): boolean {
+    for (const { local, remote = 0, isTaken } of this.#ends)
+      if (!isTaken && local !== undefined && this.#servers.has(remote)) return true;
+    return false;
   }
 
   /** Ends that have written more than the other end, in this process, has read. */

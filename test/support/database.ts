@@ -1,8 +1,11 @@
 // A fresh database for each test file, cloned from a migrated template in the run's throw-away PostgreSQL.
-import { randomUUID } from 'node:crypto';
+import crypto from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
+
+/** Node's own: in a simulation the seed draws, and databases of several workers have one server. */
+const { randomUUID } = crypto;
 
 declare module 'vitest' {
   export interface ProvidedContext {

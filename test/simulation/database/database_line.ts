@@ -107,6 +107,16 @@ export class DatabaseLine {
     for (const bytes of unit.messages.splice(0)) this.#options.server.write(bytes);
   }
 
+  /** Keeps what the server answers from the client. */
+  keepAnswer(): void {
+    this.#options.server.pause();
+  }
+
+  /** Gives the client what was kept. */
+  giveAnswer(): void {
+    this.#options.server.resume();
+  }
+
   /** Gives the client what was notified until now. */
   async notify(): Promise<void> {
     // The server hands over what was notified before it says that it is ready for the next query.

@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withHost } from '../../support/database.ts';
-import type { Statements } from '../simulation.ts';
+import type { Statements } from '../statements.ts';
 import { DatabaseLine, type Unit } from './database_line.ts';
 import { endless, holdAt, type Standstill } from './standstill.ts';
 
@@ -43,6 +43,8 @@ export class DatabaseLines implements Statements {
   /** Called with each unit that is let through. */
   onLet: (unit: Unit) => void = () => {};
   #wake: (() => void) | undefined;
+  /** A session whose answer is kept until others are answered. */
+  #behind: { line: DatabaseLine; left: Set<Unit> } | undefined;
 
   constructor(options: DatabaseLinesOptions) {
     this.#options = options;
@@ -144,8 +146,17 @@ export class DatabaseLines implements Statements {
     const wait = await this.#options.standstill.waitOf(unit.line.pid);
     if (!this.#running.has(unit)) return false;
     if (wait === 'simulation') unit.state = 'held';
-    if (wait === 'lock' && this.held.length > 0) await this.release();
+    if (wait === 'lock' && this.held.length > 0) {
+      this.#keepBehind(unit, this.held);
+      await this.release();
+    }
     return wait === 'simulation';
+  }
+
+  /** Those whose lock a unit waits for commit before it, so they are answered before it, whichever answer comes first. */
+  #keepBehind(unit: Unit, before: readonly Unit[]): void {
+    unit.line.keepAnswer();
+    this.#behind = { line: unit.line, left: new Set(before) };
   }
 
   /** True when something was notified that listeners may not have been given yet. */
@@ -214,6 +225,10 @@ export class DatabaseLines implements Statements {
     const at = this.#waiting.indexOf(unit);
     if (at >= 0) this.#waiting.splice(at, 1);
     this.#running.delete(unit);
+    if (this.#behind?.left.delete(unit) && this.#behind.left.size === 0) {
+      this.#behind.line.giveAnswer();
+      this.#behind = undefined;
+    }
     if (/pg_notify|^\s*notify /i.test(unit.text)) this.#hasNotified = true;
     this.#progressed();
   }
