@@ -11,7 +11,7 @@ import { rawRequests } from './fuzz/raw_requests.ts';
 import { requestsOf } from './fuzz/requests.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? extent({ suite: 1, nightly: Date.now() % 2 ** 31 }));
-const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 12, nightly: 600 }));
+const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 8, nightly: 600 }));
 /** Requests of one run, all at once. */
 const volley = 40;
 /** Volleys more for an operation that took none: some of each are in order, so that one of so many is taken. */

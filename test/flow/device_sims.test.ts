@@ -233,7 +233,7 @@ describe('a recipient', () => {
       expect(log).toHaveLength(2 + index);
     }
     // The core looks again for the texts behind them, and finds those that may leave.
-    phones[0]?.release();
+    phones[0]?.release(20);
     await bench.run('4 s');
     expect(log.length).toBeGreaterThan(20);
     expect(log.slice(1, 6).map(({ device }) => device)).toEqual([2n, 2n, 2n, 2n, 2n]);

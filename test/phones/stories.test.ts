@@ -7,7 +7,7 @@ import { playTogether } from './play_together.ts';
 import { providePhoneService } from './provide_phone_service.ts';
 import { accidentKinds } from './story.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 2, nightly: 10 }));
+const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 1, nightly: 10 }));
 const seed = process.env.FUZZ_SEED;
 const seeds = seed === undefined ? Array.from({ length: runs }, (_, at) => `story-${at}`) : [seed];
 

@@ -120,7 +120,8 @@ export class PartClock implements Clock {
 
   #add(fn: () => void, delayMs: number, periodMs: number | undefined): CancelTimer {
     if (this.#isDead) return () => undefined;
-    const atMs = this.#time.nowMs() + Math.max(0, delayMs);
+    // As Node's timers: whole milliseconds.
+    const atMs = this.#time.nowMs() + Math.trunc(Math.max(0, delayMs));
     return this.#time.add({ atMs, periodMs, fn, part: this, setAt: new Error() });
   }
 }

@@ -20,7 +20,8 @@ export class RobotPhone {
   readonly agent: RawAgent;
   readonly #device: bigint;
   readonly #held: Job[] = [];
-  #isHolding = false;
+  /** How many it submits before it holds what comes. */
+  #free = Number.POSITIVE_INFINITY;
 
   private constructor(agent: RawAgent, device: bigint) {
     this.agent = agent;
@@ -43,7 +44,7 @@ export class RobotPhone {
     const { at = bench.core, journal = 'j', window = 16, hello } = options;
     const agent = bench.adopt(await RawAgent.linked(at, token, journal, window, hello));
     const phone = new RobotPhone(agent, deviceId);
-    phone.#isHolding = options.isHolding ?? false;
+    if (options.isHolding) phone.hold();
     void phone.#work(bench, log);
     // After the welcome the core looks up what the device holds; then there is capacity.
     await bench.idle();
@@ -57,12 +58,12 @@ export class RobotPhone {
 
   /** Keeps what comes from now on. */
   hold(): void {
-    this.#isHolding = true;
+    this.#free = 0;
   }
 
-  /** Submits what is held, and what comes from now on. */
-  release(): void {
-    this.#isHolding = false;
+  /** Submits what is held, and what comes from now on, or so many of it. */
+  release(texts = Number.POSITIVE_INFINITY): void {
+    this.#free = texts;
     for (const job of this.#held.splice(0)) this.agent.report(job, 1);
   }
 
@@ -82,8 +83,8 @@ export class RobotPhone {
       if (!job) return;
       const { messageId: id, address, sim, parts } = job;
       log.push({ device: this.#device, sim, id, address, parts: parts.length, atMs: bench.nowMs() });
-      if (this.#isHolding) this.#held.push(job);
-      else this.agent.report(job, 1);
+      if (this.#free-- > 0) this.agent.report(job, 1);
+      else this.#held.push(job);
     }
   }
 }

@@ -5,7 +5,7 @@ import { countPlayed, extent } from '../../support/extent.ts';
 import { playRestored } from './play_restored.ts';
 
 const seed = process.env.SIMULATION_SEED ?? 'suite';
-const stories = extent({ suite: 4, nightly: 30 });
+const stories = extent({ suite: 3, nightly: 30 });
 const rounds = Math.ceil(Number(process.env.SIMULATION_STORIES ?? 0) / 10 / stories) || 1;
 const seeds = Array.from({ length: rounds }, (_, round) => (round === 0 ? seed : `${seed}-${round}`));
 

@@ -5,7 +5,7 @@ import { countPlayed, extent, isNightly } from '../../support/extent.ts';
 import { playStories } from './play_stories.ts';
 
 const seed = process.env.SIMULATION_SEED ?? 'suite';
-const stories = extent({ suite: 5, nightly: 60 });
+const stories = extent({ suite: 3, nightly: 60 });
 const ways = [
   ['one after the other', { overlaps: 0, kills: 0 }],
   ['while cores die', { overlaps: 0, kills: 3 }],
