@@ -220,12 +220,13 @@ export class Simulation {
 
   async #drain(): Promise<void> {
     for (;;) {
-      await this.#inTime(this.#stillness.reached());
-      const { running, passing, waiting, hasNotified, held } = this.#statements;
-      if (running.length + passing > 0) {
+      if (this.#isAsking()) {
         await this.#inTime(this.#statements.progress());
         continue;
       }
+      await this.#inTime(this.#stillness.reached());
+      if (this.#isAsking()) continue;
+      const { waiting, hasNotified, held } = this.#statements;
       const steps = [
         ...inOrder(waiting).map((unit) => () => this.#let(unit)),
         ...(hasNotified ? [() => this.#statements.deliverNotifications()] : []),
@@ -234,6 +235,12 @@ export class Simulation {
       if (steps.length === 0) return;
       await this.#inTime(this.chance.pick(steps)());
     }
+  }
+
+  /** The server works on something. */
+  #isAsking(): boolean {
+    const { running, passing } = this.#statements;
+    return running.length + passing > 0;
   }
 
   /** Lets a statement through; some of those that write may stand still inside, while others run whole. */
