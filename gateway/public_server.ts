@@ -22,6 +22,7 @@ import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
 import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
 import { changeRoutes } from './routes/account_changes.ts';
+import { broadcastRoutes } from './routes/broadcasts/broadcasts.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { consumerRoutes } from './routes/consumers.ts';
@@ -59,7 +60,6 @@ import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
 import { retentionRoutes } from './routes/retention.ts';
 import type { Route, Services } from './routes/route.ts';
-import { sendingRoutes } from './routes/sendings/sendings.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { createBrowsers } from './session/browser.ts';
@@ -94,7 +94,7 @@ const routes: readonly Route[] = [
   ...messageRoutes,
   ...outcomeRoutes,
   sendBatch,
-  ...sendingRoutes,
+  ...broadcastRoutes,
   ...consumerRoutes,
   ...webhookRoutes,
   ...hookRoutes,

@@ -2,7 +2,7 @@
 // agree afterwards, and every text is submitted at most once and ends. In normal use a failpoint does nothing.
 import type { Failpoint as PlacedFailpoint } from '../runtime/failpoint.ts';
 
-/** The places, in the order in which a plan change, an event, the sandbox's page, a text, what devices say what endpoints answer, a sending, an erasure, a deletion of what is not kept longer, and a mail with new replies pass them. */
+/** The places, in the order in which a plan change, an event, the sandbox's page, a text, what devices say what endpoints answer, a broadcast, an erasure, a deletion of what is not kept longer, and a mail with new replies pass them. */
 export const failpointNames = [
   'plan_after_claim',
   'plan_after_refresh',
@@ -30,7 +30,7 @@ export const failpointNames = [
   'inbound_before_commit',
   'inbound_after_commit',
   'reply_after_send',
-  'sending_after_accept',
+  'broadcast_after_accept',
   'erasure_after_step',
   'retention_after_step',
   'digest_after_claim',

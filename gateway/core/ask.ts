@@ -9,6 +9,7 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
+import { BroadcastService } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
@@ -16,7 +17,6 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
-import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import type { Limits } from '../limits.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import type { Method } from './wire.ts';
@@ -67,7 +67,7 @@ export function createAsk(
       PlaceService,
       CarrierService,
       ContactService,
-      SendingService,
+      BroadcastService,
       HookService.method.callHook,
       MessageService.method.cancelMessage,
     ].map((of) => [of, sendTimeoutMs] as const),

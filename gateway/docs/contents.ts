@@ -42,7 +42,7 @@ export const groups: readonly Group[] = [
       guide('webhooks', 'Webhooks', 'Replies and receipts brought to your program.'),
       guide('hooks', 'Hooks', 'Alerts, monitors and builds as texts.'),
       guide('sending-later', 'Sending later', 'A time for each text, and quiet hours.'),
-      guide('sendings', 'Sendings', 'One text to many people, sent by the service.'),
+      guide('broadcasts', 'Broadcasts', 'One text to many people, sent by the service.'),
       guide('opt-outs', 'Opt-outs', 'STOP and START, and who wants no texts.'),
       guide('contacts', 'Contacts', 'Numbers by name, groups, files of them, and the search.'),
       guide('twilio', 'Twilio', 'Programs that were written for Twilio.'),

@@ -26,7 +26,7 @@ export type Tag =
   | 'Account'
   | 'Plans'
   | 'Beyond sending'
-  | 'Sendings'
+  | 'Broadcasts'
   | 'Consumers'
   | 'Webhooks'
   | 'Hooks'
@@ -38,7 +38,7 @@ export type Tag =
 /** The chapters that go beyond the promised interface. */
 export const extensions: ReadonlySet<Tag> = new Set([
   'Beyond sending',
-  'Sendings',
+  'Broadcasts',
   'Consumers',
   'Webhooks',
   'Hooks',

@@ -28,7 +28,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Plans: 'What is on offer, and changing to it.',
   'Beyond sending':
     'Texts that still wait, quiet hours, many at once, each text’s own way, and how many there were.',
-  Sendings:
+  Broadcasts:
     'Many texts by one template, which the service sends by itself: paused, cancelled and counted as one.',
   Consumers: 'Named places in the feed that the service keeps: read, acknowledge, read on.',
   Webhooks:

@@ -3,17 +3,17 @@
 import type { TSchema } from 'typebox';
 import { exampleOf } from '../schemas/example.ts';
 import { accounts } from './examples/accounts.ts';
+import { broadcasts } from './examples/broadcasts.ts';
 import { contacts } from './examples/contacts.ts';
 import { hooks } from './examples/hooks.ts';
 import { places } from './examples/places.ts';
-import { sendings } from './examples/sendings.ts';
 import { texts } from './examples/texts.ts';
 import type { Example, Examples } from './types.ts';
 
 /** The examples that are written, by operation. */
 export const written: Readonly<Record<string, Examples>> = {
   ...texts,
-  ...sendings,
+  ...broadcasts,
   ...places,
   ...hooks,
   ...accounts,

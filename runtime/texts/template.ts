@@ -1,4 +1,4 @@
-// The template of a sending: a text in which {field} stands for the row's own words. The console's preview and the core fill it
+// The template of a broadcast: a text in which {field} stands for the row's own words. The console's preview and the core fill it
 // in by the same function, so that what was looked at is what leaves.
 
 const field = /\{([^{}\n]{1,40})\}/g;

@@ -19,6 +19,12 @@ test('every method that changes an account or the service leaves a line, and no 
       "AccountService/SetQuietHours",
       "AccountService/SetSuspension",
       "AccountService/UpdateAccount",
+      "BroadcastService/CancelBroadcast",
+      "BroadcastService/CreateBroadcast",
+      "BroadcastService/CreateFailedBroadcast",
+      "BroadcastService/PauseBroadcast",
+      "BroadcastService/ResumeBroadcast",
+      "BroadcastService/StartBroadcast",
       "CarrierService/AssignNumber",
       "CarrierService/ReleaseNumber",
       "ConfirmationService/CreateConfirmationLink",
@@ -69,12 +75,6 @@ test('every method that changes an account or the service leaves a line, and no 
       "PlatformService/RevokePlatformKey",
       "PlatformService/UnlinkPlatform",
       "RetentionService/SetRetention",
-      "SendingService/CancelSending",
-      "SendingService/CreateFailedSending",
-      "SendingService/CreateSending",
-      "SendingService/PauseSending",
-      "SendingService/ResumeSending",
-      "SendingService/StartSending",
     ]
   `);
 });

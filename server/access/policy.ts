@@ -8,6 +8,7 @@ import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { BroadcastService } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ChangeService } from '../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
@@ -26,7 +27,6 @@ import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
-import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import { roleOf, scopeOf } from '../connect/proto_values.ts';
@@ -56,7 +56,7 @@ export const reflectedServices: readonly DescService[] = [
   PlanService,
   RetentionService,
   SearchService,
-  SendingService,
+  BroadcastService,
   ThreadService,
   AccessService,
   Health,

@@ -12,6 +12,7 @@ import { reflect } from '@bufbuild/protobuf/reflect';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { PutBroadcastRecipientsRequestSchema } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { ImportContactsRequestSchema } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { AgentFrameSchema } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { CallHookRequestSchema } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
@@ -21,14 +22,13 @@ import {
   ListMessagesByRefRequestSchema,
   SendMessagesRequestSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PutSendingRowsRequestSchema } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { countEntries } from './message_entries.ts';
 
 const requests = [
   SendMessagesRequestSchema,
   ListMessagesByRefRequestSchema,
   ListCursorsRequestSchema,
-  PutSendingRowsRequestSchema,
+  PutBroadcastRecipientsRequestSchema,
   ImportContactsRequestSchema,
   CallHookRequestSchema,
   CreateKeyRequestSchema,
@@ -163,8 +163,10 @@ test('keys and values that come again in one entry of a map count', () => {
   writer.tag(3, WireType.LengthDelimited).fork();
   for (let n = 0; n < 10; n++) writer.tag(1, WireType.LengthDelimited).string('key');
   const bytes = writer.join().join().finish();
-  expect(decoded(PutSendingRowsRequestSchema, bytes)).toMatchObject({ rows: [{ fields: { key: '' } }] });
-  expect(countEntries(PutSendingRowsRequestSchema, bytes, all)).toBe(1 + 1 + 8);
+  expect(decoded(PutBroadcastRecipientsRequestSchema, bytes)).toMatchObject({
+    rows: [{ fields: { key: '' } }],
+  });
+  expect(countEntries(PutBroadcastRecipientsRequestSchema, bytes, all)).toBe(1 + 1 + 8);
 });
 
 test('numbers count one by one, packed or not', () => {

@@ -7,7 +7,7 @@ import { invalidRequest } from '../errors.ts';
 
 /**
  * Most entries of a request: fields that are there, values of lists and entries of maps, at every level. The largest request of the
- * gateway has 41,002, which is the rows of a sending that come as 40,000 values of JSON. The dearest entries are those of one map:
+ * gateway has 41,002, which is the rows of a broadcast that come as 40,000 values of JSON. The dearest entries are those of one map:
  * so many take the decoder 40 milliseconds.
  */
 export const mostEntries = 42_000;

@@ -7,6 +7,8 @@ import { createAdmission } from '../app/access/admit.ts';
 import { createKeyCheck } from '../app/access/check_keys.ts';
 import { createKeyJudge } from '../app/access/judge_key.ts';
 import { createAccounts } from '../app/accounts/accounts.ts';
+import { createBroadcasts } from '../app/broadcasts/broadcasts.ts';
+import { driveBroadcasts } from '../app/broadcasts/drive_broadcasts.ts';
 import { createPairing } from '../app/devices/pairing.ts';
 import { createCallHook } from '../app/hooks/call_hook.ts';
 import { createHooks } from '../app/hooks/hooks.ts';
@@ -37,8 +39,6 @@ import { createErasures, type ErasuresOptions } from '../app/retention/erasures.
 import { createExport } from '../app/retention/export.ts';
 import { startKeeper } from '../app/retention/keeper.ts';
 import { createRetention } from '../app/retention/retention.ts';
-import { driveSendings } from '../app/sendings/drive_sendings.ts';
-import { createSendings } from '../app/sendings/sendings.ts';
 import type { TextTraces } from '../app/tracing/text_traces.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import type { Lifetimes } from '../domain/messages/message.ts';
@@ -188,7 +188,7 @@ export async function startApplication(context: CoreContext) {
   });
   const follower = followKeywords({ ...context, send, publish });
   const onKeyword = () => follower.wake();
-  const driver = driveSendings({ ...context, send, publish });
+  const driver = driveBroadcasts({ ...context, send, publish });
   const confirmations = startConfirmations({ ...context, publish });
   const digests = startMailedDigests(context);
   return {
@@ -201,7 +201,7 @@ export async function startApplication(context: CoreContext) {
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
     hooks: createHooks({ store, clock }),
     callHook: createCallHook({ store, clock, send }),
-    sendings: createSendings({ store, clock, wake: () => driver.wake() }),
+    broadcasts: createBroadcasts({ store, clock, wake: () => driver.wake() }),
     admit,
     checkKeys: createKeyCheck(store, clock),
     judgeKey: createKeyJudge({ store, clock, ...accessRules }),

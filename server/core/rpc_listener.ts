@@ -36,6 +36,7 @@ import type { Readiness } from '../ops/readiness.ts';
 import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access/access_service.ts';
 import { routeAccounts } from '../rpc/services/accounts/account_service.ts';
+import { routeBroadcasts } from '../rpc/services/broadcasts/broadcast_service.ts';
 import { routeCarriers } from '../rpc/services/carriers/carrier_service.ts';
 import { routeChanges } from '../rpc/services/changes/change_service.ts';
 import { routeContacts } from '../rpc/services/contacts/contact_service.ts';
@@ -56,7 +57,6 @@ import { routePlan } from '../rpc/services/plans/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platforms/platform_service.ts';
 import { routeErasures } from '../rpc/services/retention/erasure_service.ts';
 import { routeRetention } from '../rpc/services/retention/retention_service.ts';
-import { routeSendings } from '../rpc/services/sendings/sending_service.ts';
 import { routeHealth } from '../rpc/services/standard/health_service.ts';
 import { routeReflection } from '../rpc/services/standard/reflection_service.ts';
 import type { Application, CoreContext } from './application.ts';
@@ -197,7 +197,7 @@ export function createRpcListener(
         ...{ store, texts, log, sendMessages, preview, cancel, timeline, checkKeys, hub, confirmation },
         onWatch,
       });
-      routeSendings(router, application.sendings);
+      routeBroadcasts(router, application.broadcasts);
       routePlaces(router, { ...hooks, clock });
       routeHooks(router, { hooks: application.hooks, callHook: application.callHook, log });
       routeAccess(router, { admit, checkKeys, log });

@@ -10,6 +10,11 @@ import { prepareSandboxes } from './accounts/sandboxes.ts';
 import { prepareBilling } from './billing/billing.ts';
 import { preparePlanIntents } from './billing/plan_intents.ts';
 import { prepareSandbox } from './billing/sandbox.ts';
+import { prepareBroadcastRecipients } from './broadcasts/broadcast_recipients.ts';
+import { prepareBroadcasts } from './broadcasts/broadcasts.ts';
+import { prepareCancelRows } from './broadcasts/cancel_rows.ts';
+import { prepareDriveBroadcasts } from './broadcasts/drive_broadcasts.ts';
+import { prepareBroadcastOutcomes } from './broadcasts/outcomes.ts';
 import { prepareCarrierInbound } from './carriers/carrier_inbound.ts';
 import { prepareCarrierParts } from './carriers/carrier_parts.ts';
 import { prepareCarrierReceipts } from './carriers/carrier_receipts.ts';
@@ -90,22 +95,17 @@ import { prepareExport } from './retention/export_account.ts';
 import { prepareKeepLogs } from './retention/keep_logs.ts';
 import { prepareKeepTexts } from './retention/keep_texts.ts';
 import { prepareKeptDays } from './retention/kept_days.ts';
-import { prepareCancelRows } from './sendings/cancel_rows.ts';
-import { prepareDriveSendings } from './sendings/drive_sendings.ts';
-import { prepareSendingOutcomes } from './sendings/outcomes.ts';
-import { prepareSendingRows } from './sendings/sending_rows.ts';
-import { prepareSendings } from './sendings/sendings.ts';
 import { prepareTextTraces } from './tracing/text_traces.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
 export type StoreFunction = keyof Store;
 
-const prepareSendingsStore = (database: Database) => ({
-  ...prepareSendings(database),
-  ...prepareSendingOutcomes(database),
-  ...prepareSendingRows(database),
-  ...prepareDriveSendings(database),
+const prepareBroadcastsStore = (database: Database) => ({
+  ...prepareBroadcasts(database),
+  ...prepareBroadcastOutcomes(database),
+  ...prepareBroadcastRecipients(database),
+  ...prepareDriveBroadcasts(database),
   ...prepareCancelRows(database),
 });
 
@@ -210,7 +210,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareEndWaiting(database),
     ...prepareJudgeAnew(database),
     ...preparePeopleStore(database),
-    ...prepareSendingsStore(database),
+    ...prepareBroadcastsStore(database),
     ...prepareHooks(database),
     consumers: prepareConsumers(database),
     webhooks: prepareWebhooks(database),

@@ -43,13 +43,13 @@ async function keyWith(policy: object): Promise<{ id: number; key: string }> {
 }
 const codeOf = ({ status, json }: Answer) => [status, json.code];
 
-test('a key with limits on its texts cannot get around them with a sending; a key with other limits may make one', async () => {
+test('a key with limits on its texts cannot get around them with a broadcast; a key with other limits may make one', async () => {
   const make = async (policy: object) => {
     const { key } = await keyWith(policy);
-    const { json } = await stack.post('/api/v1/sendings', key, { name: 'Hours', template: 'Hello' });
-    const path = `/api/v1/sendings/${json.sending.id}`;
-    const body = { rows: [{ number: 1, address: elsewhere, fields: {} }] };
-    expect((await stack.ask({ method: 'PUT', path: `${path}/rows`, key, body })).status).toBe(200);
+    const { json } = await stack.post('/api/v1/broadcasts', key, { name: 'Hours', template: 'Hello' });
+    const path = `/api/v1/broadcasts/${json.broadcast.id}`;
+    const body = { recipients: [{ number: 1, address: elsewhere, fields: {} }] };
+    expect((await stack.ask({ method: 'PUT', path: `${path}/recipients`, key, body })).status).toBe(200);
     return { key, path };
   };
   for (const policy of [

@@ -111,8 +111,8 @@ shown(
     await other.page.getByText('A second one').waitFor();
     expect((await texts()).length).toBe(3);
 
-    // As a new sending it leaves once more, and that one is known from then on.
-    await page.getByRole('button', { name: 'Send all again as a new sending' }).click();
+    // As a new broadcast it leaves once more, and that one is known from then on.
+    await page.getByRole('button', { name: 'Send all again as a new broadcast' }).click();
     await page.getByRole('button', { name: 'Send 3 texts' }).click();
     await page.getByText('Done', { exact: true }).waitFor();
     expect((await texts()).length).toBe(6);

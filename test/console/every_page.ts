@@ -9,7 +9,7 @@ export const accountPages: readonly (readonly [path: string, heading: string])[]
   ['/texts', 'Messages'],
   ['/texts/1', 'Text 1'],
   ['/bulk', 'Send to a list'],
-  ['/sendings', 'Sendings'],
+  ['/broadcasts', 'Broadcasts'],
   ['/figures', 'Figures'],
   ['/devices', 'Devices'],
   ['/answers', 'Saved replies'],

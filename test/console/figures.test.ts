@@ -63,36 +63,38 @@ shown(
   },
 );
 
-shown('figures of a range name the sendings that began in it; each part is a file of its own', async () => {
+shown('figures of a range name the broadcasts that began in it; each part is a file of its own', async () => {
   const account = await stack.createAccount({ exempt: true });
   const ask = (method: string, path: string, body?: unknown) =>
-    stack.ask({ method, path: `/api/v1/sendings${path}`, key: account.key, body });
+    stack.ask({ method, path: `/api/v1/broadcasts${path}`, key: account.key, body });
   for (const name of ['Hours', 'Never begun']) await ask('POST', '', { name, template: 'Open until 8 pm' });
-  await ask('PUT', '/1/rows', { rows: [{ number: 1, address: '+15005550006' }] });
+  await ask('PUT', '/1/recipients', { recipients: [{ number: 1, address: '+15005550006' }] });
   await ask('POST', '/1/start', {});
-  await until(async () => (await ask('GET', '/1')).json.sending.accepted === 1);
+  await until(async () => (await ask('GET', '/1')).json.broadcast.accepted === 1);
   await stack.core.messages.cancelMessage({ accountId: account.id, target: { case: 'id', value: 1n } });
   await until(async () => {
-    const { state, cancelled } = (await ask('GET', '/1')).json.sending;
+    const { state, cancelled } = (await ask('GET', '/1')).json.broadcast;
     return state === 'done' && cancelled === 1;
   });
   const { page, complaints, context } = await chromium.open(
     await createPerson(stack.databaseUrl, { roles: [[account.id, 'viewer']] }),
   );
   await page.goto(`/accounts/${account.id}/figures`);
-  const table = page.getByRole('table', { name: 'Sendings that began in these days' });
+  const table = page.getByRole('table', { name: 'Broadcasts that began in these days' });
   await table.waitFor();
   const rows = table.getByRole('row');
   await rows.nth(1).waitFor();
   expect(await rows.count()).toBe(2);
-  expect(await rows.nth(1).getByRole('link').getAttribute('href')).toBe(`/accounts/${account.id}/sendings/1`);
+  expect(await rows.nth(1).getByRole('link').getAttribute('href')).toBe(
+    `/accounts/${account.id}/broadcasts/1`,
+  );
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV: By sending' }).click(),
+    page.getByRole('button', { name: 'Download CSV: By broadcast' }).click(),
   ]);
   const lines = readFileSync((await file.path()) as string, 'utf8').split('\r\n');
   expect(lines.map((line) => line.split(',').slice(0, 9).join())).toEqual([
-    'id,name,state,rows,accepted,refused,delivered,failed,cancelled',
+    'id,name,state,recipients,accepted,refused,delivered,failed,cancelled',
     '2,"Never begun","draft",0,0,0,0,0,0',
     '1,"Hours","done",1,1,0,0,0,1',
     '',

@@ -75,12 +75,12 @@ shown('threads are gone through, answered and done by keys alone', async () => {
 });
 
 shown(
-  'Ctrl+K goes to a page, a contact or a sending by its name, and to a thread by its number',
+  'Ctrl+K goes to a page, a contact or a broadcast by its name, and to a thread by its number',
   async () => {
     const { page, complaints, context, account } = await openInbox();
     const post = (path: string, body: unknown) => stack.post(`/api/v1${path}`, account.key, body);
     await post('/contacts', { address: '+15005557008', name: 'Ada Lovelace' });
-    await post('/sendings', { name: 'Opening hours', template: 'We are open' });
+    await post('/broadcasts', { name: 'Opening hours', template: 'We are open' });
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Page, name, number or device' });
     // The cursor is there, also the first time, when the list's own code comes after the dialog.

@@ -39,7 +39,7 @@ shown(
       ['/texts', 'Messages', false],
       ['/texts/1', 'Text 1', false],
       ['/contacts', 'Contacts', false],
-      ['/sendings', 'Sendings', false],
+      ['/broadcasts', 'Broadcasts', false],
       ['/bulk', 'Send to a list', true],
       ['/figures', 'Figures', false],
       ['/devices', 'Devices', false],

@@ -164,7 +164,7 @@ test('a refusal in a list says what to do next, as every error does', () => {
     ),
   );
   const names = refusals.map(([name]) => name);
-  expect(names).toEqual(expect.arrayContaining(['Error', 'Verdict', 'SendingRow', 'FaultyRow']));
+  expect(names).toEqual(expect.arrayContaining(['Error', 'Verdict', 'BroadcastRecipient', 'FaultyRow']));
   const silent = refusals.filter(([, { properties }]) => !('next' in properties)).map(([name]) => name);
   expect(new Set(silent)).toEqual(new Set(Object.keys(withoutNext)));
 });
@@ -186,7 +186,7 @@ test('what goes beyond the promised interface is marked', () => {
   const extended = operationsOf().filter(([, operation]) => operation['x-extension']);
   expect([...new Set(extended.flatMap(([, { tags }]) => tags))]).toEqual([
     'Beyond sending',
-    'Sendings',
+    'Broadcasts',
     'Consumers',
     'Webhooks',
     'Hooks',

@@ -7,11 +7,11 @@ import { rateLimit, rateWindowSeconds } from '../../gateway/edge/rate_limit.ts';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { broadcastLimits } from './broadcast_limits.ts';
 import { contactLimits } from './contact_limits.ts';
 import { hookLimits } from './hook_limits.ts';
 import { outcomeLimits } from './outcome_limits.ts';
 import { queryLimits } from './query_limits.ts';
-import { sendingLimits } from './sending_limits.ts';
 
 let stack: Stack;
 let account: TestAccount;
@@ -206,9 +206,9 @@ const lines: Readonly<Record<string, Line>> = {
   'SendMessage send_at maxLength': field('send_at', 'x'.repeat(64), 'x'.repeat(65), '400 invalid_request'),
   'listOptOuts limit minimum': clamped((value) => `opt-outs?limit=${value}`, 1, '0'),
   'listOptOuts limit maximum': clamped((value) => `opt-outs?limit=${value}`, 500, '501'),
-  ...sendingLimits,
-  'listSendings limit minimum': clamped((value) => `sendings?limit=${value}`, 1, '0'),
-  'listSendings limit maximum': clamped((value) => `sendings?limit=${value}`, 500, '501'),
+  ...broadcastLimits,
+  'listBroadcasts limit minimum': clamped((value) => `broadcasts?limit=${value}`, 1, '0'),
+  'listBroadcasts limit maximum': clamped((value) => `broadcasts?limit=${value}`, 500, '501'),
   'addOptOut address maxLength': refused(
     optOut('PUT', address(64)),
     optOut('PUT', address(65)),

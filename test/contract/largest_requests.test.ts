@@ -3,13 +3,13 @@ import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufb
 import { expect, test } from 'vitest';
 import { importContacts } from '../../gateway/contacts/import_contacts.ts';
 import type { Ask } from '../../gateway/core/ask.ts';
+import { PutBroadcastRecipientsRequestSchema } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import {
   ListChangesRequestSchema,
   ListCursorsRequestSchema,
   ListMessagesByRefRequestSchema,
   SendMessagesRequestSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PutSendingRowsRequestSchema } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { JsonShape, mostJsonValues } from '../../runtime/bodies/json_shape.ts';
 import { countEntries, mostEntries } from '../../server/connect/message_entries.ts';
 
@@ -42,13 +42,13 @@ test.each([
   [1_000, 35, false],
   [390, 97, true],
   [387, 99, false],
-])('%i rows of a sending with %i fields each', (count, fields, isTimed) => {
+])('%i rows of a broadcast with %i fields each', (count, fields, isTimed) => {
   const named = Object.fromEntries(Array.from({ length: fields }, (_, n) => [`f${n}`, 'v']));
   const row = { number: 1, address: '+15005550006', fields: named };
   const body = JSON.stringify({ rows: Array(count).fill(isTimed ? { ...row, send_at: 'T' } : row) });
   expect(new JsonShape().take(Buffer.from(body)).excess).toBe(undefined);
   const asked = { ...row, ...(isTimed && { sendAt: { seconds: 1n, nanos: 1 } }) };
-  const entries = entriesIn(PutSendingRowsRequestSchema, {
+  const entries = entriesIn(PutBroadcastRecipientsRequestSchema, {
     ...{ accountId: 1n, id: 1n, rows: Array(count).fill(asked) },
   });
   expect(entries).toBeGreaterThan(37_000);

@@ -60,7 +60,7 @@ const bounded: Record<string, string> = {
   'OptOutSettings.stop_words': '20 of an account',
   'Person.passkeys': '20 of a person',
   'PreviewMessagesResponse.previews': 'one a text that is asked for',
-  'PutSendingRowsResponse.faulty': '1,000 rows of a request',
+  'PutBroadcastRecipientsResponse.faulty': '1,000 rows of a request',
   'SendMessagesResponse.results': 'one a text',
   'StandingOutAccount.reasons': 'the three that there are',
   'TestAlertsResponse.targets': 'configured',

@@ -1,11 +1,11 @@
 // What core and agent agree on when a link opens, and what a job carries.
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { BroadcastService } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { Encoding, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
-import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
 import type { LinkBench } from '../support/link_bench.ts';
 import { provideLinkBench } from '../support/provide_link_bench.ts';
@@ -137,19 +137,19 @@ describe('a cancel', () => {
     await bench.passing(agent.expect('reportAck'));
   });
 
-  test('the texts of a sending that phones hold are asked back when it is cancelled', async () => {
+  test('the texts of a broadcast that phones hold are asked back when it is cancelled', async () => {
     const { core } = bench;
     const { id: accountId, deviceToken } = await core.createAccount();
     const agent = bench.adopt(await RawAgent.linked(core, deviceToken, undefined, 8, { takesCancel: true }));
-    const sendings = clientOf(SendingService, core);
-    const { sending } = await sendings.createSending({ accountId, name: 'Rows', template: 'Hi' });
-    const of = { accountId, id: sending?.id ?? 0n };
+    const broadcasts = clientOf(BroadcastService, core);
+    const { broadcast } = await broadcasts.createBroadcast({ accountId, name: 'Rows', template: 'Hi' });
+    const of = { accountId, id: broadcast?.id ?? 0n };
     const rows = [1, 2, 3].map((number) => ({ number, address: `+1500555000${number}`, fields: {} }));
-    await sendings.putSendingRows({ ...of, rows });
-    await sendings.startSending(of);
+    await broadcasts.putBroadcastRecipients({ ...of, recipients: rows });
+    await broadcasts.startBroadcast(of);
     const held: bigint[] = [];
     while (held.length < rows.length) held.push((await agent.expect('job')).messageId);
-    await sendings.cancelSending(of);
+    await broadcasts.cancelBroadcast(of);
     const back: bigint[] = [];
     while (back.length < held.length) back.push((await agent.expect('cancel')).messageId);
     expect(new Set(back)).toEqual(new Set(held));

@@ -5,9 +5,9 @@ import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFilterInstant, readInstant } from '../../gateway/schemas/instants.ts';
+import { BroadcastService } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
-import { SendingService } from '../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
@@ -100,17 +100,22 @@ const odd = [
 
 test('over gRPC every such instant is an invalid argument', async () => {
   const { id: accountId } = account;
-  const sendings = clientOf(SendingService, stack.core);
-  const { sending } = await sendings.createSending({ accountId, name: 'a', template: 'x' });
-  const id = sending?.id ?? 0n;
+  const broadcasts = clientOf(BroadcastService, stack.core);
+  const { broadcast } = await broadcasts.createBroadcast({ accountId, name: 'a', template: 'x' });
+  const id = broadcast?.id ?? 0n;
   let number = 0;
   const calls: ((at: Timestamp) => Promise<unknown>)[] = [
     (sendAt) => stack.core.messages.sendMessages({ texts: [{ accountId, address, body: 'x', sendAt }] }),
     (sendAt) => stack.core.messages.previewMessages({ accountId, texts: [{ address, body: 'x', sendAt }] }),
     (from) => stack.core.messages.listMessages({ accountId, limit: 1, filter: { from } }),
     (to) => stack.core.messages.listMessages({ accountId, limit: 1, filter: { to } }),
-    (sendAt) => sendings.putSendingRows({ accountId, id, rows: [{ number: ++number, address, sendAt }] }),
-    (sendAt) => sendings.startSending({ accountId, id, sendAt }),
+    (sendAt) =>
+      broadcasts.putBroadcastRecipients({
+        accountId,
+        id,
+        recipients: [{ number: ++number, address, sendAt }],
+      }),
+    (sendAt) => broadcasts.startBroadcast({ accountId, id, sendAt }),
     (endsAt) => clientOf(KeyService, stack.core).createKey({ accountId, policy: { endsAt } }),
     (value) =>
       clientOf(PlaceService, stack.core).putConsumer({

@@ -168,7 +168,7 @@ describe('API3: broken object property level authorization', () => {
     const hook = { template: 'hello', recipients: ['+15005550006'] };
     await stack.ask({ method: 'PUT', path: '/api/v1/hooks/shop', key, body: hook });
     const sending = { name: 'n', template: 't' };
-    await stack.ask({ method: 'POST', path: '/api/v1/sendings', key, body: sending });
+    await stack.ask({ method: 'POST', path: '/api/v1/broadcasts', key, body: sending });
     for (const operation of stack.described.operations.filter(({ method }) => method === 'GET')) {
       const plain = operation.path.replace('{name}', 'shop').replace('{id}', '1');
       expect((await stack.get(path[operation.id] ?? plain, key)).status).toBe(200);

@@ -44,6 +44,129 @@ type BatchAnswer struct {
 	Results []Verdict `json:"results"`
 }
 
+// Broadcast: Many texts by one template.
+type Broadcast struct {
+	// In order of creation within the account.
+	ID int64 `json:"id"`
+
+	// For people.
+	Name string `json:"name"`
+
+	// Its own idempotency key; null for none.
+	ClientRef *string `json:"client_ref"`
+
+	// The text of its recipients, in which {field} stands for the recipient’s own words.
+	Template string `json:"template"`
+
+	// Where its recipients came from: they were put, or are those of another broadcast that failed.
+	Source BroadcastSource `json:"source"`
+
+	// The broadcast whose failed recipients it has; null for any other.
+	FailedOf *int64 `json:"failed_of"`
+
+	// A draft takes recipients. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed; cancelled, never.
+	State BroadcastState `json:"state"`
+
+	// The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself.
+	PauseReason *string `json:"pause_reason"`
+
+	// No recipient leaves before; null for at once.
+	SendAt *string `json:"send_at"`
+
+	// The route that its texts ask for; null for any.
+	Route *BroadcastRoute `json:"route"`
+
+	// What its texts must leave by; null for any.
+	From *string `json:"from"`
+
+	// Its texts leave in quiet hours as well.
+	Urgent bool `json:"urgent"`
+
+	// How many it has.
+	Recipients int64 `json:"recipients"`
+
+	// Rows that became texts.
+	Accepted int64 `json:"accepted"`
+
+	// Rows that were refused and become none.
+	Refused int64 `json:"refused"`
+
+	// Texts that were delivered, as counted seconds ago while somebody looks.
+	Delivered int64 `json:"delivered"`
+
+	// Texts that failed, without those that were cancelled; likewise.
+	Failed int64 `json:"failed"`
+
+	// Texts that were cancelled; likewise.
+	Cancelled int64 `json:"cancelled"`
+
+	// Recipients who wrote back after their text; likewise.
+	Replied int64 `json:"replied"`
+
+	// When it was made.
+	CreatedAt string `json:"created_at"`
+
+	// When it was started; null before.
+	StartedAt *string `json:"started_at"`
+
+	// When it was done or cancelled; null before.
+	EndedAt *string `json:"ended_at"`
+}
+
+// BroadcastPage: A page of broadcasts.
+type BroadcastPage struct {
+	// Newest first.
+	Broadcasts []Broadcast `json:"broadcasts"`
+
+	// What to pass as cursor for the next page; null on the last one.
+	NextCursor *string `json:"next_cursor"`
+}
+
+// BroadcastRecipient: A recipient of a broadcast.
+type BroadcastRecipient struct {
+	// Its number.
+	Number int64 `json:"number"`
+
+	// The recipient as given.
+	Address string `json:"address"`
+
+	// E.164; null where it could not be read.
+	AddressNorm *string `json:"address_norm"`
+
+	// The finished text; empty for a recipient that was refused when it was put.
+	Body string `json:"body"`
+
+	// Its text does not leave before; null for at once.
+	SendAt *string `json:"send_at"`
+
+	// waiting, refused, or the status of its text.
+	Status BroadcastRecipientStatus `json:"status"`
+
+	// The code of the refusal; null unless refused.
+	Code *string `json:"code"`
+
+	// What to do about a refusal of this code; null unless refused.
+	Next *string `json:"next"`
+
+	// Why it was refused, or why its text failed; null for any other.
+	Error *string `json:"error"`
+
+	// Its text; null before.
+	MessageID *int64 `json:"message_id"`
+
+	// The recipient wrote back after the text.
+	Replied bool `json:"replied"`
+}
+
+// BroadcastRecipientPage: A page of recipients.
+type BroadcastRecipientPage struct {
+	// In order of their numbers.
+	Recipients []BroadcastRecipient `json:"recipients"`
+
+	// What to pass as cursor for the next page; null on the last one.
+	NextCursor *string `json:"next_cursor"`
+}
+
 // ChangeGroupMembers: Changes of a group’s members.
 type ChangeGroupMembers struct {
 	// Contacts to put in: at most 1,000 together with those of remove.
@@ -193,34 +316,34 @@ type ContactPage struct {
 	NextCursor *string `json:"next_cursor"`
 }
 
-// CreateFailedSending: A sending to those that failed.
-type CreateFailedSending struct {
+// CreateBroadcast: A broadcast to make.
+type CreateBroadcast struct {
 	// For people.
 	Name string `json:"name"`
 
-	// Idempotency key: one sending for ever. Null means the same as left out.
-	ClientRef *string `json:"client_ref,omitempty"`
-}
-
-// CreateSending: A sending to make.
-type CreateSending struct {
-	// For people.
-	Name string `json:"name"`
-
-	// The text of its rows. {field} stands for the row’s own words; the case of names does not count.
+	// The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count.
 	Template string `json:"template"`
 
-	// Idempotency key: one sending for ever. Null means the same as left out.
+	// Idempotency key: one broadcast for ever. Null means the same as left out.
 	ClientRef *string `json:"client_ref,omitempty"`
 
 	// The route of its texts, as in a single send.
-	Route *CreateSendingRoute `json:"route,omitempty"`
+	Route *CreateBroadcastRoute `json:"route,omitempty"`
 
 	// What its texts must leave by, as in a single send.
 	From *string `json:"from,omitempty"`
 
 	// True leaves in quiet hours of the account as well.
 	Urgent *bool `json:"urgent,omitempty"`
+}
+
+// CreateFailedBroadcast: A broadcast to those that failed.
+type CreateFailedBroadcast struct {
+	// For people.
+	Name string `json:"name"`
+
+	// Idempotency key: one broadcast for ever. Null means the same as left out.
+	ClientRef *string `json:"client_ref,omitempty"`
 }
 
 // Done: It is done.
@@ -323,7 +446,7 @@ type FaultyLine struct {
 	Code FaultyLineCode `json:"code"`
 }
 
-// FaultyRow: A row that can never be sent.
+// FaultyRow: A recipient that can never be sent.
 type FaultyRow struct {
 	// Its number.
 	Number int64 `json:"number"`
@@ -609,9 +732,9 @@ type KeyPolicy struct {
 	Reads KeyPolicyReads `json:"reads"`
 }
 
-// MadeSending: A draft.
-type MadeSending struct {
-	Sending Sending `json:"sending"`
+// MadeBroadcast: A draft.
+type MadeBroadcast struct {
+	Broadcast Broadcast `json:"broadcast"`
 
 	// True if the client_ref was used before.
 	Replayed bool `json:"replayed"`
@@ -759,9 +882,9 @@ type NameContactGroup struct {
 	Name string `json:"name"`
 }
 
-// NewSendingRow: A recipient.
-type NewSendingRow struct {
-	// Its number, which names its text: a row is put, and sent, once.
+// NewBroadcastRecipient: A recipient.
+type NewBroadcastRecipient struct {
+	// Its number, which names its text: a recipient is put, and sent, once.
 	Number int64 `json:"number"`
 
 	// The recipient, as in a single send.
@@ -770,8 +893,13 @@ type NewSendingRow struct {
 	// The values of the template’s fields by their names: at most 100.
 	Fields map[string]string `json:"fields,omitempty"`
 
-	// Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the sending.
+	// Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast.
 	SendAt *string `json:"send_at,omitempty"`
+}
+
+// OneBroadcast
+type OneBroadcast struct {
+	Broadcast Broadcast `json:"broadcast"`
 }
 
 // OneConsumer
@@ -802,11 +930,6 @@ type OneMessage struct {
 // OneOptOut
 type OneOptOut struct {
 	OptOut OptOut `json:"opt_out"`
-}
-
-// OneSending
-type OneSending struct {
-	Sending Sending `json:"sending"`
 }
 
 // OneWebhook
@@ -938,6 +1061,21 @@ type PreviewedHook struct {
 	Preview HookPreview `json:"preview"`
 }
 
+// PutBroadcastRecipients: Recipients of a broadcast.
+type PutBroadcastRecipients struct {
+	// In any order.
+	Recipients []NewBroadcastRecipient `json:"recipients"`
+}
+
+// PutBroadcastRecipientsAnswer: What became of recipients that were put.
+type PutBroadcastRecipientsAnswer struct {
+	// Recipients that were new.
+	Added int64 `json:"added"`
+
+	// Recipients of the request that can never be sent, in their order.
+	Faulty []FaultyRow `json:"faulty"`
+}
+
 // PutConsumer: Where a new consumer begins, seq or at; the feed’s end when both are left out.
 type PutConsumer struct {
 	// A seq: what is above it follows. At most the newest.
@@ -998,21 +1136,6 @@ type PutHook struct {
 
 	// The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself.
 	KeyID *int64 `json:"key_id,omitempty"`
-}
-
-// PutSendingRows: Rows of a sending.
-type PutSendingRows struct {
-	// In any order.
-	Rows []NewSendingRow `json:"rows"`
-}
-
-// PutSendingRowsAnswer: What became of rows that were put.
-type PutSendingRowsAnswer struct {
-	// Rows that were new.
-	Added int64 `json:"added"`
-
-	// Rows of the request that can never be sent, in their order.
-	Faulty []FaultyRow `json:"faulty"`
 }
 
 // PutWebhook: An endpoint.
@@ -1112,129 +1235,6 @@ type Sender struct {
 	Person bool `json:"person"`
 }
 
-// Sending: Many texts by one template.
-type Sending struct {
-	// In order of creation within the account.
-	ID int64 `json:"id"`
-
-	// For people.
-	Name string `json:"name"`
-
-	// Its own idempotency key; null for none.
-	ClientRef *string `json:"client_ref"`
-
-	// The text of its rows, in which {field} stands for the row’s own words.
-	Template string `json:"template"`
-
-	// Where its rows came from: they were put, or are those of another sending that failed.
-	Source SendingSource `json:"source"`
-
-	// The sending whose failed rows it has; null for any other.
-	FailedOf *int64 `json:"failed_of"`
-
-	// A draft takes rows. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed; cancelled, never.
-	State SendingState `json:"state"`
-
-	// The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself.
-	PauseReason *string `json:"pause_reason"`
-
-	// No row leaves before; null for at once.
-	SendAt *string `json:"send_at"`
-
-	// The route that its texts ask for; null for any.
-	Route *SendingRoute `json:"route"`
-
-	// What its texts must leave by; null for any.
-	From *string `json:"from"`
-
-	// Its texts leave in quiet hours as well.
-	Urgent bool `json:"urgent"`
-
-	// Its rows.
-	Rows int64 `json:"rows"`
-
-	// Rows that became texts.
-	Accepted int64 `json:"accepted"`
-
-	// Rows that were refused and become none.
-	Refused int64 `json:"refused"`
-
-	// Texts that were delivered, as counted seconds ago while somebody looks.
-	Delivered int64 `json:"delivered"`
-
-	// Texts that failed, without those that were cancelled; likewise.
-	Failed int64 `json:"failed"`
-
-	// Texts that were cancelled; likewise.
-	Cancelled int64 `json:"cancelled"`
-
-	// Recipients who wrote back after their text; likewise.
-	Replied int64 `json:"replied"`
-
-	// When it was made.
-	CreatedAt string `json:"created_at"`
-
-	// When it was started; null before.
-	StartedAt *string `json:"started_at"`
-
-	// When it was done or cancelled; null before.
-	EndedAt *string `json:"ended_at"`
-}
-
-// SendingPage: A page of sendings.
-type SendingPage struct {
-	// Newest first.
-	Sendings []Sending `json:"sendings"`
-
-	// What to pass as cursor for the next page; null on the last one.
-	NextCursor *string `json:"next_cursor"`
-}
-
-// SendingRow: A recipient of a sending.
-type SendingRow struct {
-	// Its number.
-	Number int64 `json:"number"`
-
-	// The recipient as given.
-	Address string `json:"address"`
-
-	// E.164; null where it could not be read.
-	AddressNorm *string `json:"address_norm"`
-
-	// The finished text; empty for a row that was refused when it was put.
-	Body string `json:"body"`
-
-	// Its text does not leave before; null for at once.
-	SendAt *string `json:"send_at"`
-
-	// waiting, refused, or the status of its text.
-	Status SendingRowStatus `json:"status"`
-
-	// The code of the refusal; null unless refused.
-	Code *string `json:"code"`
-
-	// What to do about a refusal of this code; null unless refused.
-	Next *string `json:"next"`
-
-	// Why it was refused, or why its text failed; null for any other.
-	Error *string `json:"error"`
-
-	// Its text; null before.
-	MessageID *int64 `json:"message_id"`
-
-	// The recipient wrote back after the text.
-	Replied bool `json:"replied"`
-}
-
-// SendingRowPage: A page of rows.
-type SendingRowPage struct {
-	// In order of their numbers.
-	Rows []SendingRow `json:"rows"`
-
-	// What to pass as cursor for the next page; null on the last one.
-	NextCursor *string `json:"next_cursor"`
-}
-
 // SentMessage: The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict; outcome comes with wait_for.
 type SentMessage struct {
 	Message *Message `json:"message,omitempty"`
@@ -1276,13 +1276,13 @@ type SetQuietHours struct {
 	Until string `json:"until"`
 }
 
-// StartSending: When a sending is to begin.
-type StartSending struct {
-	// No row leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once.
+// StartBroadcast: When a broadcast is to begin.
+type StartBroadcast struct {
+	// No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once.
 	SendAt *string `json:"send_at,omitempty"`
 
-	// How many rows it must have, so that none is missing. Null means the same as left out: any number.
-	Rows *int64 `json:"rows,omitempty"`
+	// How many recipients it must have, so that none is missing. Null means the same as left out: any number.
+	Recipients *int64 `json:"recipients,omitempty"`
 }
 
 // TextOutcome
@@ -1608,12 +1608,56 @@ type Webhooks struct {
 	Webhooks []Webhook `json:"webhooks"`
 }
 
-// CreateSendingRoute is one of the words that the field of this name may have; others may be added.
-type CreateSendingRoute string
+// BroadcastSource is one of the words that the field of this name may have; others may be added.
+type BroadcastSource string
 
-const CreateSendingRouteDevice CreateSendingRoute = "device"
+const BroadcastSourceFile BroadcastSource = "file"
 
-const CreateSendingRouteGateway CreateSendingRoute = "gateway"
+const BroadcastSourceFailed BroadcastSource = "failed"
+
+// BroadcastState is one of the words that the field of this name may have; others may be added.
+type BroadcastState string
+
+const BroadcastStateDraft BroadcastState = "draft"
+
+const BroadcastStateRunning BroadcastState = "running"
+
+const BroadcastStatePaused BroadcastState = "paused"
+
+const BroadcastStateDone BroadcastState = "done"
+
+const BroadcastStateCancelled BroadcastState = "cancelled"
+
+// BroadcastRoute is one of the words that the field of this name may have; others may be added.
+type BroadcastRoute string
+
+const BroadcastRouteDevice BroadcastRoute = "device"
+
+const BroadcastRouteGateway BroadcastRoute = "gateway"
+
+// BroadcastRecipientStatus is one of the words that the field of this name may have; others may be added.
+type BroadcastRecipientStatus string
+
+const BroadcastRecipientStatusWaiting BroadcastRecipientStatus = "waiting"
+
+const BroadcastRecipientStatusRefused BroadcastRecipientStatus = "refused"
+
+const BroadcastRecipientStatusQueued BroadcastRecipientStatus = "queued"
+
+const BroadcastRecipientStatusSending BroadcastRecipientStatus = "sending"
+
+const BroadcastRecipientStatusSent BroadcastRecipientStatus = "sent"
+
+const BroadcastRecipientStatusDelivered BroadcastRecipientStatus = "delivered"
+
+const BroadcastRecipientStatusFailed BroadcastRecipientStatus = "failed"
+
+// CreateBroadcastRoute is one of the words that the field of this name may have; others may be added.
+type CreateBroadcastRoute string
+
+const CreateBroadcastRouteDevice CreateBroadcastRoute = "device"
+
+const CreateBroadcastRouteGateway CreateBroadcastRoute = "gateway"
 
 // DryRunEncoding is one of the words that the field of this name may have; others may be added.
 type DryRunEncoding string
@@ -1966,50 +2010,6 @@ type SendMessageWaitFor string
 const SendMessageWaitForReply SendMessageWaitFor = "reply"
 
 const SendMessageWaitForFinal SendMessageWaitFor = "final"
-
-// SendingSource is one of the words that the field of this name may have; others may be added.
-type SendingSource string
-
-const SendingSourceFile SendingSource = "file"
-
-const SendingSourceFailed SendingSource = "failed"
-
-// SendingState is one of the words that the field of this name may have; others may be added.
-type SendingState string
-
-const SendingStateDraft SendingState = "draft"
-
-const SendingStateRunning SendingState = "running"
-
-const SendingStatePaused SendingState = "paused"
-
-const SendingStateDone SendingState = "done"
-
-const SendingStateCancelled SendingState = "cancelled"
-
-// SendingRoute is one of the words that the field of this name may have; others may be added.
-type SendingRoute string
-
-const SendingRouteDevice SendingRoute = "device"
-
-const SendingRouteGateway SendingRoute = "gateway"
-
-// SendingRowStatus is one of the words that the field of this name may have; others may be added.
-type SendingRowStatus string
-
-const SendingRowStatusWaiting SendingRowStatus = "waiting"
-
-const SendingRowStatusRefused SendingRowStatus = "refused"
-
-const SendingRowStatusQueued SendingRowStatus = "queued"
-
-const SendingRowStatusSending SendingRowStatus = "sending"
-
-const SendingRowStatusSent SendingRowStatus = "sent"
-
-const SendingRowStatusDelivered SendingRowStatus = "delivered"
-
-const SendingRowStatusFailed SendingRowStatus = "failed"
 
 // UsageReason is one of the words that the field of this name may have; others may be added.
 type UsageReason string

@@ -63,11 +63,11 @@ function putNews(client: QueryClient, account: number, messages: readonly Messag
 }
 
 /** What else news change, and how long it is not asked for again after it was while they keep coming, in milliseconds. */
-const askedAnew = { text: 0, sendings: 1_000, confirmations: 2_000, threads: 3_000, overview: 5_000 };
+const askedAnew = { text: 0, broadcasts: 1_000, confirmations: 2_000, threads: 3_000, overview: 5_000 };
 
-/** Lists of sendings and of their rows are long: news do not have them read again. */
+/** Lists of broadcasts and of their rows are long: news do not have them read again. */
 const isLong = (what: string, data: unknown): boolean =>
-  what === 'sendings' && typeof data === 'object' && data !== null && 'pages' in data;
+  what === 'broadcasts' && typeof data === 'object' && data !== null && 'pages' in data;
 
 /** Asks anew for what is shown. What has no answer yet can't be asked for anew before it has. */
 function askAnew(client: QueryClient, account: number, what: string): void {

@@ -4,7 +4,7 @@ import { catalogue } from '../words/de/catalogue.ts';
 import { speak } from '../words/language.ts';
 import { refusalWords } from './refusals.ts';
 
-const sentence = 'The sending cannot be started: it is cancelled.';
+const sentence = 'The broadcast cannot be started: it is cancelled.';
 
 afterEach(() => speak('en', {}));
 

@@ -34,7 +34,7 @@ function entriesOf(
       { to: `${home}/texts`, label: say.texts, icon: 'texts' },
       { to: `${home}/search`, label: say.search, icon: 'search' },
       { to: `${home}/contacts`, label: often.contacts, icon: 'contacts' },
-      { to: `${home}/sendings`, label: say.sendings, icon: 'bulk' },
+      { to: `${home}/broadcasts`, label: say.broadcasts, icon: 'bulk' },
       { to: `${home}/figures`, label: say.figures, icon: 'figures' },
       ...(role === 'viewer' ? [] : [{ to: `${home}/answers`, label: say.answers, icon: 'answers' } as const]),
       ...(role === 'viewer'

@@ -1,4 +1,4 @@
-// Goes to anything of the account by a few letters or digits: pages, threads, people, sendings, devices, or a search.
+// Goes to anything of the account by a few letters or digits: pages, threads, people, broadcasts, devices, or a search.
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -27,24 +27,26 @@ interface Place {
 /** Places that are shown of each kind. */
 const mostOfKind = 8;
 
-/** Contacts and sendings that have the typed words in their names, and the search that goes through everything. */
+/** Contacts and broadcasts that have the typed words in their names, and the search that goes through everything. */
 function useNamed(account: number, typed: string): Place[] {
   const [words] = useDebouncedValue(typed.trim(), 200);
   const isLong = words.length >= leastCharacters;
   const people = useInfiniteQuery({ ...contactsQuery(account, words, ''), enabled: isLong });
-  const sendings = useInfiniteQuery({
-    ...pagesOf('GET /sendings', 'sendings', { account }),
+  const broadcasts = useInfiniteQuery({
+    ...pagesOf('GET /broadcasts', 'broadcasts', { account }),
     enabled: isLong,
   });
   if (!isLong) return [];
   const home = `/accounts/${account}`;
-  const named = (sendings.data ?? []).filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()));
+  const named = (broadcasts.data ?? []).filter(({ name }) =>
+    name.toLowerCase().includes(words.toLowerCase()),
+  );
   return [
     ...(people.data ?? []).slice(0, mostOfKind).map(({ address, name }): Place => {
       return { to: `${home}/threads/${encodeURIComponent(address)}`, label: name, kind: say.kinds.contact };
     }),
     ...named.slice(0, mostOfKind).map(({ id, name }): Place => {
-      return { to: `${home}/sendings/${id}`, label: name, kind: say.kinds.sending };
+      return { to: `${home}/broadcasts/${id}`, label: name, kind: say.kinds.broadcast };
     }),
     { to: `${home}/search`, q: words, label: say.searchAll(words), kind: say.search },
   ];

@@ -1,9 +1,12 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, test } from 'vitest';
+import {
+  BroadcastRecipientSchema,
+  FaultyRowSchema,
+} from '../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
-import { FaultyRowSchema, SendingRowSchema } from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { refusedVerdict } from '../../schemas/batch.ts';
-import { renderFaultyRow, renderRow } from '../../schemas/resources/sendings/sending.ts';
+import { renderFaultyRow, renderRow } from '../../schemas/resources/broadcasts/broadcast.ts';
 import { describeError, errorBody } from './error_body.ts';
 import {
   consoleCodes,
@@ -91,7 +94,7 @@ test.each(publicCodes)('what is refused in a list with the code %s says what to 
   const { next } = describeError('refused', code);
   const [of] = Object.entries(publicErrors).find(([, known]) => known.code === code) ?? [];
   expect(refusedVerdict(new Refusal(Number(of) as ErrorCode, 'refused'))).toMatchObject({ code, next });
-  const row = create(SendingRowSchema, { number: 1, status: 'refused', code, error: 'refused' });
+  const row = create(BroadcastRecipientSchema, { number: 1, status: 'refused', code, error: 'refused' });
   expect(renderRow(row)).toMatchObject({ code, next });
   expect(renderFaultyRow(create(FaultyRowSchema, { number: 1, code, error: 'refused' }))).toMatchObject({
     ...{ code, next },
@@ -100,10 +103,10 @@ test.each(publicCodes)('what is refused in a list with the code %s says what to 
 
 test('what is refused in a list by a newer core says what to do next, too, and what is taken says nothing', () => {
   const row = { number: 1, status: 'refused', error: 'refused' };
-  expect(renderRow(create(SendingRowSchema, { ...row, code: 'not_on_a_monday' })).next).toBe(
+  expect(renderRow(create(BroadcastRecipientSchema, { ...row, code: 'not_on_a_monday' })).next).toBe(
     'Do as error says.',
   );
-  expect(renderRow(create(SendingRowSchema, { number: 1, status: 'waiting' })).next).toBeNull();
+  expect(renderRow(create(BroadcastRecipientSchema, { number: 1, status: 'waiting' })).next).toBeNull();
 });
 
 test('an error body names each field that is wrong, with its rule, and a rule of a newer core is another one', () => {

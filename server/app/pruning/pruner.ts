@@ -1,7 +1,7 @@
 // Removes rows whose time is over. Every core does so, in small steps, so that no statement delays others. Each kind
 // goes by itself, so that if one fails the others still have their turn.
 import { every } from '../../../runtime/every.ts';
-import { draftDays } from '../../domain/sendings/sending.ts';
+import { draftDays } from '../../domain/broadcasts/broadcast.ts';
 import type { AppContext } from '../context.ts';
 
 const periodMs = 60_000;

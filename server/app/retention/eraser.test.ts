@@ -54,7 +54,7 @@ async function talk() {
     await inspect`insert into thread_read values (${account}, 1, ${to}, 1)`;
     await inspect`insert into thread_state values (${account}, ${to}, null, 0)`;
     await inspect`insert into thread_note values (${account}, ${to === other ? 1 : 2}, ${to}, 1, 'a note', now())`;
-    await inspect`insert into sending_row (account_id, sending_id, number, address, address_norm, body, state)
+    await inspect`insert into broadcast_recipient (account_id, broadcast_id, number, address, address_norm, body, state)
       values (${account}, 1, ${to === other ? 1 : 2}, ${to}, ${to}, ${`to ${to}`}, 'refused')`;
     await inspect`insert into notice values (${account}, ${to === other ? 1 : 2}, 'recipient.opted_out', now(), ${inspect.json({ address: to })})`;
     await inspect`insert into keyword_answer values (${account}, ${to}, 'stop', 1, now(), false)`;
@@ -100,7 +100,7 @@ describe('a recipient', () => {
           note: 'ticket 7',
           doneAtMs: world.clock.nowMs(),
         },
-        erased: { message: 2, contact: 1, sending_row: 1, thread_note: 1 },
+        erased: { message: 2, contact: 1, broadcast_recipient: 1, thread_note: 1 },
       },
     ]);
     expect(await tablesWith(recipient)).toEqual([]);
@@ -144,7 +144,16 @@ describe('a recipient', () => {
       });
     }
     expect(await list()).toMatchObject([
-      { erased: { message: 2, contact: 1, sending_row: 1, thread_note: 1, notice: 1, webhook_attempt: 1 } },
+      {
+        erased: {
+          message: 2,
+          contact: 1,
+          broadcast_recipient: 1,
+          thread_note: 1,
+          notice: 1,
+          webhook_attempt: 1,
+        },
+      },
     ]);
     expect(await tablesWith(recipient)).toEqual([]);
   });

@@ -107,7 +107,7 @@ async function leaveEverywhere(to: string, nth: number) {
     [national, to],
     [`${national} or home`, null],
   ].entries())
-    await inspect`insert into sending_row (account_id, sending_id, number, address, address_norm, body, state, reason)
+    await inspect`insert into broadcast_recipient (account_id, broadcast_id, number, address, address_norm, body, state, reason)
       values (${account}, 1, ${3 * nth + index}, ${address as string}, ${norm as string | null}, ${words}, 'refused', ${`not ${to}`})`;
   await inspect`insert into notice (account_id, id, type, at, data) values (${account}, ${nth}, 'recipient.opted_out', now(),
     ${inspect.json({ address_norm: to })})`;

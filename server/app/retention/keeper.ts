@@ -18,13 +18,13 @@ interface KeeperOptions
       | 'beginCount'
       | 'countBlocks'
       | 'deleteLogs'
-      | 'deleteSendingRows'
+      | 'deleteBroadcastRecipients'
       | 'deleteTexts'
       | 'findCountState'
       | 'listFigures'
       | 'listKeeping'
       | 'listOlderBlocks'
-      | 'removeSendingWords'
+      | 'removeBroadcastWords'
       | 'removeWords'
     >,
     'store' | 'clock' | 'log' | 'failpoint'
@@ -57,11 +57,11 @@ export function startKeeper({ store, clock, log, failpoint, usual }: KeeperOptio
         await countBeforeDeleting(store, clock, accountId);
         total += await repeat(() => store.deleteTexts(before(textsDays)));
       }
-      await oneByOne(() => store.deleteSendingRows(before(textsDays)));
+      await oneByOne(() => store.deleteBroadcastRecipients(before(textsDays)));
     }
     if (wordsDays !== null) {
       if (account.wordsAreDue) total += await repeat(() => store.removeWords(before(wordsDays)));
-      await oneByOne(() => store.removeSendingWords(before(wordsDays)));
+      await oneByOne(() => store.removeBroadcastWords(before(wordsDays)));
     }
     if (logsDays !== null) total += await store.deleteLogs(accountId, before(logsDays).beforeMs);
     return total;

@@ -26,7 +26,7 @@ const namingRecipients = [
   'thread_read',
   'thread_state',
   'thread_note',
-  'sending_row',
+  'broadcast_recipient',
   'key_refusal',
 ];
 
@@ -70,7 +70,7 @@ async function fill(of: bigint, rows: number) {
   await inspect`update account set last_message_id = ${rows}, last_seq = ${rows} where id = ${of}`;
   await inspect`insert into submission (account_id, message_id, part, total, carrier, state, submitted_at)
     select ${of}, n, 1, 1, 'main', 'accepted', now() from generate_series(1, ${rows}) n`;
-  await inspect`insert into sending_row (account_id, sending_id, number, address, address_norm, body, state)
+  await inspect`insert into broadcast_recipient (account_id, broadcast_id, number, address, address_norm, body, state)
     select ${of}, 1, n, a, a, 'hello', 'sent' from generate_series(1, ${rows}) n cross join lateral (select ${whose('n')} as a) o`;
   await inspect`insert into thread (account_id, address_norm, address, last_message_id, message_count)
     select ${of}, a, a, ${rows}, 1 from (
@@ -94,9 +94,9 @@ describe('two cores that erase at once', () => {
     expect([await undone(), await leftAtEnd()]).toEqual([0, []]);
     for (const of of accounts) {
       const [row] =
-        await world.inspect`select (erased->>'sending_row')::int4 as rows, (erased->>'message')::int4 as texts
+        await world.inspect`select (erased->>'broadcast_recipient')::int4 as rows, (erased->>'message')::int4 as texts
         from erasure where account_id = ${of}`;
-      const [kept] = await world.inspect`select count(*)::int4 as rows from sending_row
+      const [kept] = await world.inspect`select count(*)::int4 as rows from broadcast_recipient
         where account_id = ${of} and address_norm = ${bystander}`;
       expect([row?.rows, row?.texts]).toEqual([kept?.rows, kept?.rows]);
     }

@@ -62,13 +62,13 @@ const answerOf = (
   text: `${backup}: ${manifest.files.length} files, ${sizeOf(manifest)} bytes, of ${manifest.endedAt}\n`,
 });
 
-const settledAnswer = ({ accounts, open, held, ended, sendings }: SettledRestore): Answer => ({
-  json: { accounts, open, held, ended, sendings_paused: sendings },
+const settledAnswer = ({ accounts, open, held, ended, broadcasts }: SettledRestore): Answer => ({
+  json: { accounts, open, held, ended, broadcasts_paused: broadcasts },
   text: [
     `restored: ${accounts} accounts; ids and seqs go on above all that were ever given`,
     `${ended} texts were on their way: they ended as outcome_unknown`,
     `${open} texts have no certain outcome yet: readers are shown them again as they are here`,
-    `${sendings} sendings are paused: people resume them`,
+    `${broadcasts} broadcasts are paused: people resume them`,
     `${held} texts are held: once the service runs, see "held list", then "held release" or "held drop"`,
     'keys that were revoked since the backup work again: revoke them',
     '',

@@ -18,7 +18,7 @@ test('a restore holds what waits, ends what was on its way, and raises ids and s
   await expect(settleRestore(rows.url)).rejects.toThrow('other sessions use the database');
   await rows.close();
 
-  expect(await settleRestore(rows.url)).toEqual({ accounts: 1, open: 1, held: 3, ended: 1, sendings: 0 });
+  expect(await settleRestore(rows.url)).toEqual({ accounts: 1, open: 1, held: 3, ended: 1, broadcasts: 0 });
   const inspect = openInspector(rows.url);
   const database = openDatabase({ url: rows.url, clock: systemClock, deadlineMs: 10_000 });
   const store = createStore(database);

@@ -87,7 +87,7 @@ with waiting as materialized (${numbered(waits)}
   returning m.account_id, m.seq
 ${moved}`;
 
-const endSending = `
+const endBroadcast = `
 with waiting as materialized (${numbered("m.direction = 'out' and m.status = 'sending'")}
 ), changed as (
   update message m set seq = w.seq, status = 'failed', error = '${lostOutcome}', deadline_at = null, retry_at = null,
@@ -96,12 +96,12 @@ with waiting as materialized (${numbered("m.direction = 'out' and m.status = 'se
   returning m.account_id, m.seq
 ${moved}`;
 
-const pauseSendings = `
+const pauseBroadcasts = `
 with paused as (
-  update sending set state = 'paused', pause_reason = null, claimed_until = null, claim = claim + 1
+  update broadcast set state = 'paused', pause_reason = null, claimed_until = null, claim = claim + 1
   where state = 'running' returning 1
 )
-select count(*)::int4 as sendings from paused`;
+select count(*)::int4 as broadcasts from paused`;
 
 /**
  * What ended after the backup would be valid again: sessions that were signed out, and links and codes that were used.
@@ -122,8 +122,8 @@ export interface SettledRestore {
   open: number;
   /** Texts that were on their way, and failed with `outcome_unknown`. */
   ended: number;
-  /** Sendings that are paused. */
-  sendings: number;
+  /** Broadcasts that are paused. */
+  broadcasts: number;
 }
 
 async function settle(connection: MigrationConnection): Promise<SettledRestore> {
@@ -143,11 +143,11 @@ async function settle(connection: MigrationConnection): Promise<SettledRestore> 
     const accounts = await first(raise, 'accounts');
     const open = await first(showAgain, 'texts');
     const held = await first(hold, 'texts');
-    const ended = await first(endSending, 'texts');
-    const sendings = await first(pauseSendings, 'sendings');
+    const ended = await first(endBroadcast, 'texts');
+    const broadcasts = await first(pauseBroadcasts, 'broadcasts');
     for (const table of forget) await connection.run(`delete from ${table}`);
     await connection.run('commit');
-    return { accounts, open, held, ended, sendings };
+    return { accounts, open, held, ended, broadcasts };
   } catch (error) {
     await connection.run('rollback').catch(() => {});
     throw error;
@@ -156,7 +156,7 @@ async function settle(connection: MigrationConnection): Promise<SettledRestore> 
 
 /**
  * Brings a restored database's schema up to date, raises its ids and seqs, holds the texts that wait, ends those that
- * were on their way as `outcome_unknown`, gives the open ones a new seq, pauses sendings, and ends sessions, links and pairing codes, all or nothing.
+ * were on their way as `outcome_unknown`, gives the open ones a new seq, pauses broadcasts, and ends sessions, links and pairing codes, all or nothing.
  * Throws SchemaRefused where anything else is connected or the clock is behind, and what PostgreSQL answers when it
  * refuses.
  */

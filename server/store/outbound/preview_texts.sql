@@ -113,7 +113,7 @@ ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
     account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
     account.has_gateway, account.is_watched, original.id as original_id, key.policy, key.has_to_wait, time.leaves_at,
-    coalesce(text.key_id, key.key_id) as sending_key_id,
+    coalesce(text.key_id, key.key_id) as broadcast_key_id,
     coalesce(text.sender, key.sender, case when account.id > 999999999999 then 'S' || lpad(to_hex(account.id - 1000000000000), 10, '0') end) as taken_sender,
     case
       when coalesce(text.sender, key.sender) is not null then sender.route
@@ -215,7 +215,7 @@ ruled_text as (
 ), key_budget as materialized (
   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
   from (
-    select ord, lot, confirms_stop, sending_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+    select ord, lot, confirms_stop, broadcast_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
     from (
@@ -223,14 +223,14 @@ ruled_text as (
         case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
         case when key.day = now.day then key.used_day else 0 end as used_day
       from (
-        select ord, account_id, lot, confirms_stop, sending_key_id, policy_key,
-          row_number() over (partition by lot, sending_key_id order by ord) as nth
-        from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, sending_key_id, ord
+        select ord, account_id, lot, confirms_stop, broadcast_key_id, policy_key,
+          row_number() over (partition by lot, broadcast_key_id order by ord) as nth
+        from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, broadcast_key_id, ord
       ) counted
       left join lateral (
         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
         from api_key
-        where account_id = counted.account_id and id = counted.sending_key_id and revoked_at is null and policy is not null
+        where account_id = counted.account_id and id = counted.broadcast_key_id and revoked_at is null and policy is not null
         limit 1
       ) key on true
       cross join beginning own
@@ -245,8 +245,8 @@ ruled_text as (
 ), numbered_budget as (
   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
     hook_units, of_answer.units as answer_units, possible, unanswered, base,
-    (dense_rank() over (partition by lot order by sending_key_id))::int4 as key_no,
-    (row_number() over (partition by lot, sending_key_id order by ord))::int4 as key_nth,
+    (dense_rank() over (partition by lot order by broadcast_key_id))::int4 as key_no,
+    (row_number() over (partition by lot, broadcast_key_id order by ord))::int4 as key_nth,
     (dense_rank() over (partition by lot order by hook))::int4 as hook_no,
     (row_number() over (partition by lot, hook order by ord))::int4 as hook_nth,
     (dense_rank() over (partition by lot order by address_norm))::int4 as answer_no,

@@ -183,7 +183,7 @@ ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
     account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
     account.has_gateway, account.is_watched, original.id as original_id, key.policy, key.has_to_wait, time.leaves_at,
-    coalesce(text.key_id, key.key_id) as sending_key_id,
+    coalesce(text.key_id, key.key_id) as broadcast_key_id,
     coalesce(text.sender, key.sender, case when account.id > 999999999999 then 'S' || lpad(to_hex(account.id - 1000000000000), 10, '0') end) as taken_sender,
     case
       when coalesce(text.sender, key.sender) is not null then sender.route
@@ -285,7 +285,7 @@ ruled_text as (
 ), key_budget as materialized (
   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
   from (
-    select ord, lot, confirms_stop, sending_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+    select ord, lot, confirms_stop, broadcast_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
     from (
@@ -293,14 +293,14 @@ ruled_text as (
         case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
         case when key.day = now.day then key.used_day else 0 end as used_day
       from (
-        select ord, account_id, lot, confirms_stop, sending_key_id, policy_key,
-          row_number() over (partition by lot, sending_key_id order by ord) as nth
-        from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, sending_key_id, ord
+        select ord, account_id, lot, confirms_stop, broadcast_key_id, policy_key,
+          row_number() over (partition by lot, broadcast_key_id order by ord) as nth
+        from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, broadcast_key_id, ord
       ) counted
       left join lateral (
         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
         from api_key
-        where account_id = counted.account_id and id = counted.sending_key_id and revoked_at is null and policy is not null
+        where account_id = counted.account_id and id = counted.broadcast_key_id and revoked_at is null and policy is not null
         limit 1 for update
       ) key on true
       cross join beginning own
@@ -315,8 +315,8 @@ ruled_text as (
 ), numbered_budget as (
   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
     hook_units, of_answer.units as answer_units, possible, unanswered, base,
-    (dense_rank() over (partition by lot order by sending_key_id))::int4 as key_no,
-    (row_number() over (partition by lot, sending_key_id order by ord))::int4 as key_nth,
+    (dense_rank() over (partition by lot order by broadcast_key_id))::int4 as key_no,
+    (row_number() over (partition by lot, broadcast_key_id order by ord))::int4 as key_nth,
     (dense_rank() over (partition by lot order by hook))::int4 as hook_no,
     (row_number() over (partition by lot, hook order by ord))::int4 as hook_nth,
     (dense_rank() over (partition by lot order by address_norm))::int4 as answer_no,
@@ -393,7 +393,7 @@ numbered_text as (
     case when has_to_wait then 'confirmation' end,
     nullif(confirms_stop, false),
     nullif(concat(
-      'k' || sending_key_id || E'
+      'k' || broadcast_key_id || E'
 ',
       case
         when has_to_wait then 'c' || (extract(epoch from $23::timestamptz) * 1000)::int8 || ' |' || translate(left(((extract(epoch from ($23::timestamptz + interval '24 hours')) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n'
@@ -421,10 +421,10 @@ numbered_text as (
   update api_key key set hour = used.key_hour, used_hour = used.key_used_hour + used.n, day = used.key_day,
     used_day = used.key_used_day + used.n
   from (
-    select account_id, sending_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
+    select account_id, broadcast_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
     from decided where verdict = 'accepted' and key_hour is not null group by 1, 2, 3, 4, 5, 6
   ) used
-  where key.account_id = used.account_id and key.id = used.sending_key_id
+  where key.account_id = used.account_id and key.id = used.broadcast_key_id
 ), charged_hook as (
   update hook set hour = used.now_hour, used_hour = used.used_hour + used.n, last_used_at = $23::timestamptz
   from (
@@ -435,7 +435,7 @@ numbered_text as (
   where hook.account_id = used.account_id and hook.name = used.name
 ), written_confirmation as (
   insert into confirmation (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
-  select account_id, last_message_id + n, sending_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
+  select account_id, last_message_id + n, broadcast_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
   from decided where verdict = 'accepted' and has_to_wait
 )
 select $30::text as nonce, plan as plan, subscription_status as subscription_status, coalesce(exempt, false) as exempt, coalesce(has_device or has_gateway, false) as has_route, coalesce(is_suspended, false) as is_suspended, account_id as account_id, taken_sender as sender, case when verdict = 'accepted' and has_to_wait is not true then leaves_at end as send_at, case when verdict = 'accepted' and has_to_wait then 'confirmation' end as awaiting, case when policy is not null and verdict in ('replayed', 'key_ended', 'key_scope', 'ref_barred', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end as policy, policed as policed, verdict as verdict, case verdict when 'accepted' then last_message_id + n when 'replayed' then original_id else 0 end as id, case verdict when 'accepted' then last_seq + n else 0 end as seq, coalesce(taken_route, 'device') as route, coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4 as texts_used, remaining as remaining, reset_ms as reset_ms from decided order by ord
@@ -641,8 +641,8 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  312 - ), numbered_budget as (
 --  313 -   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
 --  314 -     hook_units, of_answer.units as answer_units, possible, unanswered, base,
---  315 -     (dense_rank() over (partition by lot order by sending_key_id))::int4 as key_no,
---  316 -     (row_number() over (partition by lot, sending_key_id order by ord))::int4 as key_nth,
+--  315 -     (dense_rank() over (partition by lot order by broadcast_key_id))::int4 as key_no,
+--  316 -     (row_number() over (partition by lot, broadcast_key_id order by ord))::int4 as key_nth,
 --  317 -     (dense_rank() over (partition by lot order by hook))::int4 as hook_no,
 --  318 -     (row_number() over (partition by lot, hook order by ord))::int4 as hook_nth,
 --  319 -     (dense_rank() over (partition by lot order by address_norm))::int4 as answer_no,
@@ -735,7 +735,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --      +   left join lateral (select null::text as route) sender on true
 --  293 - ), written_confirmation as (
 --  294 -   insert into confirmation (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
---  295 -   select account_id, last_message_id + n, sending_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
+--  295 -   select account_id, last_message_id + n, broadcast_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
 --  296 -   from decided where verdict = 'accepted' and has_to_wait
 
 -- sends: counted leaving locked rows out, which differs from sends: counted
@@ -816,7 +816,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  194 - ), key_budget as materialized (
 --  195 -   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
 --  196 -   from (
---  197 -     select ord, lot, confirms_stop, sending_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+--  197 -     select ord, lot, confirms_stop, broadcast_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
 --  198 -       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
 --  199 -       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
 --  200 -     from (
@@ -836,14 +836,14 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --      +       from generate_series(0, 2) as next_day (n) cross join (select distinct value from probe) as known
 --      +       union all
 --      +       select change.at
---  205 -         select ord, account_id, lot, confirms_stop, sending_key_id, policy_key,
---  206 -           row_number() over (partition by lot, sending_key_id order by ord) as nth
---  207 -         from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, sending_key_id, ord
+--  205 -         select ord, account_id, lot, confirms_stop, broadcast_key_id, policy_key,
+--  206 -           row_number() over (partition by lot, broadcast_key_id order by ord) as nth
+--  207 -         from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, broadcast_key_id, ord
 --  208 -       ) counted
 --  209 -       left join lateral (
 --  210 -         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
 --  211 -         from api_key
---  212 -         where account_id = counted.account_id and id = counted.sending_key_id and revoked_at is null and policy is not null
+--  212 -         where account_id = counted.account_id and id = counted.broadcast_key_id and revoked_at is null and policy is not null
 --  213 -         limit 1 for update
 --  214 -       ) key on true
 --  215 -       cross join beginning own
@@ -895,13 +895,13 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  286 -   update api_key key set hour = used.key_hour, used_hour = used.key_used_hour + used.n, day = used.key_day,
 --  287 -     used_day = used.key_used_day + used.n
 --  288 -   from (
---  289 -     select account_id, sending_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
+--  289 -     select account_id, broadcast_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
 --  290 -     from decided where verdict = 'accepted' and key_hour is not null group by 1, 2, 3, 4, 5, 6
 --  291 -   ) used
---  292 -   where key.account_id = used.account_id and key.id = used.sending_key_id
+--  292 -   where key.account_id = used.account_id and key.id = used.broadcast_key_id
 --  293 - ), written_confirmation as (
 --  294 -   insert into confirmation (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
---  295 -   select account_id, last_message_id + n, sending_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
+--  295 -   select account_id, last_message_id + n, broadcast_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
 --  296 -   from decided where verdict = 'accepted' and has_to_wait
 
 -- sends: timed leaving locked rows out, which differs from sends: timed
@@ -920,7 +920,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  182 - ), key_budget as materialized (
 --  183 -   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
 --  184 -   from (
---  185 -     select ord, lot, confirms_stop, sending_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+--  185 -     select ord, lot, confirms_stop, broadcast_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
 --  186 -       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
 --  187 -       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
 --  188 -     from (
@@ -928,14 +928,14 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  190 -         case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
 --  191 -         case when key.day = now.day then key.used_day else 0 end as used_day
 --  192 -       from (
---  193 -         select ord, account_id, lot, confirms_stop, sending_key_id, policy_key,
---  194 -           row_number() over (partition by lot, sending_key_id order by ord) as nth
---  195 -         from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, sending_key_id, ord
+--  193 -         select ord, account_id, lot, confirms_stop, broadcast_key_id, policy_key,
+--  194 -           row_number() over (partition by lot, broadcast_key_id order by ord) as nth
+--  195 -         from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, broadcast_key_id, ord
 --  196 -       ) counted
 --  197 -       left join lateral (
 --  198 -         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
 --  199 -         from api_key
---  200 -         where account_id = counted.account_id and id = counted.sending_key_id and revoked_at is null and policy is not null
+--  200 -         where account_id = counted.account_id and id = counted.broadcast_key_id and revoked_at is null and policy is not null
 --  201 -         limit 1 for update
 --  202 -       ) key on true
 --  203 -       cross join beginning own
@@ -952,10 +952,10 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  274 -   update api_key key set hour = used.key_hour, used_hour = used.key_used_hour + used.n, day = used.key_day,
 --  275 -     used_day = used.key_used_day + used.n
 --  276 -   from (
---  277 -     select account_id, sending_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
+--  277 -     select account_id, broadcast_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
 --  278 -     from decided where verdict = 'accepted' and key_hour is not null group by 1, 2, 3, 4, 5, 6
 --  279 -   ) used
---  280 -   where key.account_id = used.account_id and key.id = used.sending_key_id
+--  280 -   where key.account_id = used.account_id and key.id = used.broadcast_key_id
 
 -- sends: light leaving locked rows out, which differs from sends: light
 --   12 - ), opened as materialized (

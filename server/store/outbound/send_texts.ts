@@ -155,7 +155,7 @@ const { sender: _asked, ...fieldsAsAsked } = storedFields;
 const firstSteps = (nowMs: string) => {
   const inMs = (instant: string) => `((extract(epoch from ${instant}) * 1000)::int8)::text`;
   return `nullif(concat(
-      '${senderLetter}' || sending_key_id || E'\n',
+      '${senderLetter}' || broadcast_key_id || E'\n',
       case
         when has_to_wait then ${textLine('awaits_confirmation', nowMs, inMs(confirmableUntil(nowMs)))}
         when leaves_at <= now() or leaves_at is null then null

@@ -91,15 +91,15 @@ delete from feed_mark where ctid = any (array (
 -- drafts
 -- Nobody can start such a draft any more. It goes once its rows are gone.
 with old as materialized (
-  select d.account_id, d.id from sending d where d.state = 'draft' and d.created_at < $1::timestamptz
+  select d.account_id, d.id from broadcast d where d.state = 'draft' and d.created_at < $1::timestamptz
   order by d.created_at limit 1 for update skip locked
 ), gone as (
-  delete from sending_row where ctid = any (array (
-    select r.ctid from old o join sending_row r on r.account_id = o.account_id and r.sending_id = o.id limit $2::int4
+  delete from broadcast_recipient where ctid = any (array (
+    select r.ctid from old o join broadcast_recipient r on r.account_id = o.account_id and r.broadcast_id = o.id limit $2::int4
   )) returning 1
 ), over as (
-  delete from sending d using old o where d.account_id = o.account_id and d.id = o.id and not exists (
-    select from sending_row r where r.account_id = o.account_id and r.sending_id = o.id
+  delete from broadcast d using old o where d.account_id = o.account_id and d.id = o.id and not exists (
+    select from broadcast_recipient r where r.account_id = o.account_id and r.broadcast_id = o.id
   ) returning 1
 )
 select 1 from gone union all select 1 from over

@@ -107,15 +107,15 @@ const marks = rowsOf('feed_mark', (before) => `t.at < ${before}`);
 const drafts = step(
   (before, most) => `
 with old as materialized (
-  select d.account_id, d.id from sending d where d.state = 'draft' and d.created_at < ${before}
+  select d.account_id, d.id from broadcast d where d.state = 'draft' and d.created_at < ${before}
   order by d.created_at limit 1 for update skip locked
 ), gone as (
-  delete from sending_row where ctid = any (array (
-    select r.ctid from old o join sending_row r on r.account_id = o.account_id and r.sending_id = o.id limit ${most}
+  delete from broadcast_recipient where ctid = any (array (
+    select r.ctid from old o join broadcast_recipient r on r.account_id = o.account_id and r.broadcast_id = o.id limit ${most}
   )) returning 1
 ), over as (
-  delete from sending d using old o where d.account_id = o.account_id and d.id = o.id and not exists (
-    select from sending_row r where r.account_id = o.account_id and r.sending_id = o.id
+  delete from broadcast d using old o where d.account_id = o.account_id and d.id = o.id and not exists (
+    select from broadcast_recipient r where r.account_id = o.account_id and r.broadcast_id = o.id
   ) returning 1
 )
 select 1 from gone union all select 1 from over`,
@@ -228,7 +228,7 @@ export function preparePrune({ writes, batches }: Database) {
       traces: bind(traces),
       /** See feed_marks.ts. */
       marks: bind(marks),
-      /** Drafts of sendings, by when they were made, with their rows. */
+      /** Drafts of broadcasts, by when they were made, with their rows. */
       drafts: bind(drafts),
       billingEvents: bind(billingEvents),
       /** By when they ended. */

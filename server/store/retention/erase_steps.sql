@@ -3,7 +3,7 @@
 -- texts
 -- What was found before texts went may be there again: what is written of a text names its recipient.
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.sending_place, e.row_place, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_place, e.row_place, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), counted as materialized (
   select c.seq, c.zone, c.low_block from figure_count c where c.account_id = $1::int8 for update
@@ -73,50 +73,50 @@ with mine as materialized (
 )
 select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select count(*) from going) = (select max(most) from mine), false) and exists (select from gone) as has_more, exists (select from mine) and (select ((select count(*) from going) = n.rows and n.rows < (select max(most) from mine)) from (select count(*) as rows from gone) n) as is_clear, exists (select from mine) as is_turn
 
--- sendingRows
+-- broadcastRecipients
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.sending_place, e.row_place, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_place, e.row_place, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), seen as materialized (
   select r.* from mine e cross join lateral (
-    select s.sending_id, s.number, s.after_erasure < e.id and (s.address_norm = any (e.addresses)
+    select s.broadcast_id, s.number, s.after_erasure < e.id and (s.address_norm = any (e.addresses)
       or (s.address_norm is null and s.address <> '' and exists (select from unnest(e.addresses) a (address) where case when length(regexp_replace(a.address, '[^0-9]+', '', 'g')) < 7 then strpos(s.address, a.address) > 0
-      else strpos(regexp_replace(s.address, '[^0-9]+', '', 'g'), right(regexp_replace(a.address, '[^0-9]+', '', 'g'), 8)) > 0 end))) as is_hit from sending_row s
-    where s.account_id = $1::int8 and (s.sending_id, s.number) > (e.sending_place, e.row_place)
-    order by s.sending_id, s.number limit $3::int4
+      else strpos(regexp_replace(s.address, '[^0-9]+', '', 'g'), right(regexp_replace(a.address, '[^0-9]+', '', 'g'), 8)) > 0 end))) as is_hit from broadcast_recipient s
+    where s.account_id = $1::int8 and (s.broadcast_id, s.number) > (e.broadcast_place, e.row_place)
+    order by s.broadcast_id, s.number limit $3::int4
   ) r
-), held_sending as materialized (
-  select s.id from sending s
-  where s.account_id = $1::int8 and s.id in (select sending_id from seen where is_hit) order by s.id for no key update
+), held_broadcast as materialized (
+  select s.id from broadcast s
+  where s.account_id = $1::int8 and s.id in (select broadcast_id from seen where is_hit) order by s.id for no key update
 ), held as materialized (
-  select r.sending_id, r.number, r.state from seen h
-  join sending_row r on r.account_id = $1::int8 and r.sending_id = h.sending_id and r.number = h.number
-  where h.is_hit and (select count(*) from held_sending) >= 0 for update of r
+  select r.broadcast_id, r.number, r.state from seen h
+  join broadcast_recipient r on r.account_id = $1::int8 and r.broadcast_id = h.broadcast_id and r.number = h.number
+  where h.is_hit and (select count(*) from held_broadcast) >= 0 for update of r
 ), known as materialized (
   select h.*, case when h.state = 'waiting' then (
-    select o.id from message o where o.account_id = $1::int8 and o.client_ref = 'sending-' || h.sending_id || '-' || h.number
+    select o.id from message o where o.account_id = $1::int8 and o.client_ref = 'broadcast-' || h.broadcast_id || '-' || h.number
   ) end as text_id from held h
 ), gone as (
-  update sending_row t set address = '', address_norm = null, body = '',
+  update broadcast_recipient t set address = '', address_norm = null, body = '',
     state = case when k.state <> 'waiting' then k.state when k.text_id is not null then 'sent' else 'refused' end,
     message_id = coalesce(t.message_id, k.text_id),
     code = case when k.state = 'waiting' and k.text_id is null then 'opted_out' else t.code end,
     reason = case when k.state = 'waiting' and k.text_id is null then 'the recipient was erased before the text left' end
   from known k
-  where t.account_id = $1::int8 and t.sending_id = k.sending_id and t.number = k.number
-  returning k.sending_id, k.state, k.text_id
+  where t.account_id = $1::int8 and t.broadcast_id = k.broadcast_id and t.number = k.number
+  returning k.broadcast_id, k.state, k.text_id
 ), recounted as (
-  update sending s set accepted_count = s.accepted_count + c.accepted, refused_count = s.refused_count + c.refused
+  update broadcast s set accepted_count = s.accepted_count + c.accepted, refused_count = s.refused_count + c.refused
   from (
-    select sending_id, count(text_id)::int4 as accepted, (count(*) filter (where text_id is null))::int4 as refused
-    from gone where state = 'waiting' group by sending_id
-  ) c where s.account_id = $1::int8 and s.id = c.sending_id
+    select broadcast_id, count(text_id)::int4 as accepted, (count(*) filter (where text_id is null))::int4 as refused
+    from gone where state = 'waiting' group by broadcast_id
+  ) c where s.account_id = $1::int8 and s.id = c.broadcast_id
 ), counted_erased as (
-  update erasure e set sending_place = coalesce((select max(s.sending_id) from seen s), e.sending_place),
-    row_place = coalesce((select s.number from seen s order by s.sending_id desc, s.number desc limit 1), e.row_place),
+  update erasure e set broadcast_place = coalesce((select max(s.broadcast_id) from seen s), e.broadcast_place),
+    row_place = coalesce((select s.number from seen s order by s.broadcast_id desc, s.number desc limit 1), e.row_place),
     erased = case when n.rows = 0 then e.erased
-      else e.erased || jsonb_build_object('sending_row', coalesce((e.erased->>'sending_row')::int8, 0) + n.rows) end,
-    cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'sending_row'), 'sending_row') else array_remove(e.cleared, 'sending_row') end
+      else e.erased || jsonb_build_object('broadcast_recipient', coalesce((e.erased->>'broadcast_recipient')::int8, 0) + n.rows) end,
+    cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'broadcast_recipient'), 'broadcast_recipient') else array_remove(e.cleared, 'broadcast_recipient') end
   from (select count(*) as rows from gone) n cross join lateral (select not exists (select from seen) as is_clear) c
   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine)
 )
@@ -125,7 +125,7 @@ select $4::text as nonce, (select count(*) from gone) as rows, exists (select fr
 -- webhooks
 -- Whoever writes down a delivery by a snapshot from before the texts were gone does so again: see conclude_deliveries.ts.
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.sending_place, e.row_place, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_place, e.row_place, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), held as materialized (
   select w.account_id, w.name from mine e join webhook w on w.account_id = e.account_id order by w.name for update of w
@@ -142,10 +142,10 @@ with mine as materialized (
 select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select count(*) from gone) = (select max(most) from mine), false) and exists (select from gone) as has_more, exists (select from mine) and (select true from (select count(*) as rows from gone) n) as is_clear, exists (select from mine) as is_turn
 
 -- recipientSteps
--- Rows of sendings go before texts, or they would become texts once more. What hangs on a conversation goes before it, so that it is
+-- Rows of broadcasts go before texts, or they would become texts once more. What hangs on a conversation goes before it, so that it is
 -- counted. The opt-out stays, or the recipient would be written to again.
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.sending_place, e.row_place, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_place, e.row_place, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), looked as materialized (
   select t.ctid as place from mine e join carrier_inbound_part t on t.account_id = e.account_id and (t.sender = any (e.addresses) or exists (
@@ -285,7 +285,7 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 -- Whatever still refers to the account goes before it. A statement that had begun before may have written a row of a table without
 -- a foreign key after that: these are looked at once more at the end.
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.sending_place, e.row_place, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_place, e.row_place, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), looked as materialized (
   select t.ctid as place from mine e join dead_letter t on exists (select from carrier_number n where n.account_id = e.account_id and case when length(regexp_replace(n.number, '[^0-9]+', '', 'g')) < 7 then strpos(t.raw, n.number) > 0
@@ -350,6 +350,30 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 --      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'billing'), 'billing') else array_remove(e.cleared, 'billing') end
 --   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
 --      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('billing' = any (e.cleared)))
+
+-- accountSteps, which differs from accountSteps
+--    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
+--      +   select t.ctid as place from mine e join broadcast t on t.account_id = e.account_id limit $3::int4
+--    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--      +   delete from broadcast where ctid = any (array (select h.ctid from broadcast h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
+--   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
+--      +       else e.erased || jsonb_build_object('broadcast', coalesce((e.erased->>'broadcast')::int8, 0) + n.rows) end,
+--      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'broadcast'), 'broadcast') else array_remove(e.cleared, 'broadcast') end
+--   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
+--      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('broadcast' = any (e.cleared)))
+
+-- accountSteps, which differs from accountSteps
+--    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
+--      +   select t.ctid as place from mine e join broadcast_recipient t on t.account_id = e.account_id limit $3::int4
+--    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--      +   delete from broadcast_recipient where ctid = any (array (select h.ctid from broadcast_recipient h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
+--   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
+--      +       else e.erased || jsonb_build_object('broadcast_recipient', coalesce((e.erased->>'broadcast_recipient')::int8, 0) + n.rows) end,
+--      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'broadcast_recipient'), 'broadcast_recipient') else array_remove(e.cleared, 'broadcast_recipient') end
+--   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
+--      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('broadcast_recipient' = any (e.cleared)))
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
@@ -746,30 +770,6 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 --      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'sandbox_subscription'), 'sandbox_subscription') else array_remove(e.cleared, 'sandbox_subscription') end
 --   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
 --      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('sandbox_subscription' = any (e.cleared)))
-
--- accountSteps, which differs from accountSteps
---    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
---      +   select t.ctid as place from mine e join sending t on t.account_id = e.account_id limit $3::int4
---    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
---      +   delete from sending where ctid = any (array (select h.ctid from sending h where h.ctid = any (array (select place from looked)) for update )) returning 1
---   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
---   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
---      +       else e.erased || jsonb_build_object('sending', coalesce((e.erased->>'sending')::int8, 0) + n.rows) end,
---      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'sending'), 'sending') else array_remove(e.cleared, 'sending') end
---   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
---      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('sending' = any (e.cleared)))
-
--- accountSteps, which differs from accountSteps
---    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
---      +   select t.ctid as place from mine e join sending_row t on t.account_id = e.account_id limit $3::int4
---    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
---      +   delete from sending_row where ctid = any (array (select h.ctid from sending_row h where h.ctid = any (array (select place from looked)) for update )) returning 1
---   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
---   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
---      +       else e.erased || jsonb_build_object('sending_row', coalesce((e.erased->>'sending_row')::int8, 0) + n.rows) end,
---      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'sending_row'), 'sending_row') else array_remove(e.cleared, 'sending_row') end
---   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
---      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('sending_row' = any (e.cleared)))
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4

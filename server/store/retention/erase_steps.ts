@@ -16,7 +16,7 @@ const takes = { accountId: int8, id: int8, most: int4 };
 type Takes = Record<keyof typeof takes, string>;
 
 const mine = ({ accountId, id, most }: Takes) => `mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.sending_place, e.row_place, ${most} as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_place, e.row_place, ${most} as most from erasure e
   where e.account_id = ${accountId} and e.id = ${id} and e.done_at is null for update skip locked
 )`;
 
@@ -151,12 +151,16 @@ const texts = step(
   { looked: 'going', cleared: "case when n.rows > 0 then '{}' else e.cleared end" },
 );
 
-const sendingRows = step('sending_row', ({ accountId, most }) => erasedRows(accountId, most), {
-  looked: 'seen',
-  isClear: 'not exists (select from seen)',
-  hasMore: 'exists (select from seen)',
-  place: placeAfterRows,
-});
+const broadcastRecipients = step(
+  'broadcast_recipient',
+  ({ accountId, most }) => erasedRows(accountId, most),
+  {
+    looked: 'seen',
+    isClear: 'not exists (select from seen)',
+    hasMore: 'exists (select from seen)',
+    place: placeAfterRows,
+  },
+);
 
 // Whoever writes down a delivery by a snapshot from before the texts were gone does so again: see conclude_deliveries.ts.
 const webhooks = step(
@@ -171,10 +175,10 @@ const webhooks = step(
 
 const isOld = (id: string) => ` and ${id} <= e.last_message_id`;
 
-// Rows of sendings go before texts, or they would become texts once more. What hangs on a conversation goes before it, so that it is
+// Rows of broadcasts go before texts, or they would become texts once more. What hangs on a conversation goes before it, so that it is
 // counted. The opt-out stays, or the recipient would be written to again.
 const recipientSteps: readonly Step[] = [
-  sendingRows,
+  broadcastRecipients,
   ofRecipient('thread_read'),
   ofRecipient('thread_state'),
   ofRecipient('thread_note'),

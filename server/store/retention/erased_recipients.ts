@@ -10,5 +10,5 @@ export const isBeingErased = (account: string, address: string, covers: string):
 /** SQL: the condition that a text was written before the erasure. */
 export const coversText = (id: string): string => `${id} <= x.last_message_id`;
 
-/** SQL: the condition that a row of a sending was put before the erasure. */
+/** SQL: the condition that a row of a broadcast was put before the erasure. */
 export const coversRow = (row: string): string => `${row}.after_erasure < x.id`;

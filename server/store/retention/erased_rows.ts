@@ -1,4 +1,4 @@
-// The rows of sendings that name an erased recipient: they are emptied, and what waits is refused. They are not found by their
+// The rows of broadcasts that name an erased recipient: they are emptied, and what waits is refused. They are not found by their
 // recipients: all rows of the account are walked over once, and a step that finds no further one ends the walk. Only rows from before
 // the request are its own.
 import { coversRow } from './erased_recipients.ts';
@@ -6,47 +6,47 @@ import { namesRecipient } from './mentions.ts';
 
 const refused = { code: 'opted_out', reason: 'the recipient was erased before the text left' };
 
-// The sending is locked before its rows, as whoever writes down what became of them does. A row whose text was accepted by a core that
+// The broadcast is locked before its rows, as whoever writes down what became of them does. A row whose text was accepted by a core that
 // died is not refused: it has that text. The last digits are enough for an address that could not be read.
 const isOfRequest = `${coversRow('s').replaceAll('x.', 'e.')} and (s.address_norm = any (e.addresses)
       or (s.address_norm is null and s.address <> '' and ${namesRecipient('s.address')}))`;
 
-/** SQL: the steps that empty the request's rows among the next ones, and count on their sendings those that are refused. */
+/** SQL: the steps that empty the request's rows among the next ones, and count on their broadcasts those that are refused. */
 export const erasedRows = (accountId: string, most: string): string => `seen as materialized (
   select r.* from mine e cross join lateral (
-    select s.sending_id, s.number, ${isOfRequest} as is_hit from sending_row s
-    where s.account_id = ${accountId} and (s.sending_id, s.number) > (e.sending_place, e.row_place)
-    order by s.sending_id, s.number limit ${most}
+    select s.broadcast_id, s.number, ${isOfRequest} as is_hit from broadcast_recipient s
+    where s.account_id = ${accountId} and (s.broadcast_id, s.number) > (e.broadcast_place, e.row_place)
+    order by s.broadcast_id, s.number limit ${most}
   ) r
-), held_sending as materialized (
-  select s.id from sending s
-  where s.account_id = ${accountId} and s.id in (select sending_id from seen where is_hit) order by s.id for no key update
+), held_broadcast as materialized (
+  select s.id from broadcast s
+  where s.account_id = ${accountId} and s.id in (select broadcast_id from seen where is_hit) order by s.id for no key update
 ), held as materialized (
-  select r.sending_id, r.number, r.state from seen h
-  join sending_row r on r.account_id = ${accountId} and r.sending_id = h.sending_id and r.number = h.number
-  where h.is_hit and (select count(*) from held_sending) >= 0 for update of r
+  select r.broadcast_id, r.number, r.state from seen h
+  join broadcast_recipient r on r.account_id = ${accountId} and r.broadcast_id = h.broadcast_id and r.number = h.number
+  where h.is_hit and (select count(*) from held_broadcast) >= 0 for update of r
 ), known as materialized (
   select h.*, case when h.state = 'waiting' then (
-    select o.id from message o where o.account_id = ${accountId} and o.client_ref = 'sending-' || h.sending_id || '-' || h.number
+    select o.id from message o where o.account_id = ${accountId} and o.client_ref = 'broadcast-' || h.broadcast_id || '-' || h.number
   ) end as text_id from held h
 ), gone as (
-  update sending_row t set address = '', address_norm = null, body = '',
+  update broadcast_recipient t set address = '', address_norm = null, body = '',
     state = case when k.state <> 'waiting' then k.state when k.text_id is not null then 'sent' else 'refused' end,
     message_id = coalesce(t.message_id, k.text_id),
     code = case when k.state = 'waiting' and k.text_id is null then '${refused.code}' else t.code end,
     reason = case when k.state = 'waiting' and k.text_id is null then '${refused.reason}' end
   from known k
-  where t.account_id = ${accountId} and t.sending_id = k.sending_id and t.number = k.number
-  returning k.sending_id, k.state, k.text_id
+  where t.account_id = ${accountId} and t.broadcast_id = k.broadcast_id and t.number = k.number
+  returning k.broadcast_id, k.state, k.text_id
 ), recounted as (
-  update sending s set accepted_count = s.accepted_count + c.accepted, refused_count = s.refused_count + c.refused
+  update broadcast s set accepted_count = s.accepted_count + c.accepted, refused_count = s.refused_count + c.refused
   from (
-    select sending_id, count(text_id)::int4 as accepted, (count(*) filter (where text_id is null))::int4 as refused
-    from gone where state = 'waiting' group by sending_id
-  ) c where s.account_id = ${accountId} and s.id = c.sending_id
+    select broadcast_id, count(text_id)::int4 as accepted, (count(*) filter (where text_id is null))::int4 as refused
+    from gone where state = 'waiting' group by broadcast_id
+  ) c where s.account_id = ${accountId} and s.id = c.broadcast_id
 )`;
 
 /** SQL: the request's new place in the walk. */
-export const placeAfterRows = `sending_place = coalesce((select max(s.sending_id) from seen s), e.sending_place),
-    row_place = coalesce((select s.number from seen s order by s.sending_id desc, s.number desc limit 1), e.row_place),
+export const placeAfterRows = `broadcast_place = coalesce((select max(s.broadcast_id) from seen s), e.broadcast_place),
+    row_place = coalesce((select s.number from seen s order by s.broadcast_id desc, s.number desc limit 1), e.row_place),
     `;

@@ -17,30 +17,30 @@ delete from account_change where ctid = any (array (
 
 -- deleteRows
 with old as materialized (
-  select s.id from sending s where s.account_id = $1::int8 and s.ended_at < $2::timestamptz and s.rows_removed_at is null
+  select s.id from broadcast s where s.account_id = $1::int8 and s.ended_at < $2::timestamptz and s.rows_removed_at is null
   order by s.id limit 1 for update skip locked
 ), due as materialized (
-  select r.number from old o join sending_row r on r.account_id = $1::int8 and r.sending_id = o.id
+  select r.number from old o join broadcast_recipient r on r.account_id = $1::int8 and r.broadcast_id = o.id
   where true order by r.number limit $3::int4
 ), cleared as (
-  delete from sending_row r where r.account_id = $1::int8 and r.sending_id = (select id from old) and r.number in (select number from due)
+  delete from broadcast_recipient r where r.account_id = $1::int8 and r.broadcast_id = (select id from old) and r.number in (select number from due)
 ), over as (
-  update sending s set rows_removed_at = $4::timestamptz from old o
+  update broadcast s set rows_removed_at = $4::timestamptz from old o
   where s.account_id = $1::int8 and s.id = o.id and (select count(*) from due) < $3::int4
 )
 select 1 from old
 
 -- removeRowWords
 with old as materialized (
-  select s.id from sending s where s.account_id = $1::int8 and s.ended_at < $2::timestamptz and s.words_removed_at is null
+  select s.id from broadcast s where s.account_id = $1::int8 and s.ended_at < $2::timestamptz and s.words_removed_at is null
   order by s.id limit 1 for update skip locked
 ), due as materialized (
-  select r.number from old o join sending_row r on r.account_id = $1::int8 and r.sending_id = o.id
+  select r.number from old o join broadcast_recipient r on r.account_id = $1::int8 and r.broadcast_id = o.id
   where r.body <> '' order by r.number limit $3::int4
 ), cleared as (
-  update sending_row r set body = '' where r.account_id = $1::int8 and r.sending_id = (select id from old) and r.number in (select number from due)
+  update broadcast_recipient r set body = '' where r.account_id = $1::int8 and r.broadcast_id = (select id from old) and r.number in (select number from due)
 ), over as (
-  update sending s set words_removed_at = $4::timestamptz from old o
+  update broadcast s set words_removed_at = $4::timestamptz from old o
   where s.account_id = $1::int8 and s.id = o.id and (select count(*) from due) < $3::int4
 )
 select 1 from old

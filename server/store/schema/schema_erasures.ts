@@ -23,8 +23,8 @@ export const erasure = pgTable(
     note: text('note').notNull(),
     askedAt: instant('asked_at').notNull(),
     doneAt: instant('done_at'),
-    /** The row of a sending that was looked at last. */
-    sendingPlace: int8('sending_place').notNull().default(sql`0`),
+    /** The row of a broadcast that was looked at last. */
+    broadcastPlace: int8('broadcast_place').notNull().default(sql`0`),
     rowPlace: integer('row_place').notNull().default(0),
     /** The steps that found nothing left, since texts were last erased by it. */
     cleared: text('cleared').array().notNull().default(sql`'{}'`),

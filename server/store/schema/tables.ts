@@ -5,6 +5,7 @@ import { getTableName } from 'drizzle-orm/table';
 import * as texts from './schema.ts';
 import * as alerts from './schema_alerts.ts';
 import * as billing from './schema_billing.ts';
+import * as broadcasts from './schema_broadcasts.ts';
 import * as carriers from './schema_carriers.ts';
 import * as changes from './schema_changes.ts';
 import * as contacts from './schema_contacts.ts';
@@ -17,7 +18,6 @@ import * as people from './schema_people.ts';
 import * as places from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
 import * as retention from './schema_retention.ts';
-import * as sendings from './schema_sendings.ts';
 import * as start from './schema_start.ts';
 import * as threads from './schema_threads.ts';
 import * as tracing from './schema_tracing.ts';
@@ -38,7 +38,7 @@ const parts = [
   people,
   platforms,
   retention,
-  sendings,
+  broadcasts,
   start,
   threads,
   tracing,

@@ -23,10 +23,10 @@ export const bodies: Readonly<Record<string, unknown>> = {
   replayWebhook: { seq: 0 },
   putHook: { template: 'hello', recipients: ['+15005550006'] },
   previewHook: { body: {}, hook: { template: 'hello', recipients: ['+15005550006'] } },
-  createSending: { name: 'Hours', template: 'Hello {name}' },
-  putSendingRows: { rows: [{ number: 1, address: '+15005550006', fields: { name: 'Ada' } }] },
-  startSending: {},
-  createFailedSending: { name: 'Again' },
+  createBroadcast: { name: 'Hours', template: 'Hello {name}' },
+  putBroadcastRecipients: { rows: [{ number: 1, address: '+15005550006', fields: { name: 'Ada' } }] },
+  startBroadcast: {},
+  createFailedBroadcast: { name: 'Again' },
 };
 
 /** A request that is well formed. */

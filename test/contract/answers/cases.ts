@@ -8,7 +8,7 @@ import type { DescribedOperation } from '../../support/described/interface.ts';
 import { type Answer, type Ask, sendBytes, sendRequest } from '../../support/http_client.ts';
 import { type KeyLimits, makeLimitedKey } from '../../support/limited_keys.ts';
 import { type Asked, askOf, bodies } from './asked.ts';
-import { sendingCases } from './sending_cases.ts';
+import { broadcastCases } from './broadcast_cases.ts';
 import { createDeclined, type World } from './world.ts';
 
 export interface Case {
@@ -21,7 +21,7 @@ export interface Case {
 const bytesOfBodies: Readonly<Record<string, number>> = {
   importOptOuts: 1_200_000,
   importContacts: 10 * 1024 * 1024,
-  putSendingRows: 1_048_576,
+  putBroadcastRecipients: 1_048_576,
 };
 /** The largest body that an operation takes. */
 const bytesOfBody = ({ id }: DescribedOperation) => bytesOfBodies[id] ?? 65_536;
@@ -119,7 +119,7 @@ const ofBusy: Asked = async ({ stack }, operation) => {
 };
 
 const special: Readonly<Record<string, Asked>> = {
-  ...sendingCases,
+  ...broadcastCases,
   'getConsumer 200 ok': withNamed('consumers'),
   'deleteConsumer 200 ok': withNamed('consumers'),
   'readConsumer 200 ok': withNamed('consumers'),

@@ -21,19 +21,19 @@ const badAccount = 'X-SVC-Account must be one positive integer';
 
 const tiers = defaultTiers.map((tier) => (tier.plan === 'starter' ? { ...tier, textsCap: 3 } : tier));
 
-/** A draft, a sending that waits for its instant, and one whose text failed: the first ids. */
-async function openSendings(stack: Stack, { id, key }: TestAccount): Promise<void> {
+/** A draft, a broadcast that waits for its instant, and one whose text failed: the first ids. */
+async function openBroadcasts(stack: Stack, { id, key }: TestAccount): Promise<void> {
   const ask = (method: string, path: string, body: object) =>
-    stack.ask({ method, path: `/api/v1/sendings${path}`, key, body });
+    stack.ask({ method, path: `/api/v1/broadcasts${path}`, key, body });
   for (const name of ['draft', 'waiting', 'failed']) await ask('POST', '', { name, template: 'Hello' });
   const rows = [{ number: 1, address: '+15005550006' }];
-  for (const of of [1, 2]) await ask('PUT', `/${of}/rows`, { rows });
+  for (const of of [1, 2]) await ask('PUT', `/${of}/recipients`, { recipients: rows });
   await ask('POST', '/2/start', { send_at: new Date(Date.now() + 3_600_000).toISOString() });
   await stack.post('/api/v1/messages', key, { address: '+15005550006', body: 'Hello' });
   const sql = openInspector(stack.databaseUrl);
   await sql`update message set status = 'failed', error = 'device_failed: x' where account_id = ${String(id)} and id = 2`;
-  await sql`update sending set state = 'done', row_count = 1 where account_id = ${String(id)} and id = 3`;
-  await sql`insert into sending_row (account_id, sending_id, number, address, address_norm, body, state, message_id)
+  await sql`update broadcast set state = 'done', row_count = 1 where account_id = ${String(id)} and id = 3`;
+  await sql`insert into broadcast_recipient (account_id, broadcast_id, number, address, address_norm, body, state, message_id)
     values (${String(id)}, 3, 1, '+15005550006', '+15005550006', 'Hello', 'sent', 2)`;
   await sql.end();
 }
@@ -66,7 +66,7 @@ async function openAccounts(stack: Stack): Promise<TestAccount[]> {
       await put(`hooks/${name}`, { template: 'hello', recipients: [text.address] });
     }
   }
-  for (const account of accounts) await openSendings(stack, account);
+  for (const account of accounts) await openBroadcasts(stack, account);
   return accounts;
 }
 

@@ -1,5 +1,6 @@
 // What an account, its people and its phones do in a story. Each act is one request, or one thing that befalls a phone.
 import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { BroadcastService } from '../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import {
   ConfirmationDecision,
   ConfirmationService,
@@ -8,7 +9,6 @@ import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_
 import { ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { MessageStatus, Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import { OptOutService, OptOutSource } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
-import { SendingService } from '../../../proto/gen/textrelay/v1/sending_service_pb.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { clientOf } from '../../support/core.ts';
 import { sendRequest } from '../../support/http_client.ts';
@@ -130,20 +130,24 @@ const cancel: Act = async (story) => {
 /** Two rows, one for each person. */
 const broadcast: Act = async (story) => {
   const accountId = story.account.id;
-  const sendings = clientOf(SendingService, story.core());
+  const broadcasts = clientOf(BroadcastService, story.core());
   const words = story.name('broadcast');
-  const { sending } = await sendings.createSending({ accountId, name: words, template: `${words} {n}` });
-  const id = sending?.id ?? 0n;
+  const { broadcast } = await broadcasts.createBroadcast({
+    accountId,
+    name: words,
+    template: `${words} {n}`,
+  });
+  const id = broadcast?.id ?? 0n;
   story.broadcasts.set(id, { words, cancelledAt: undefined });
   const rows = people.map((address, at) => ({ number: at + 1, address, fields: { n: String(at) } }));
-  await sendings.putSendingRows({ accountId, id, rows });
-  await sendings.startSending({ accountId, id });
+  await broadcasts.putBroadcastRecipients({ accountId, id, recipients: rows });
+  await broadcasts.startBroadcast({ accountId, id });
 };
 
 const cancelBroadcast: Act = async (story) => {
   const [id] = [...story.broadcasts.keys()].reverse();
   if (id === undefined) return;
-  await clientOf(SendingService, story.core()).cancelSending({ accountId: story.account.id, id });
+  await clientOf(BroadcastService, story.core()).cancelBroadcast({ accountId: story.account.id, id });
   const { words = '' } = story.broadcasts.get(id) ?? {};
   story.broadcasts.set(id, { words, cancelledAt: story.nextEvent() });
 };
@@ -152,9 +156,9 @@ const pauseBroadcast: Act = async (story) => {
   const [id] = [...story.broadcasts.keys()].reverse();
   if (id === undefined) return;
   const asked = { accountId: story.account.id, id };
-  await clientOf(SendingService, story.core()).pauseSending(asked);
+  await clientOf(BroadcastService, story.core()).pauseBroadcast(asked);
   await pause(story.clock, story.chance.between(0, 2_000));
-  await clientOf(SendingService, story.core()).resumeSending(asked);
+  await clientOf(BroadcastService, story.core()).resumeBroadcast(asked);
 };
 
 /** A person writes STOP to a phone. */

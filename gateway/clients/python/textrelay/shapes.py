@@ -52,6 +52,133 @@ class BatchAnswer(TypedDict):
     """One for each text, in their order."""
 
 
+_BroadcastWords = TypedDict("_BroadcastWords", {"from": Optional[str]})
+
+
+class Broadcast(_BroadcastWords):
+    """Many texts by one template."""
+
+    id: int
+    """In order of creation within the account."""
+
+    name: str
+    """For people."""
+
+    client_ref: Optional[str]
+    """Its own idempotency key; null for none."""
+
+    template: str
+    """The text of its recipients, in which {field} stands for the recipient’s own words."""
+
+    source: Literal["file", "failed"]
+    """Where its recipients came from: they were put, or are those of another broadcast that failed."""
+
+    failed_of: Optional[int]
+    """The broadcast whose failed recipients it has; null for any other."""
+
+    state: Literal["draft", "running", "paused", "done", "cancelled"]
+    """A draft takes recipients. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed; cancelled, never."""
+
+    pause_reason: Optional[str]
+    """The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself."""
+
+    send_at: Optional[str]
+    """No recipient leaves before; null for at once."""
+
+    route: Optional[Literal["device", "gateway"]]
+    """The route that its texts ask for; null for any."""
+
+    urgent: bool
+    """Its texts leave in quiet hours as well."""
+
+    recipients: int
+    """How many it has."""
+
+    accepted: int
+    """Rows that became texts."""
+
+    refused: int
+    """Rows that were refused and become none."""
+
+    delivered: int
+    """Texts that were delivered, as counted seconds ago while somebody looks."""
+
+    failed: int
+    """Texts that failed, without those that were cancelled; likewise."""
+
+    cancelled: int
+    """Texts that were cancelled; likewise."""
+
+    replied: int
+    """Recipients who wrote back after their text; likewise."""
+
+    created_at: str
+    """When it was made."""
+
+    started_at: Optional[str]
+    """When it was started; null before."""
+
+    ended_at: Optional[str]
+    """When it was done or cancelled; null before."""
+
+
+class BroadcastPage(TypedDict):
+    """A page of broadcasts."""
+
+    broadcasts: List[Broadcast]
+    """Newest first."""
+
+    next_cursor: Optional[str]
+    """What to pass as cursor for the next page; null on the last one."""
+
+
+class BroadcastRecipient(TypedDict):
+    """A recipient of a broadcast."""
+
+    number: int
+    """Its number."""
+
+    address: str
+    """The recipient as given."""
+
+    address_norm: Optional[str]
+    """E.164; null where it could not be read."""
+
+    body: str
+    """The finished text; empty for a recipient that was refused when it was put."""
+
+    send_at: Optional[str]
+    """Its text does not leave before; null for at once."""
+
+    status: Literal["waiting", "refused", "queued", "sending", "sent", "delivered", "failed"]
+    """waiting, refused, or the status of its text."""
+
+    code: Optional[str]
+    """The code of the refusal; null unless refused."""
+
+    next: Optional[str]
+    """What to do about a refusal of this code; null unless refused."""
+
+    error: Optional[str]
+    """Why it was refused, or why its text failed; null for any other."""
+
+    message_id: Optional[int]
+    """Its text; null before."""
+
+    replied: bool
+    """The recipient wrote back after the text."""
+
+
+class BroadcastRecipientPage(TypedDict):
+    """A page of recipients."""
+
+    recipients: List[BroadcastRecipient]
+    """In order of their numbers."""
+
+    next_cursor: Optional[str]
+    """What to pass as cursor for the next page; null on the last one."""
+
+
 class ChangeGroupMembers(TypedDict, total=False):
     """Changes of a group’s members."""
 
@@ -214,40 +341,40 @@ class ContactPage(TypedDict):
     """What to pass as cursor for the next page; null on the last one."""
 
 
-class _CreateFailedSendingRequired(TypedDict):
-    name: str
-    """For people."""
+_CreateBroadcastWords = TypedDict("_CreateBroadcastWords", {"from": Optional[str]}, total=False)
 
 
-class CreateFailedSending(_CreateFailedSendingRequired, total=False):
-    """A sending to those that failed."""
-
-    client_ref: Optional[str]
-    """Idempotency key: one sending for ever. Null means the same as left out."""
-
-
-_CreateSendingWords = TypedDict("_CreateSendingWords", {"from": Optional[str]}, total=False)
-
-
-class _CreateSendingRequired(_CreateSendingWords):
+class _CreateBroadcastRequired(_CreateBroadcastWords):
     name: str
     """For people."""
 
     template: str
-    """The text of its rows. {field} stands for the row’s own words; the case of names does not count."""
+    """The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count."""
 
 
-class CreateSending(_CreateSendingRequired, total=False):
-    """A sending to make."""
+class CreateBroadcast(_CreateBroadcastRequired, total=False):
+    """A broadcast to make."""
 
     client_ref: Optional[str]
-    """Idempotency key: one sending for ever. Null means the same as left out."""
+    """Idempotency key: one broadcast for ever. Null means the same as left out."""
 
     route: Optional[Literal["device", "gateway"]]
     """The route of its texts, as in a single send."""
 
     urgent: Optional[bool]
     """True leaves in quiet hours of the account as well."""
+
+
+class _CreateFailedBroadcastRequired(TypedDict):
+    name: str
+    """For people."""
+
+
+class CreateFailedBroadcast(_CreateFailedBroadcastRequired, total=False):
+    """A broadcast to those that failed."""
+
+    client_ref: Optional[str]
+    """Idempotency key: one broadcast for ever. Null means the same as left out."""
 
 
 class Done(TypedDict):
@@ -362,7 +489,7 @@ class FaultyLine(TypedDict):
 
 
 class FaultyRow(TypedDict):
-    """A row that can never be sent."""
+    """A recipient that can never be sent."""
 
     number: int
     """Its number."""
@@ -655,10 +782,10 @@ class KeyPolicy(_KeyPolicyWords):
     """Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage."""
 
 
-class MadeSending(TypedDict):
+class MadeBroadcast(TypedDict):
     """A draft."""
 
-    sending: Sending
+    broadcast: Broadcast
 
     replayed: bool
     """True if the client_ref was used before."""
@@ -815,22 +942,26 @@ class NameContactGroup(TypedDict):
     """1 to 100 characters without the spaces around them; no control characters and no semicolons."""
 
 
-class _NewSendingRowRequired(TypedDict):
+class _NewBroadcastRecipientRequired(TypedDict):
     number: int
-    """Its number, which names its text: a row is put, and sent, once."""
+    """Its number, which names its text: a recipient is put, and sent, once."""
 
     address: str
     """The recipient, as in a single send."""
 
 
-class NewSendingRow(_NewSendingRowRequired, total=False):
+class NewBroadcastRecipient(_NewBroadcastRecipientRequired, total=False):
     """A recipient."""
 
     fields: Dict[str, str]
     """The values of the template’s fields by their names: at most 100."""
 
     send_at: Optional[str]
-    """Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the sending."""
+    """Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast."""
+
+
+class OneBroadcast(TypedDict):
+    broadcast: Broadcast
 
 
 class OneConsumer(TypedDict):
@@ -855,10 +986,6 @@ class OneMessage(TypedDict):
 
 class OneOptOut(TypedDict):
     opt_out: OptOut
-
-
-class OneSending(TypedDict):
-    sending: Sending
 
 
 class OneWebhook(TypedDict):
@@ -1002,6 +1129,23 @@ class PreviewedHook(TypedDict):
     preview: HookPreview
 
 
+class PutBroadcastRecipients(TypedDict):
+    """Recipients of a broadcast."""
+
+    recipients: List[NewBroadcastRecipient]
+    """In any order."""
+
+
+class PutBroadcastRecipientsAnswer(TypedDict):
+    """What became of recipients that were put."""
+
+    added: int
+    """Recipients that were new."""
+
+    faulty: List[FaultyRow]
+    """Recipients of the request that can never be sent, in their order."""
+
+
 class PutConsumer(TypedDict, total=False):
     """Where a new consumer begins, seq or at; the feed’s end when both are left out."""
 
@@ -1068,23 +1212,6 @@ class PutHook(_PutHookRequired, total=False):
 
     key_id: Optional[int]
     """The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself."""
-
-
-class PutSendingRows(TypedDict):
-    """Rows of a sending."""
-
-    rows: List[NewSendingRow]
-    """In any order."""
-
-
-class PutSendingRowsAnswer(TypedDict):
-    """What became of rows that were put."""
-
-    added: int
-    """Rows that were new."""
-
-    faulty: List[FaultyRow]
-    """Rows of the request that can never be sent, in their order."""
 
 
 class _PutWebhookRequired(TypedDict):
@@ -1197,133 +1324,6 @@ class Sender(TypedDict):
     """Sent by a person in the console."""
 
 
-_SendingWords = TypedDict("_SendingWords", {"from": Optional[str]})
-
-
-class Sending(_SendingWords):
-    """Many texts by one template."""
-
-    id: int
-    """In order of creation within the account."""
-
-    name: str
-    """For people."""
-
-    client_ref: Optional[str]
-    """Its own idempotency key; null for none."""
-
-    template: str
-    """The text of its rows, in which {field} stands for the row’s own words."""
-
-    source: Literal["file", "failed"]
-    """Where its rows came from: they were put, or are those of another sending that failed."""
-
-    failed_of: Optional[int]
-    """The sending whose failed rows it has; null for any other."""
-
-    state: Literal["draft", "running", "paused", "done", "cancelled"]
-    """A draft takes rows. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed; cancelled, never."""
-
-    pause_reason: Optional[str]
-    """The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself."""
-
-    send_at: Optional[str]
-    """No row leaves before; null for at once."""
-
-    route: Optional[Literal["device", "gateway"]]
-    """The route that its texts ask for; null for any."""
-
-    urgent: bool
-    """Its texts leave in quiet hours as well."""
-
-    rows: int
-    """Its rows."""
-
-    accepted: int
-    """Rows that became texts."""
-
-    refused: int
-    """Rows that were refused and become none."""
-
-    delivered: int
-    """Texts that were delivered, as counted seconds ago while somebody looks."""
-
-    failed: int
-    """Texts that failed, without those that were cancelled; likewise."""
-
-    cancelled: int
-    """Texts that were cancelled; likewise."""
-
-    replied: int
-    """Recipients who wrote back after their text; likewise."""
-
-    created_at: str
-    """When it was made."""
-
-    started_at: Optional[str]
-    """When it was started; null before."""
-
-    ended_at: Optional[str]
-    """When it was done or cancelled; null before."""
-
-
-class SendingPage(TypedDict):
-    """A page of sendings."""
-
-    sendings: List[Sending]
-    """Newest first."""
-
-    next_cursor: Optional[str]
-    """What to pass as cursor for the next page; null on the last one."""
-
-
-class SendingRow(TypedDict):
-    """A recipient of a sending."""
-
-    number: int
-    """Its number."""
-
-    address: str
-    """The recipient as given."""
-
-    address_norm: Optional[str]
-    """E.164; null where it could not be read."""
-
-    body: str
-    """The finished text; empty for a row that was refused when it was put."""
-
-    send_at: Optional[str]
-    """Its text does not leave before; null for at once."""
-
-    status: Literal["waiting", "refused", "queued", "sending", "sent", "delivered", "failed"]
-    """waiting, refused, or the status of its text."""
-
-    code: Optional[str]
-    """The code of the refusal; null unless refused."""
-
-    next: Optional[str]
-    """What to do about a refusal of this code; null unless refused."""
-
-    error: Optional[str]
-    """Why it was refused, or why its text failed; null for any other."""
-
-    message_id: Optional[int]
-    """Its text; null before."""
-
-    replied: bool
-    """The recipient wrote back after the text."""
-
-
-class SendingRowPage(TypedDict):
-    """A page of rows."""
-
-    rows: List[SendingRow]
-    """In order of their numbers."""
-
-    next_cursor: Optional[str]
-    """What to pass as cursor for the next page; null on the last one."""
-
-
 class SentMessage(TypedDict, total=False):
     """The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict; outcome comes with wait_for."""
 
@@ -1368,14 +1368,14 @@ class SetQuietHours(_SetQuietHoursWords):
     """When they end; a time before from is that of the next day."""
 
 
-class StartSending(TypedDict, total=False):
-    """When a sending is to begin."""
+class StartBroadcast(TypedDict, total=False):
+    """When a broadcast is to begin."""
 
     send_at: Optional[str]
-    """No row leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once."""
+    """No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once."""
 
-    rows: Optional[int]
-    """How many rows it must have, so that none is missing. Null means the same as left out: any number."""
+    recipients: Optional[int]
+    """How many recipients it must have, so that none is missing. Null means the same as left out: any number."""
 
 
 class TextOutcome(TypedDict):

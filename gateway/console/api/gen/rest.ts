@@ -57,6 +57,188 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/broadcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the account’s broadcasts, newest first. */
+        get: operations["listBroadcasts"];
+        put?: never;
+        /**
+         * Make a broadcast: a draft that takes recipients.
+         * @description Put its recipients, then start it. An account may have 20 that are neither done nor cancelled; a draft can be started for 30 days.
+         */
+        post: operations["createBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broadcasts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the broadcasts, newest first, with what became of each, as comma-separated values.
+         * @description The newest 10,000, as they were last counted. At most 2 downloads at a time for an account.
+         */
+        get: operations["exportBroadcasts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broadcasts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a broadcast with what became of its texts. */
+        get: operations["getBroadcast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broadcasts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the rest of a broadcast, and its texts that still wait.
+         * @description Once this is answered, no further recipient becomes a text; texts that wait end as cancelled soon after and give their units back. What was handed over stays. Repeated, it changes nothing.
+         */
+        post: operations["cancelBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broadcasts/{id}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a draft of the recipients whose texts failed.
+         * @description Left out are texts that were cancelled, whose recipients want none, and of which nobody knows whether they left (outcome_unknown). The recipients keep their numbers; start it as any draft.
+         */
+        post: operations["createFailedBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broadcasts/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a broadcast: once this is answered, no further recipient becomes a text.
+         * @description Texts that wait to leave already, at most 500, still do. Repeated, it changes nothing.
+         */
+        post: operations["pauseBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broadcasts/{id}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the recipients of a broadcast in order of their numbers.
+         * @description A page may have few recipients or none although more follow: go on while there is a next_cursor.
+         */
+        get: operations["listBroadcastRecipients"];
+        /**
+         * Put recipients into a draft.
+         * @description Up to 1,000 recipients, 1 MiB and 40,000 values; a broadcast has at most 100,000, whose numbers are 1 to 100,000. A recipient that is there already stays as it is, so that a request may be repeated. A recipient that can never be sent is kept as refused, and is named in faulty.
+         */
+        put: operations["putBroadcastRecipients"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broadcasts/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a broadcast that was paused, or paused itself.
+         * @description Repeated, it changes nothing.
+         */
+        post: operations["resumeBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broadcasts/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a draft, now or at an instant.
+         * @description The service sends its recipients in order of their numbers. Of a broadcast at most 500 texts wait to leave at a time; the next follow as they do. Each text’s client_ref is broadcast-ID-NUMBER. Quiet hours and opt-outs hold as for any text. Where the account itself may not send, the broadcast pauses and says why. Repeated, it changes nothing.
+         */
+        post: operations["startBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/canned-answers": {
         parameters: {
             query?: never;
@@ -1043,7 +1225,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a recipient of the account.
-         * @description Texts and their words, the conversation, notes, the contact, rows of sendings, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do hooks and keys that name them: the answer lists these. The owner proves who they are first.
+         * @description Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do hooks and keys that name them: the answer lists these. The owner proves who they are first.
          */
         post: operations["consoleEraseRecipient"];
         delete?: never;
@@ -2130,188 +2312,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/sendings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the account’s sendings, newest first. */
-        get: operations["listSendings"];
-        put?: never;
-        /**
-         * Make a sending: a draft that takes rows.
-         * @description Put its rows, then start it. An account may have 20 that are neither done nor cancelled; a draft can be started for 30 days.
-         */
-        post: operations["createSending"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sendings.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download the sendings, newest first, with what became of each, as comma-separated values.
-         * @description The newest 10,000, as they were last counted. At most 2 downloads at a time for an account.
-         */
-        get: operations["exportSendings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sendings/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read a sending with what became of its texts. */
-        get: operations["getSending"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sendings/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel the rest of a sending, and its texts that still wait.
-         * @description Once this is answered, no further row becomes a text; texts that wait end as cancelled soon after and give their units back. What was handed over stays. Repeated, it changes nothing.
-         */
-        post: operations["cancelSending"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sendings/{id}/failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make a draft of the rows whose texts failed.
-         * @description Left out are texts that were cancelled, whose recipients want none, and of which nobody knows whether they left (outcome_unknown). The rows keep their numbers; start it as any draft.
-         */
-        post: operations["createFailedSending"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sendings/{id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pause a sending: once this is answered, no further row becomes a text.
-         * @description Texts that wait to leave already, at most 500, still do. Repeated, it changes nothing.
-         */
-        post: operations["pauseSending"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sendings/{id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resume a sending that was paused, or paused itself.
-         * @description Repeated, it changes nothing.
-         */
-        post: operations["resumeSending"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sendings/{id}/rows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the rows of a sending in order of their numbers.
-         * @description A page may have few rows or none although more follow: go on while there is a next_cursor.
-         */
-        get: operations["listSendingRows"];
-        /**
-         * Put rows into a draft.
-         * @description Up to 1,000 rows, 1 MiB and 40,000 values; a sending has at most 100,000, whose numbers are 1 to 100,000. A row that is there already stays as it is, so that a request may be repeated. A row that can never be sent is kept as refused, and is named in faulty.
-         */
-        put: operations["putSendingRows"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sendings/{id}/start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Start a draft, now or at an instant.
-         * @description The service sends its rows in order of their numbers. Of a sending at most 500 texts wait to leave at a time; the next follow as they do. Each text’s client_ref is sending-ID-NUMBER. Quiet hours and opt-outs hold as for any text. Where the account itself may not send, the sending pauses and says why. Repeated, it changes nothing.
-         */
-        post: operations["startSending"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/thread-notes/{id}": {
         parameters: {
             query?: never;
@@ -2915,6 +2915,152 @@ export interface components {
             /** @description One for each text, in their order. */
             results: components["schemas"]["Verdict"][];
         };
+        /** @description Many texts by one template. */
+        Broadcast: {
+            /**
+             * Format: int64
+             * @description Rows that became texts.
+             */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description Texts that were cancelled; likewise.
+             */
+            cancelled: number;
+            /** @description Its own idempotency key; null for none. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Texts that were delivered, as counted seconds ago while somebody looks.
+             */
+            delivered: number;
+            /**
+             * Format: date-time
+             * @description When it was done or cancelled; null before.
+             */
+            ended_at: string | null;
+            /**
+             * Format: int64
+             * @description Texts that failed, without those that were cancelled; likewise.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description The broadcast whose failed recipients it has; null for any other.
+             */
+            failed_of: number | null;
+            /** @description What its texts must leave by; null for any. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description In order of creation within the account.
+             */
+            id: number;
+            /** @description For people. */
+            name: string;
+            /** @description The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself. */
+            pause_reason: string | null;
+            /**
+             * Format: int64
+             * @description How many it has.
+             */
+            recipients: number;
+            /**
+             * Format: int64
+             * @description Rows that were refused and become none.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Recipients who wrote back after their text; likewise.
+             */
+            replied: number;
+            /**
+             * @description The route that its texts ask for; null for any.
+             * @enum {string|null}
+             */
+            route: "device" | "gateway" | null;
+            /**
+             * Format: date-time
+             * @description No recipient leaves before; null for at once.
+             */
+            send_at: string | null;
+            /**
+             * @description Where its recipients came from: they were put, or are those of another broadcast that failed.
+             * @enum {string}
+             */
+            source: "file" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was started; null before.
+             */
+            started_at: string | null;
+            /**
+             * @description A draft takes recipients. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed; cancelled, never.
+             * @enum {string}
+             */
+            state: "draft" | "running" | "paused" | "done" | "cancelled";
+            /** @description The text of its recipients, in which {field} stands for the recipient’s own words. */
+            template: string;
+            /** @description Its texts leave in quiet hours as well. */
+            urgent: boolean;
+        };
+        /** @description A page of broadcasts. */
+        BroadcastPage: {
+            /** @description Newest first. */
+            broadcasts: components["schemas"]["Broadcast"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description A recipient of a broadcast. */
+        BroadcastRecipient: {
+            /** @description The recipient as given. */
+            address: string;
+            /** @description E.164; null where it could not be read. */
+            address_norm: string | null;
+            /** @description The finished text; empty for a recipient that was refused when it was put. */
+            body: string;
+            /** @description The code of the refusal; null unless refused. */
+            code: string | null;
+            /** @description Why it was refused, or why its text failed; null for any other. */
+            error: English | null;
+            /**
+             * Format: int64
+             * @description Its text; null before.
+             */
+            message_id: number | null;
+            /** @description What to do about a refusal of this code; null unless refused. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            number: number;
+            /** @description The recipient wrote back after the text. */
+            replied: boolean;
+            /**
+             * Format: date-time
+             * @description Its text does not leave before; null for at once.
+             */
+            send_at: string | null;
+            /**
+             * @description waiting, refused, or the status of its text.
+             * @enum {string}
+             */
+            status: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed";
+        };
+        /** @description A page of recipients. */
+        BroadcastRecipientPage: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of their numbers. */
+            recipients: components["schemas"]["BroadcastRecipient"][];
+        };
         /** @description An answer that the account’s people keep to use again. */
         CannedAnswer: {
             /** @description Its words. */
@@ -3314,16 +3460,9 @@ export interface components {
             /** @description A plan on offer. */
             plan?: string | null;
         };
-        /** @description A sending to those that failed. */
-        CreateFailedSending: {
-            /** @description Idempotency key: one sending for ever. Null means the same as left out. */
-            client_ref?: string | null;
-            /** @description For people. */
-            name: string;
-        };
-        /** @description A sending to make. */
-        CreateSending: {
-            /** @description Idempotency key: one sending for ever. Null means the same as left out. */
+        /** @description A broadcast to make. */
+        CreateBroadcast: {
+            /** @description Idempotency key: one broadcast for ever. Null means the same as left out. */
             client_ref?: string | null;
             /** @description What its texts must leave by, as in a single send. */
             from?: string | null;
@@ -3334,10 +3473,17 @@ export interface components {
              * @enum {string|null}
              */
             route?: "device" | "gateway" | null;
-            /** @description The text of its rows. {field} stands for the row’s own words; the case of names does not count. */
+            /** @description The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count. */
             template: string;
             /** @description True leaves in quiet hours of the account as well. */
             urgent?: boolean | null;
+        };
+        /** @description A broadcast to those that failed. */
+        CreateFailedBroadcast: {
+            /** @description Idempotency key: one broadcast for ever. Null means the same as left out. */
+            client_ref?: string | null;
+            /** @description For people. */
+            name: string;
         };
         /** @description How the database is. */
         Database: {
@@ -3733,7 +3879,7 @@ export interface components {
              */
             line: number;
         };
-        /** @description A row that can never be sent. */
+        /** @description A recipient that can never be sent. */
         FaultyRow: {
             /** @description The code of its refusal. */
             code: string;
@@ -4386,10 +4532,10 @@ export interface components {
             status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
         };
         /** @description A draft. */
-        MadeSending: {
+        MadeBroadcast: {
+            broadcast: components["schemas"]["Broadcast"];
             /** @description True if the client_ref was used before. */
             replayed: boolean;
-            sending: components["schemas"]["Sending"];
         };
         MakeKey: {
             /** @description A note to recognise it by. */
@@ -4609,6 +4755,19 @@ export interface components {
             /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
             name: string;
         };
+        /** @description A recipient. */
+        NewBroadcastRecipient: {
+            /** @description The recipient, as in a single send. */
+            address: string;
+            /** @description The values of the template’s fields by their names: at most 100. */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description Its number, which names its text: a recipient is put, and sent, once. */
+            number: number;
+            /** @description Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast. */
+            send_at?: string | null;
+        };
         NewKey: {
             key: components["schemas"]["Key"];
             /** @description The key itself: shown this once. */
@@ -4624,19 +4783,6 @@ export interface components {
             key: components["schemas"]["PlatformKey"];
             /** @description The key itself: shown this once. */
             secret: string;
-        };
-        /** @description A recipient. */
-        NewSendingRow: {
-            /** @description The recipient, as in a single send. */
-            address: string;
-            /** @description The values of the template’s fields by their names: at most 100. */
-            fields?: {
-                [key: string]: string;
-            };
-            /** @description Its number, which names its text: a row is put, and sent, once. */
-            number: number;
-            /** @description Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the sending. */
-            send_at?: string | null;
         };
         NoteWriting: {
             /** @description Whether they are writing; false ends it at once. */
@@ -4667,6 +4813,9 @@ export interface components {
         };
         OneAccountRecord: {
             account: components["schemas"]["AccountRecord"];
+        };
+        OneBroadcast: {
+            broadcast: components["schemas"]["Broadcast"];
         };
         OneCannedAnswer: {
             answer: components["schemas"]["CannedAnswer"];
@@ -4709,9 +4858,6 @@ export interface components {
         };
         OnePlatformKey: {
             key: components["schemas"]["PlatformKey"];
-        };
-        OneSending: {
-            sending: components["schemas"]["Sending"];
         };
         OneText: {
             message: components["schemas"]["TextDetail"];
@@ -5135,6 +5281,21 @@ export interface components {
             /** @description The link’s token. */
             token: string;
         };
+        /** @description Recipients of a broadcast. */
+        PutBroadcastRecipients: {
+            /** @description In any order. */
+            recipients: components["schemas"]["NewBroadcastRecipient"][];
+        };
+        /** @description What became of recipients that were put. */
+        PutBroadcastRecipientsAnswer: {
+            /**
+             * Format: int64
+             * @description Recipients that were new.
+             */
+            added: number;
+            /** @description Recipients of the request that can never be sent, in their order. */
+            faulty: components["schemas"]["FaultyRow"][];
+        };
         /** @description Where a new consumer begins, seq or at; the feed’s end when both are left out. */
         PutConsumer: {
             /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
@@ -5184,21 +5345,6 @@ export interface components {
             texts_per_hour?: number | null;
             /** @description True for texts that quiet hours do not delay. Left out: false. */
             urgent?: boolean | null;
-        };
-        /** @description Rows of a sending. */
-        PutSendingRows: {
-            /** @description In any order. */
-            rows: components["schemas"]["NewSendingRow"][];
-        };
-        /** @description What became of rows that were put. */
-        PutSendingRowsAnswer: {
-            /**
-             * Format: int64
-             * @description Rows that were new.
-             */
-            added: number;
-            /** @description Rows of the request that can never be sent, in their order. */
-            faulty: components["schemas"]["FaultyRow"][];
         };
         /** @description An endpoint. */
         PutWebhook: {
@@ -5285,152 +5431,6 @@ export interface components {
             /** @description Sent by a person in the console. */
             person: boolean;
         } | null;
-        /** @description Many texts by one template. */
-        Sending: {
-            /**
-             * Format: int64
-             * @description Rows that became texts.
-             */
-            accepted: number;
-            /**
-             * Format: int64
-             * @description Texts that were cancelled; likewise.
-             */
-            cancelled: number;
-            /** @description Its own idempotency key; null for none. */
-            client_ref: string | null;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /**
-             * Format: int64
-             * @description Texts that were delivered, as counted seconds ago while somebody looks.
-             */
-            delivered: number;
-            /**
-             * Format: date-time
-             * @description When it was done or cancelled; null before.
-             */
-            ended_at: string | null;
-            /**
-             * Format: int64
-             * @description Texts that failed, without those that were cancelled; likewise.
-             */
-            failed: number;
-            /**
-             * Format: int64
-             * @description The sending whose failed rows it has; null for any other.
-             */
-            failed_of: number | null;
-            /** @description What its texts must leave by; null for any. */
-            from: string | null;
-            /**
-             * Format: int64
-             * @description In order of creation within the account.
-             */
-            id: number;
-            /** @description For people. */
-            name: string;
-            /** @description The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself. */
-            pause_reason: string | null;
-            /**
-             * Format: int64
-             * @description Rows that were refused and become none.
-             */
-            refused: number;
-            /**
-             * Format: int64
-             * @description Recipients who wrote back after their text; likewise.
-             */
-            replied: number;
-            /**
-             * @description The route that its texts ask for; null for any.
-             * @enum {string|null}
-             */
-            route: "device" | "gateway" | null;
-            /**
-             * Format: int64
-             * @description Its rows.
-             */
-            rows: number;
-            /**
-             * Format: date-time
-             * @description No row leaves before; null for at once.
-             */
-            send_at: string | null;
-            /**
-             * @description Where its rows came from: they were put, or are those of another sending that failed.
-             * @enum {string}
-             */
-            source: "file" | "failed";
-            /**
-             * Format: date-time
-             * @description When it was started; null before.
-             */
-            started_at: string | null;
-            /**
-             * @description A draft takes rows. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed; cancelled, never.
-             * @enum {string}
-             */
-            state: "draft" | "running" | "paused" | "done" | "cancelled";
-            /** @description The text of its rows, in which {field} stands for the row’s own words. */
-            template: string;
-            /** @description Its texts leave in quiet hours as well. */
-            urgent: boolean;
-        };
-        /** @description A page of sendings. */
-        SendingPage: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description Newest first. */
-            sendings: components["schemas"]["Sending"][];
-        };
-        /** @description A recipient of a sending. */
-        SendingRow: {
-            /** @description The recipient as given. */
-            address: string;
-            /** @description E.164; null where it could not be read. */
-            address_norm: string | null;
-            /** @description The finished text; empty for a row that was refused when it was put. */
-            body: string;
-            /** @description The code of the refusal; null unless refused. */
-            code: string | null;
-            /** @description Why it was refused, or why its text failed; null for any other. */
-            error: English | null;
-            /**
-             * Format: int64
-             * @description Its text; null before.
-             */
-            message_id: number | null;
-            /** @description What to do about a refusal of this code; null unless refused. */
-            next: string | null;
-            /**
-             * Format: int64
-             * @description Its number.
-             */
-            number: number;
-            /** @description The recipient wrote back after the text. */
-            replied: boolean;
-            /**
-             * Format: date-time
-             * @description Its text does not leave before; null for at once.
-             */
-            send_at: string | null;
-            /**
-             * @description waiting, refused, or the status of its text.
-             * @enum {string}
-             */
-            status: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed";
-        };
-        /** @description A page of rows. */
-        SendingRowPage: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description In order of their numbers. */
-            rows: components["schemas"]["SendingRow"][];
-        };
         /** @description A text to send. */
         SendMessage: {
             /** @description A phone number: E.164 preferred; national formats are read in the account’s country. */
@@ -5776,11 +5776,11 @@ export interface components {
             /** @description Of the service. */
             version: string;
         };
-        /** @description When a sending is to begin. */
-        StartSending: {
-            /** @description How many rows it must have, so that none is missing. Null means the same as left out: any number. */
-            rows?: number | null;
-            /** @description No row leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
+        /** @description When a broadcast is to begin. */
+        StartBroadcast: {
+            /** @description How many recipients it must have, so that none is missing. Null means the same as left out: any number. */
+            recipients?: number | null;
+            /** @description No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
             send_at?: string | null;
         };
         SuspendAccount: {
@@ -7324,6 +7324,752 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBroadcasts: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most entries in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of broadcasts. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBroadcast"];
+            };
+        };
+        responses: {
+            /** @description A draft. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeBroadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportBroadcasts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the broadcast. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneBroadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the broadcast. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneBroadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createFailedBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the broadcast. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFailedBroadcast"];
+            };
+        };
+        responses: {
+            /** @description A draft. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeBroadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    pauseBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the broadcast. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneBroadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBroadcastRecipients: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most entries in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description Only recipients of this status (`failed`: without those that were cancelled), those whose texts were cancelled, or those who wrote back. */
+                status?: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed" | "cancelled" | "replied";
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the broadcast. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of recipients. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastRecipientPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putBroadcastRecipients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the broadcast. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutBroadcastRecipients"];
+            };
+        };
+        responses: {
+            /** @description What became of recipients that were put. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutBroadcastRecipientsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `invalid_request`: the request body must have at most 1048576 bytes. */
+            413: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the broadcast. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneBroadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The id of the broadcast. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartBroadcast"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneBroadcast"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
@@ -15566,752 +16312,6 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listSendings: {
-        parameters: {
-            query?: {
-                /** @description The next_cursor of the page before. */
-                cursor?: string;
-                /** @description Most entries in the answer. Out of range is clamped. */
-                limit?: number;
-            };
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of sendings. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SendingPage"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createSending: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateSending"];
-            };
-        };
-        responses: {
-            /** @description A draft. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeSending"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    exportSendings: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getSending: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The id of the sending. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneSending"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    cancelSending: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The id of the sending. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneSending"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createFailedSending: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The id of the sending. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateFailedSending"];
-            };
-        };
-        responses: {
-            /** @description A draft. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeSending"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    pauseSending: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The id of the sending. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneSending"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    resumeSending: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The id of the sending. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneSending"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listSendingRows: {
-        parameters: {
-            query?: {
-                /** @description The next_cursor of the page before. */
-                cursor?: string;
-                /** @description Most entries in the answer. Out of range is clamped. */
-                limit?: number;
-                /** @description Only rows of this status (`failed`: without those that were cancelled), those whose texts were cancelled, or those whose recipients wrote back. */
-                status?: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed" | "cancelled" | "replied";
-            };
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The id of the sending. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of rows. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SendingRowPage"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    putSendingRows: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The id of the sending. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PutSendingRows"];
-            };
-        };
-        responses: {
-            /** @description What became of rows that were put. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PutSendingRowsAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            /** @description `invalid_request`: the request body must have at most 1048576 bytes. */
-            413: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request";
-                    };
-                };
-            };
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    startSending: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The id of the sending. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StartSending"];
-            };
-        };
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneSending"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];

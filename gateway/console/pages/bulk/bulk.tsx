@@ -14,12 +14,12 @@ import { Coming, Empty, Fault } from '../../ui/state.tsx';
 import { bulk as say } from '../../words/en/bulk.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
+import { Broadcast } from './broadcast.tsx';
 import { type CheckedRow, checkRows } from './check_rows.ts';
 import { ColumnChoice, EncodingChoice } from './choices.tsx';
 import { ChooseGroup, columnsOfGroup, readGroup } from './group.tsx';
 import { BadFile, type OtherEncoding, readTable, type Table } from './read_file.ts';
 import { type Columns, columnsOf, plainTemplate, readRows } from './read_rows.ts';
-import { Sending } from './sending.tsx';
 import { TemplateEditor } from './template.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -50,7 +50,7 @@ interface Checked {
   rows: CheckedRow[];
 }
 
-/** By what the newest sending of the same rows differs from the first; this browser remembers it. */
+/** By what the newest broadcast of the same rows differs from the first; this browser remembers it. */
 const keyOfAgain = (account: number, file: string) => `textrelay-again-${file}-${account}`;
 
 const RowVerdict = ({ row }: { row: CheckedRow }) =>
@@ -184,7 +184,7 @@ function CheckedRows({ step, write, check }: { step: Checked } & Pick<Steps, 'wr
   return (
     <>
       <Warnings rows={rows} />
-      <Sending
+      <Broadcast
         key={file}
         account={account}
         rows={rows}

@@ -37,7 +37,7 @@ export interface Columns {
   hasHead: boolean;
 }
 
-/** The most rows of one sending. */
+/** The most rows of one broadcast. */
 const mostRows = 100_000;
 
 /** A number of 53 bits for a text: the same file has the same one, and another file another one. */

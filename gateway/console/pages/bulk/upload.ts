@@ -1,4 +1,4 @@
-// Gives the service the rows of a file and has it send them. Each step may be repeated: the sending is known by the file and its
+// Gives the service the rows of a file and has it send them. Each step may be repeated: the broadcast is known by the file and its
 // rows, and a row by its number.
 import { fieldsOf } from '../../../../runtime/texts/template.ts';
 import { type Answer, ask, waitToAskAgain } from '../../api/ask.ts';
@@ -7,7 +7,7 @@ import { bulk as say } from '../../words/en/bulk.ts';
 import type { CheckedRow } from './check_rows.ts';
 import { hashOf } from './read_rows.ts';
 
-type Sending = Answer<'GET /sendings/{id}'>['sending'];
+type Broadcast = Answer<'GET /broadcasts/{id}'>['broadcast'];
 
 /** Rows of one request, and characters of their words: as many as fit into it in any alphabet. */
 const rowsAtATime = 1_000;
@@ -67,28 +67,31 @@ async function untilAnswered<T>(work: () => Promise<T>, show: (words: string) =>
   }
 }
 
-/** Makes the sending, puts its rows and starts it; `show` says how far that is. */
-export async function upload(asked: Upload, show: (words: string) => void): Promise<Sending> {
+/** Makes the broadcast, puts its rows and starts it; `show` says how far that is. */
+export async function upload(asked: Upload, show: (words: string) => void): Promise<Broadcast> {
   const { account, name, template, file, rows, leaving } = asked;
   const { send_at, urgent = false } = leaving;
-  // Where rows have instants of their own, the chosen one is that of each of the others: the sending itself waits for none.
+  // Where rows have instants of their own, the chosen one is that of each of the others: the broadcast itself waits for none.
   const isMixed = rows.some((row) => row.send_at !== null);
   const ofRows = (isMixed && send_at) || null;
   const which = JSON.stringify([rows.map(({ line }) => line), urgent, ofRows]);
   const body = { name, template, client_ref: `${file}-${hashOf(which, 1)}`, urgent };
-  const { sending } = await untilAnswered(() => ask('POST /sendings', { account, body }), show);
-  const path = { id: sending.id };
-  if (sending.state !== 'draft') return sending;
+  const { broadcast } = await untilAnswered(() => ask('POST /broadcasts', { account, body }), show);
+  const path = { id: broadcast.id };
+  if (broadcast.state !== 'draft') return broadcast;
   let done = 0;
   for (const part of partsOf(asked, ofRows)) {
     show(say.uploaded(done, rows.length));
-    await untilAnswered(() => ask('PUT /sendings/{id}/rows', { account, path, body: { rows: part } }), show);
+    await untilAnswered(
+      () => ask('PUT /broadcasts/{id}/recipients', { account, path, body: { recipients: part } }),
+      show,
+    );
     done += part.length;
   }
-  const start = { rows: rows.length, ...(send_at !== undefined && !isMixed && { send_at }) };
+  const start = { recipients: rows.length, ...(send_at !== undefined && !isMixed && { send_at }) };
   const started = await untilAnswered(
-    () => ask('POST /sendings/{id}/start', { account, path, body: start }),
+    () => ask('POST /broadcasts/{id}/start', { account, path, body: start }),
     show,
   );
-  return started.sending;
+  return started.broadcast;
 }

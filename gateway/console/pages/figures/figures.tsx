@@ -1,4 +1,4 @@
-// How many texts were sent and received, by time; why texts failed; what each phone and carrier did; and how sendings went.
+// How many texts were sent and received, by time; why texts failed; what each phone and carrier did; and how broadcasts went.
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -18,9 +18,9 @@ import { TextChart } from '../../ui/text_chart.tsx';
 import { figures as say } from '../../words/en/figures.ts';
 import { often } from '../../words/en/often.ts';
 import { number } from '../../words/formats.ts';
+import { Broadcasts } from './broadcasts.tsx';
 import { DownloadButton } from './download_button.tsx';
 import { Devices, Reasons } from './parts.tsx';
-import { Sendings } from './sendings.tsx';
 
 type Figure = Schemas['Figure'];
 
@@ -158,7 +158,7 @@ function Shown({
           {devices.data && (
             <Devices figures={devices.data.figures} action={download('device', say.byRoute)} />
           )}
-          <Sendings account={account} from={from} zone={zone} />
+          <Broadcasts account={account} from={from} zone={zone} />
         </div>
       )}
     </>

@@ -26,8 +26,8 @@ interface Asked {
 /** What goes and what stays, said before it is done. */
 function WhatGoes({ address }: { address: string }) {
   const contact = useContact(useAccountId(), address);
-  const { texts, contact: anyContact, sendings, logs } = say.goesList;
-  const goes = [texts, contact ? say.namedContact(contact.name) : anyContact, sendings, logs];
+  const { texts, contact: anyContact, broadcasts, logs } = say.goesList;
+  const goes = [texts, contact ? say.namedContact(contact.name) : anyContact, broadcasts, logs];
   return (
     <div>
       {say.goes}

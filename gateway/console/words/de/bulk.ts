@@ -14,7 +14,7 @@ export const bulk: typeof english = {
   leftOut: (n: number) =>
     `${plural(n, 'Zeile', 'Zeilen')} können nicht gesendet werden und werden ausgelassen. Sie stehen unten zuerst.`,
   stopsAt: (left: number) =>
-    `Der Tarif hat diesen Monat noch ${plural(left, 'SMS', 'SMS')} übrig: Dort hält die Sendung an und geht mit einem größeren Tarif oder nächsten Monat weiter.`,
+    `Der Tarif hat diesen Monat noch ${plural(left, 'SMS', 'SMS')} übrig: Dort hält die Rundnachricht an und geht mit einem größeren Tarif oder nächsten Monat weiter.`,
   noColumn: (missing: string, names: string) =>
     `Die Liste hat keine Spalte ${missing}. Ihre Spalten sind ${names}.`,
   tooLong: (most: number, lines: string) =>
@@ -71,10 +71,10 @@ export const bulk: typeof english = {
   tooManyRows: (most: number) => `Die Datei hat mehr als ${number(most)} Zeilen. Bitte teilen Sie sie.`,
   sentBefore: 'Schon gesendet',
   seeIt: 'Ansehen',
-  sendAllAgain: 'Alle noch einmal als neue Sendung senden',
-  sending: 'Sendung',
+  sendAllAgain: 'Alle noch einmal als neue Rundnachricht senden',
+  broadcast: 'Rundnachricht',
   toSend: 'zu senden',
-  nameHelp: 'Unter diesem Namen finden Sie die Sendung wieder.',
+  nameHelp: 'Unter diesem Namen finden Sie die Rundnachricht wieder.',
   mayClose: 'Der Dienst sendet sie von selbst. Sobald er alle hat, können Sie diese Seite schließen.',
   theText: 'Der Text',
   textForAll: 'Der Text für alle',

@@ -1,5 +1,6 @@
 // The German words of all subjects.
 import { answers } from './answers.ts';
+import { broadcasts } from './broadcasts.ts';
 import { bulk } from './bulk.ts';
 import { changes } from './changes.ts';
 import { confirmations } from './confirmations.ts';
@@ -22,7 +23,6 @@ import { phones } from './phones.ts';
 import { plan } from './plan.ts';
 import { platforms } from './platforms.ts';
 import { search } from './search.ts';
-import { sendings } from './sendings.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { texts } from './texts.ts';
@@ -52,7 +52,7 @@ export const catalogue = {
   plan,
   platforms,
   search,
-  sendings,
+  broadcasts,
   settings,
   shell,
   texts,

@@ -43,8 +43,8 @@ export const figures: typeof english = {
   byRoute: 'Nach Gerät und Anbieter',
   textsByRoute: 'SMS nach Gerät und Anbieter',
   through: 'Über',
-  bySending: 'Nach Sendung',
-  sendingsOf: 'Sendungen, die in diesen Tagen begannen',
-  noSendings: 'In diesen Tagen begann keine Sendung.',
+  byBroadcast: 'Nach Rundnachricht',
+  broadcastsOf: 'Rundnachrichten, die in diesen Tagen begannen',
+  noBroadcasts: 'In diesen Tagen begann keine Rundnachricht.',
   downloadOf: (what: string) => `CSV herunterladen: ${what}`,
 };

@@ -46,7 +46,7 @@ export const kept: typeof english = {
   goesList: {
     texts: 'Alle SMS mit dieser Nummer und die Unterhaltung mit ihren Notizen',
     contact: 'Der Kontakt',
-    sendings: 'Die Zeilen dieser Nummer in Sendungen',
+    broadcasts: 'Die Angaben zu dieser Nummer in Rundnachrichten',
     logs: 'Was Protokolle und Zustellungen an Webhooks darüber sagen',
   },
   namedContact: (name: string) => `Der Kontakt „${name}“`,

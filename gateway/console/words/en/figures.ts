@@ -37,8 +37,8 @@ export const figures = inLanguage('figures', {
   byRoute: 'By device and carrier',
   textsByRoute: 'Texts by device and carrier',
   through: 'Sent through',
-  bySending: 'By sending',
-  sendingsOf: 'Sendings that began in these days',
-  noSendings: 'No sending began in these days.',
+  byBroadcast: 'By broadcast',
+  broadcastsOf: 'Broadcasts that began in these days',
+  noBroadcasts: 'No broadcast began in these days.',
   downloadOf: (what: string) => `Download CSV: ${what}`,
 });

@@ -46,7 +46,7 @@ export const kept = inLanguage('kept', {
   goesList: {
     texts: 'All texts with this number, and the conversation with its notes',
     contact: 'The contact',
-    sendings: 'Their rows in sendings',
+    broadcasts: 'Their part in broadcasts',
     logs: 'What logs and webhook deliveries say about them',
   },
   namedContact: (name: string) => `The contact “${name}”`,

@@ -374,7 +374,7 @@ export const ErasureKindSchema: GenEnum<ErasureKind> = /*@__PURE__*/
  */
 export const ErasureService: GenService<{
   /**
-   * Erases a recipient: texts and their words, conversation, notes, contact, rows of sendings and lines of logs. Texts that wait to
+   * Erases a recipient: texts and their words, conversation, notes, contact, rows of broadcasts and lines of logs. Texts that wait to
    * be sent to them are cancelled, and texts on their way are erased once they have ended. An opt-out stays, and so do
    * hooks and keys that name the recipient, which the answer lists. INVALID_REQUEST when the account has 100 requests under way;
    * PROOF_NEEDED for an owner who has not proved again who they are within five minutes.

@@ -27,6 +27,6 @@ export const confirmableUntil = (nowMs: string): string =>
 /** The step that writes down what a person has to confirm. */
 export const writtenConfirmation = (nowMs: string): string => `written_confirmation as (
   insert into confirmation (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
-  select account_id, last_message_id + n, sending_key_id, ${nowMs}, ${confirmableUntil(nowMs)}, send_at, is_urgent
+  select account_id, last_message_id + n, broadcast_key_id, ${nowMs}, ${confirmableUntil(nowMs)}, send_at, is_urgent
   from decided where verdict = 'accepted' and has_to_wait
 )`;

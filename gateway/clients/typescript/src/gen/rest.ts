@@ -42,6 +42,152 @@ export interface components {
             /** @description One for each text, in their order. */
             results: components["schemas"]["Verdict"][];
         };
+        /** @description Many texts by one template. */
+        Broadcast: {
+            /**
+             * Format: int64
+             * @description Rows that became texts.
+             */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description Texts that were cancelled; likewise.
+             */
+            cancelled: number;
+            /** @description Its own idempotency key; null for none. */
+            client_ref: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Texts that were delivered, as counted seconds ago while somebody looks.
+             */
+            delivered: number;
+            /**
+             * Format: date-time
+             * @description When it was done or cancelled; null before.
+             */
+            ended_at: string | null;
+            /**
+             * Format: int64
+             * @description Texts that failed, without those that were cancelled; likewise.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description The broadcast whose failed recipients it has; null for any other.
+             */
+            failed_of: number | null;
+            /** @description What its texts must leave by; null for any. */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description In order of creation within the account.
+             */
+            id: number;
+            /** @description For people. */
+            name: string;
+            /** @description The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself. */
+            pause_reason: string | null;
+            /**
+             * Format: int64
+             * @description How many it has.
+             */
+            recipients: number;
+            /**
+             * Format: int64
+             * @description Rows that were refused and become none.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description Recipients who wrote back after their text; likewise.
+             */
+            replied: number;
+            /**
+             * @description The route that its texts ask for; null for any.
+             * @enum {string|null}
+             */
+            route: "device" | "gateway" | null;
+            /**
+             * Format: date-time
+             * @description No recipient leaves before; null for at once.
+             */
+            send_at: string | null;
+            /**
+             * @description Where its recipients came from: they were put, or are those of another broadcast that failed.
+             * @enum {string}
+             */
+            source: "file" | "failed";
+            /**
+             * Format: date-time
+             * @description When it was started; null before.
+             */
+            started_at: string | null;
+            /**
+             * @description A draft takes recipients. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed; cancelled, never.
+             * @enum {string}
+             */
+            state: "draft" | "running" | "paused" | "done" | "cancelled";
+            /** @description The text of its recipients, in which {field} stands for the recipient’s own words. */
+            template: string;
+            /** @description Its texts leave in quiet hours as well. */
+            urgent: boolean;
+        };
+        /** @description A page of broadcasts. */
+        BroadcastPage: {
+            /** @description Newest first. */
+            broadcasts: components["schemas"]["Broadcast"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        /** @description A recipient of a broadcast. */
+        BroadcastRecipient: {
+            /** @description The recipient as given. */
+            address: string;
+            /** @description E.164; null where it could not be read. */
+            address_norm: string | null;
+            /** @description The finished text; empty for a recipient that was refused when it was put. */
+            body: string;
+            /** @description The code of the refusal; null unless refused. */
+            code: string | null;
+            /** @description Why it was refused, or why its text failed; null for any other. */
+            error: string | null;
+            /**
+             * Format: int64
+             * @description Its text; null before.
+             */
+            message_id: number | null;
+            /** @description What to do about a refusal of this code; null unless refused. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            number: number;
+            /** @description The recipient wrote back after the text. */
+            replied: boolean;
+            /**
+             * Format: date-time
+             * @description Its text does not leave before; null for at once.
+             */
+            send_at: string | null;
+            /**
+             * @description waiting, refused, or the status of its text.
+             * @enum {string}
+             */
+            status: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed";
+        };
+        /** @description A page of recipients. */
+        BroadcastRecipientPage: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of their numbers. */
+            recipients: components["schemas"]["BroadcastRecipient"][];
+        };
         /** @description The webhook, and its secret where it got a new one. */
         ChangedWebhook: {
             /** @description The secret that requests are signed with. It is shown this once. */
@@ -202,16 +348,9 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
-        /** @description A sending to those that failed. */
-        CreateFailedSending: {
-            /** @description Idempotency key: one sending for ever. Null means the same as left out. */
-            client_ref?: string | null;
-            /** @description For people. */
-            name: string;
-        };
-        /** @description A sending to make. */
-        CreateSending: {
-            /** @description Idempotency key: one sending for ever. Null means the same as left out. */
+        /** @description A broadcast to make. */
+        CreateBroadcast: {
+            /** @description Idempotency key: one broadcast for ever. Null means the same as left out. */
             client_ref?: string | null;
             /** @description What its texts must leave by, as in a single send. */
             from?: string | null;
@@ -222,10 +361,17 @@ export interface components {
              * @enum {string|null}
              */
             route?: "device" | "gateway" | null;
-            /** @description The text of its rows. {field} stands for the row’s own words; the case of names does not count. */
+            /** @description The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count. */
             template: string;
             /** @description True leaves in quiet hours of the account as well. */
             urgent?: boolean | null;
+        };
+        /** @description A broadcast to those that failed. */
+        CreateFailedBroadcast: {
+            /** @description Idempotency key: one broadcast for ever. Null means the same as left out. */
+            client_ref?: string | null;
+            /** @description For people. */
+            name: string;
         };
         /** @description It is done. */
         Done: {
@@ -369,7 +515,7 @@ export interface components {
              */
             line: number;
         };
-        /** @description A row that can never be sent. */
+        /** @description A recipient that can never be sent. */
         FaultyRow: {
             /** @description The code of its refusal. */
             code: string;
@@ -654,10 +800,10 @@ export interface components {
             scopes: ("read" | "send" | "manage")[];
         } | null;
         /** @description A draft. */
-        MadeSending: {
+        MadeBroadcast: {
+            broadcast: components["schemas"]["Broadcast"];
             /** @description True if the client_ref was used before. */
             replayed: boolean;
-            sending: components["schemas"]["Sending"];
         };
         /** @description The key’s own account. */
         Me: {
@@ -827,17 +973,20 @@ export interface components {
             name: string;
         };
         /** @description A recipient. */
-        NewSendingRow: {
+        NewBroadcastRecipient: {
             /** @description The recipient, as in a single send. */
             address: string;
             /** @description The values of the template’s fields by their names: at most 100. */
             fields?: {
                 [key: string]: string;
             };
-            /** @description Its number, which names its text: a row is put, and sent, once. */
+            /** @description Its number, which names its text: a recipient is put, and sent, once. */
             number: number;
-            /** @description Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the sending. */
+            /** @description Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast. */
             send_at?: string | null;
+        };
+        OneBroadcast: {
+            broadcast: components["schemas"]["Broadcast"];
         };
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
@@ -856,9 +1005,6 @@ export interface components {
         };
         OneOptOut: {
             opt_out: components["schemas"]["OptOut"];
-        };
-        OneSending: {
-            sending: components["schemas"]["Sending"];
         };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
@@ -984,6 +1130,21 @@ export interface components {
             headers?: components["schemas"]["HookHeaders"];
             hook?: components["schemas"]["TriedHook"];
         };
+        /** @description Recipients of a broadcast. */
+        PutBroadcastRecipients: {
+            /** @description In any order. */
+            recipients: components["schemas"]["NewBroadcastRecipient"][];
+        };
+        /** @description What became of recipients that were put. */
+        PutBroadcastRecipientsAnswer: {
+            /**
+             * Format: int64
+             * @description Recipients that were new.
+             */
+            added: number;
+            /** @description Recipients of the request that can never be sent, in their order. */
+            faulty: components["schemas"]["FaultyRow"][];
+        };
         /** @description Where a new consumer begins, seq or at; the feed’s end when both are left out. */
         PutConsumer: {
             /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
@@ -1033,21 +1194,6 @@ export interface components {
             texts_per_hour?: number | null;
             /** @description True for texts that quiet hours do not delay. Left out: false. */
             urgent?: boolean | null;
-        };
-        /** @description Rows of a sending. */
-        PutSendingRows: {
-            /** @description In any order. */
-            rows: components["schemas"]["NewSendingRow"][];
-        };
-        /** @description What became of rows that were put. */
-        PutSendingRowsAnswer: {
-            /**
-             * Format: int64
-             * @description Rows that were new.
-             */
-            added: number;
-            /** @description Rows of the request that can never be sent, in their order. */
-            faulty: components["schemas"]["FaultyRow"][];
         };
         /** @description An endpoint. */
         PutWebhook: {
@@ -1100,152 +1246,6 @@ export interface components {
             /** @description Sent by a person in the console. */
             person: boolean;
         } | null;
-        /** @description Many texts by one template. */
-        Sending: {
-            /**
-             * Format: int64
-             * @description Rows that became texts.
-             */
-            accepted: number;
-            /**
-             * Format: int64
-             * @description Texts that were cancelled; likewise.
-             */
-            cancelled: number;
-            /** @description Its own idempotency key; null for none. */
-            client_ref: string | null;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            created_at: string;
-            /**
-             * Format: int64
-             * @description Texts that were delivered, as counted seconds ago while somebody looks.
-             */
-            delivered: number;
-            /**
-             * Format: date-time
-             * @description When it was done or cancelled; null before.
-             */
-            ended_at: string | null;
-            /**
-             * Format: int64
-             * @description Texts that failed, without those that were cancelled; likewise.
-             */
-            failed: number;
-            /**
-             * Format: int64
-             * @description The sending whose failed rows it has; null for any other.
-             */
-            failed_of: number | null;
-            /** @description What its texts must leave by; null for any. */
-            from: string | null;
-            /**
-             * Format: int64
-             * @description In order of creation within the account.
-             */
-            id: number;
-            /** @description For people. */
-            name: string;
-            /** @description The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself. */
-            pause_reason: string | null;
-            /**
-             * Format: int64
-             * @description Rows that were refused and become none.
-             */
-            refused: number;
-            /**
-             * Format: int64
-             * @description Recipients who wrote back after their text; likewise.
-             */
-            replied: number;
-            /**
-             * @description The route that its texts ask for; null for any.
-             * @enum {string|null}
-             */
-            route: "device" | "gateway" | null;
-            /**
-             * Format: int64
-             * @description Its rows.
-             */
-            rows: number;
-            /**
-             * Format: date-time
-             * @description No row leaves before; null for at once.
-             */
-            send_at: string | null;
-            /**
-             * @description Where its rows came from: they were put, or are those of another sending that failed.
-             * @enum {string}
-             */
-            source: "file" | "failed";
-            /**
-             * Format: date-time
-             * @description When it was started; null before.
-             */
-            started_at: string | null;
-            /**
-             * @description A draft takes rows. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed; cancelled, never.
-             * @enum {string}
-             */
-            state: "draft" | "running" | "paused" | "done" | "cancelled";
-            /** @description The text of its rows, in which {field} stands for the row’s own words. */
-            template: string;
-            /** @description Its texts leave in quiet hours as well. */
-            urgent: boolean;
-        };
-        /** @description A page of sendings. */
-        SendingPage: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description Newest first. */
-            sendings: components["schemas"]["Sending"][];
-        };
-        /** @description A recipient of a sending. */
-        SendingRow: {
-            /** @description The recipient as given. */
-            address: string;
-            /** @description E.164; null where it could not be read. */
-            address_norm: string | null;
-            /** @description The finished text; empty for a row that was refused when it was put. */
-            body: string;
-            /** @description The code of the refusal; null unless refused. */
-            code: string | null;
-            /** @description Why it was refused, or why its text failed; null for any other. */
-            error: string | null;
-            /**
-             * Format: int64
-             * @description Its text; null before.
-             */
-            message_id: number | null;
-            /** @description What to do about a refusal of this code; null unless refused. */
-            next: string | null;
-            /**
-             * Format: int64
-             * @description Its number.
-             */
-            number: number;
-            /** @description The recipient wrote back after the text. */
-            replied: boolean;
-            /**
-             * Format: date-time
-             * @description Its text does not leave before; null for at once.
-             */
-            send_at: string | null;
-            /**
-             * @description waiting, refused, or the status of its text.
-             * @enum {string}
-             */
-            status: "waiting" | "refused" | "queued" | "sending" | "sent" | "delivered" | "failed";
-        };
-        /** @description A page of rows. */
-        SendingRowPage: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description In order of their numbers. */
-            rows: components["schemas"]["SendingRow"][];
-        };
         /** @description A text to send. */
         SendMessage: {
             /** @description A phone number: E.164 preferred; national formats are read in the account’s country. */
@@ -1304,11 +1304,11 @@ export interface components {
             /** @description When they end; a time before from is that of the next day. */
             until: string;
         };
-        /** @description When a sending is to begin. */
-        StartSending: {
-            /** @description How many rows it must have, so that none is missing. Null means the same as left out: any number. */
-            rows?: number | null;
-            /** @description No row leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
+        /** @description When a broadcast is to begin. */
+        StartBroadcast: {
+            /** @description How many recipients it must have, so that none is missing. Null means the same as left out: any number. */
+            recipients?: number | null;
+            /** @description No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
             send_at?: string | null;
         };
         TextOutcome: {
