@@ -73,7 +73,12 @@ const accountPages = [
     () => import('./pages/broadcasts/broadcast.tsx'),
   ),
   page(account, '/bulk', 'BulkPage', () => import('./pages/bulk/bulk.tsx')),
-  page(account, '/answers', 'AnswersPage', () => import('./pages/answers/answers.tsx')),
+  page(
+    account,
+    '/saved-replies',
+    'SavedRepliesPage',
+    () => import('./pages/saved_replies/saved_replies.tsx'),
+  ),
   page(account, '/opt-outs', 'OptOutsPage', () => import('./pages/opt_outs/opt_outs.tsx')),
   page(account, '/contacts', 'ContactsPage', () => import('./pages/contacts/contacts.tsx')),
   page(account, '/search', 'SearchPage', () => import('./pages/search/search.tsx')),

@@ -46,7 +46,7 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
     'HookService.ListHooks',
     'InboxService.GetInboxRules',
     'InboxService.GetThreadState',
-    'InboxService.ListCannedAnswers',
+    'InboxService.ListSavedReplies',
     'InboxService.ListWriters',
     'MessageService.GetMessage',
     'MessageService.ListChanges',

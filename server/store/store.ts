@@ -29,8 +29,8 @@ import { prepareChanges } from './changes/changes.ts';
 import { prepareContactGroups } from './contacts/groups.ts';
 import { preparePutContacts } from './contacts/put_contacts.ts';
 import { prepareReadContacts } from './contacts/read_contacts.ts';
-import { prepareCannedAnswers } from './conversations/canned_answers.ts';
 import { prepareInbox } from './conversations/inbox.ts';
+import { prepareSavedReplies } from './conversations/saved_replies.ts';
 import { prepareThreadStates } from './conversations/thread_states.ts';
 import { prepareThreads } from './conversations/threads.ts';
 import { prepareClaimTexts } from './devices/claim_texts.ts';
@@ -197,7 +197,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareThreads(database),
     ...prepareInbox(database),
     ...prepareThreadStates(database),
-    ...prepareCannedAnswers(database),
+    ...prepareSavedReplies(database),
     ...prepareInboxSettings(database),
     ...prepareDigests(database),
     ...prepareTextLog(database),

@@ -34,7 +34,7 @@ const dialogsOf = (home: string): Dialog[] => [
   { path: `${home}/contacts`, button: 'Add a contact', title: 'Add a contact' },
   { path: `${home}/contacts`, button: 'Import', title: 'Import contacts' },
   { path: `${home}/contacts`, button: 'Groups', title: 'Contact groups' },
-  { path: `${home}/answers`, button: 'Save a reply', title: 'Save a reply' },
+  { path: `${home}/saved-replies`, button: 'Save a reply', title: 'Save a reply' },
   { path: `${home}/opt-outs`, button: 'Add a number', title: 'Opt a number out' },
   { path: `${home}/opt-outs`, button: 'Import', title: 'Import a file' },
   { path: `${home}/settings`, button: 'Turn quiet hours off', title: 'Send at any hour?' },

@@ -12,7 +12,7 @@ export const accountPages: readonly (readonly [path: string, heading: string])[]
   ['/broadcasts', 'Broadcasts'],
   ['/figures', 'Figures'],
   ['/devices', 'Devices'],
-  ['/answers', 'Saved replies'],
+  ['/saved-replies', 'Saved replies'],
   ['/opt-outs', 'Opt-outs'],
   ['/contacts', 'Contacts'],
   ['/search?q=table', 'Search'],

@@ -143,10 +143,10 @@ shown(
   },
 );
 
-shown('an answer that is kept is put into a text, and Enter does what the person chose', async () => {
+shown('a saved reply is put into a text, and Enter does what the person chose', async () => {
   const window = await openInbox();
   const { page, complaints, context } = window;
-  await page.goto(`/accounts/${account.id}/answers`);
+  await page.goto(`/accounts/${account.id}/saved-replies`);
   await page.getByRole('button', { name: 'Save a reply' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Opening hours');
   await page.getByRole('textbox', { name: 'Text' }).fill('We are open from 9 to 5.');

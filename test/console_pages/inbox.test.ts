@@ -92,7 +92,7 @@ describe('conversations', () => {
 });
 
 describe('answers that are kept', () => {
-  const keep = (name: string, body: string) => ask('/canned-answers', 'POST', { name, body });
+  const keep = (name: string, body: string) => ask('/saved-replies', 'POST', { name, body });
 
   test('have names of 1 to 100 characters and bodies of 1 to 1,600', async () => {
     for (const [name, body] of [
@@ -103,24 +103,23 @@ describe('answers that are kept', () => {
       ['n', 'a\u0000'],
     ] as const)
       expect(await codeOf(keep(name, body))).toEqual(refused);
-    const { answer } = (await keep('n'.repeat(100), '\u{1f600}'.repeat(1_600))).json;
+    const { saved_reply: reply } = (await keep('n'.repeat(100), '\u{1f600}'.repeat(1_600))).json;
     const change = (at = account.id) =>
-      codeOf(ask(`/canned-answers/${answer.id}`, 'PUT', { name: 'Hours', body: '9 to 5' }, { id: at }));
+      codeOf(ask(`/saved-replies/${reply.id}`, 'PUT', { name: 'Hours', body: '9 to 5' }, { id: at }));
     expect([await change(), await change(other.id)]).toEqual([taken, none]);
-    expect((await ask('/canned-answers')).json).toEqual({
-      answers: [{ id: answer.id, name: 'Hours', body: '9 to 5' }],
+    expect((await ask('/saved-replies')).json).toEqual({
+      saved_replies: [{ id: reply.id, name: 'Hours', body: '9 to 5' }],
     });
-    const list = (at: bigint) => ask('/canned-answers', 'GET', undefined, { id: at });
-    expect((await list(other.id)).json).toEqual({ answers: [] });
-    const remove = (at: bigint) =>
-      codeOf(ask(`/canned-answers/${answer.id}`, 'DELETE', undefined, { id: at }));
+    const list = (at: bigint) => ask('/saved-replies', 'GET', undefined, { id: at });
+    expect((await list(other.id)).json).toEqual({ saved_replies: [] });
+    const remove = (at: bigint) => codeOf(ask(`/saved-replies/${reply.id}`, 'DELETE', undefined, { id: at }));
     expect([await remove(other.id), await remove(account.id)]).toEqual([none, taken]);
   });
 
   test('are 200 of an account at most', async () => {
     for (let n = 0; n < 200; n++) expect(await codeOf(keep(`Answer ${n}`, 'Hello'))).toEqual(taken);
     expect(await codeOf(keep('One too many', 'Hello'))).toEqual(refused);
-    expect((await ask('/canned-answers')).json.answers).toHaveLength(200);
+    expect((await ask('/saved-replies')).json.saved_replies).toHaveLength(200);
   });
 });
 

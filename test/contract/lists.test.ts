@@ -40,7 +40,7 @@ const bounded: Record<string, string> = {
   'KeyPolicy.scopes': 'three',
   'Erasure.kept': 'the opt-out, 50 hooks and the keys of an account',
   'ListAlertsResponse.alerts': 'the newest 500',
-  'ListCannedAnswersResponse.answers': '200 of an account',
+  'ListSavedRepliesResponse.saved_replies': '200 of an account',
   'ListCarriersResponse.carriers': 'configured',
   'ListChangesResponse.pages': 'one a query',
   'ListCursorsResponse.cursors': 'one an account that is asked for',

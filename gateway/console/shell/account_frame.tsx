@@ -36,7 +36,9 @@ function entriesOf(
       { to: `${home}/contacts`, label: often.contacts, icon: 'contacts' },
       { to: `${home}/broadcasts`, label: say.broadcasts, icon: 'bulk' },
       { to: `${home}/figures`, label: say.figures, icon: 'figures' },
-      ...(role === 'viewer' ? [] : [{ to: `${home}/answers`, label: say.answers, icon: 'answers' } as const]),
+      ...(role === 'viewer'
+        ? []
+        : [{ to: `${home}/saved-replies`, label: say.savedReplies, icon: 'answers' } as const]),
       ...(role === 'viewer'
         ? []
         : [{ to: `${home}/confirmations`, label: say.confirmations, icon: 'check' } as const]),

@@ -8,11 +8,11 @@ import { maxBodyLength } from '../../schemas/bodies.ts';
 import { boundedText, flag, integer, nameText, nullable } from '../../schemas/kinds.ts';
 import { pathAddress, pathId } from '../../schemas/parameters.ts';
 import {
-  CannedAnswerShape,
   NoteShape,
-  renderCanned,
   renderNote,
+  renderSavedReply,
   renderState,
+  SavedReplyShape,
   ThreadStateShape,
 } from '../../schemas/resources/conversations/inbox.ts';
 import { type Route, route } from '../route.ts';
@@ -140,63 +140,63 @@ const listWriters = route('GET /api/v1/threads/:address/writers', {
   },
 });
 
-const answerBody = Type.Object(
+const savedReplyBody = Type.Object(
   {
     name: nameText('The name that people find it by.'),
     body: boundedText(1, maxBodyLength, 'Its words.'),
   },
-  { title: 'KeepAnswer' },
+  { title: 'SaveReply' },
 );
-const OneAnswer = Type.Object({ answer: CannedAnswerShape }, { title: 'OneCannedAnswer' });
+const OneSavedReply = Type.Object({ saved_reply: SavedReplyShape }, { title: 'OneSavedReply' });
 
-const listAnswers = route('GET /api/v1/canned-answers', {
-  id: 'consoleListCannedAnswers',
-  summary: 'List the answers that the account’s people keep to use again.',
+const listSavedReplies = route('GET /api/v1/saved-replies', {
+  id: 'consoleListSavedReplies',
+  summary: 'List the saved replies of the account.',
   session: 'account',
   answer: Type.Object(
-    { answers: Type.Array(CannedAnswerShape, { description: 'In order of name; 200 at most.' }) },
-    { title: 'CannedAnswers' },
+    { saved_replies: Type.Array(SavedReplyShape, { description: 'In order of name; 200 at most.' }) },
+    { title: 'SavedReplies' },
   ),
   handler: async (request, { ask }) => {
-    const { answers } = await ask(method.listCannedAnswers, { accountId: accountOf(request) }, request);
-    return { answers: answers.map(renderCanned) };
+    const { savedReplies } = await ask(method.listSavedReplies, { accountId: accountOf(request) }, request);
+    return { saved_replies: savedReplies.map(renderSavedReply) };
   },
 });
 
-const addAnswer = route('POST /api/v1/canned-answers', {
-  id: 'consoleAddCannedAnswer',
-  summary: 'Keep an answer.',
+const addSavedReply = route('POST /api/v1/saved-replies', {
+  id: 'consoleAddSavedReply',
+  summary: 'Save a reply.',
   session: 'account',
-  body: answerBody,
-  answer: OneAnswer,
+  body: savedReplyBody,
+  answer: OneSavedReply,
   handler: async (request, { ask }) => {
-    const asked = { accountId: accountOf(request), answer: { id: 0n, ...request.body } };
-    return { answer: renderCanned((await ask(method.putCannedAnswer, asked, request)).answer) };
+    const asked = { accountId: accountOf(request), savedReply: { id: 0n, ...request.body } };
+    return { saved_reply: renderSavedReply((await ask(method.putSavedReply, asked, request)).savedReply) };
   },
 });
 
-const changeAnswer = route('PUT /api/v1/canned-answers/:id', {
-  id: 'consoleChangeCannedAnswer',
-  summary: 'Change an answer that is kept.',
+const changeSavedReply = route('PUT /api/v1/saved-replies/:id', {
+  id: 'consoleChangeSavedReply',
+  summary: 'Change a saved reply.',
   session: 'account',
-  path: { id: pathId('answer') },
-  body: answerBody,
-  answer: OneAnswer,
+  path: { id: pathId('saved reply') },
+  body: savedReplyBody,
+  answer: OneSavedReply,
   handler: async (request, { ask }) => {
-    const asked = { accountId: accountOf(request), answer: { ...request.params, ...request.body } };
-    return { answer: renderCanned((await ask(method.putCannedAnswer, asked, request)).answer) };
+    const asked = { accountId: accountOf(request), savedReply: { ...request.params, ...request.body } };
+    return { saved_reply: renderSavedReply((await ask(method.putSavedReply, asked, request)).savedReply) };
   },
 });
 
-const removeAnswer = route('DELETE /api/v1/canned-answers/:id', {
-  id: 'consoleRemoveCannedAnswer',
-  summary: 'Remove an answer that is kept.',
+const removeSavedReply = route('DELETE /api/v1/saved-replies/:id', {
+  id: 'consoleRemoveSavedReply',
+  summary: 'Remove a saved reply.',
   session: 'account',
-  path: { id: pathId('answer') },
+  path: { id: pathId('saved reply') },
   answer: DoneAnswer,
   handler: async (request, { ask }) => {
-    const asked = { accountId: accountOf(request), answerId: request.params.id };
-    await ask(method.removeCannedAnswer, asked, request);
+    const asked = { accountId: accountOf(request), id: request.params.id };
+    await ask(method.removeSavedReply, asked, request);
     return done;
   },
 });
@@ -209,8 +209,8 @@ export const inboxRoutes: readonly Route[] = [
   removeNote,
   noteWriting,
   listWriters,
-  listAnswers,
-  addAnswer,
-  changeAnswer,
-  removeAnswer,
+  listSavedReplies,
+  addSavedReply,
+  changeSavedReply,
+  removeSavedReply,
 ];

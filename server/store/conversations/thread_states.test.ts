@@ -138,17 +138,17 @@ test('a conversation has at most so many notes, also when they are written at on
 
 test('an account keeps at most so many answers, also when they are added at once', async () => {
   const said = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => rows.store.addCannedAnswer(account, `Answer ${n}`, 'Hello', 5)),
+    Array.from({ length: 8 }, (_, n) => rows.store.addSavedReply(account, `Answer ${n}`, 'Hello', 5)),
   );
   expect(said.filter((id) => id === 'full')).toHaveLength(3);
-  const answers = await rows.store.listCannedAnswers(account);
+  const answers = await rows.store.listSavedReplies(account);
   expect(answers).toHaveLength(5);
   const [first] = answers;
   if (!first) throw new Error('no answer');
-  expect(await rows.store.changeCannedAnswer(account, { ...first, body: 'Good day' })).toBe(true);
-  expect(await rows.store.changeCannedAnswer(account - 1n, { ...first, body: 'Theirs' })).toBe(false);
-  expect(await rows.store.removeCannedAnswer(account - 1n, first.id)).toBe(false);
-  expect((await rows.store.listCannedAnswers(account))[0]).toEqual({ ...first, body: 'Good day' });
-  expect(await rows.store.removeCannedAnswer(account, first.id)).toBe(true);
-  expect(await rows.store.addCannedAnswer(account, 'Next', 'Hello', 5)).toBeTypeOf('bigint');
+  expect(await rows.store.changeSavedReply(account, { ...first, body: 'Good day' })).toBe(true);
+  expect(await rows.store.changeSavedReply(account - 1n, { ...first, body: 'Theirs' })).toBe(false);
+  expect(await rows.store.removeSavedReply(account - 1n, first.id)).toBe(false);
+  expect((await rows.store.listSavedReplies(account))[0]).toEqual({ ...first, body: 'Good day' });
+  expect(await rows.store.removeSavedReply(account, first.id)).toBe(true);
+  expect(await rows.store.addSavedReply(account, 'Next', 'Hello', 5)).toBeTypeOf('bigint');
 });

@@ -377,18 +377,6 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
---      +   select t.ctid as place from mine e join canned_answer t on t.account_id = e.account_id limit $3::int4
---    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
---      +   delete from canned_answer where ctid = any (array (select h.ctid from canned_answer h where h.ctid = any (array (select place from looked)) for update )) returning 1
---   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
---   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
---      +       else e.erased || jsonb_build_object('canned_answer', coalesce((e.erased->>'canned_answer')::int8, 0) + n.rows) end,
---      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'canned_answer'), 'canned_answer') else array_remove(e.cleared, 'canned_answer') end
---   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
---      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('canned_answer' = any (e.cleared)))
-
--- accountSteps, which differs from accountSteps
---    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
 --      +   select t.ctid as place from mine e join carrier_inbound_part t on t.account_id = e.account_id limit $3::int4
 --    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
 --      +   delete from carrier_inbound_part where ctid = any (array (select h.ctid from carrier_inbound_part h where h.ctid = any (array (select place from looked)) for update )) returning 1
@@ -770,6 +758,18 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 --      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'sandbox_subscription'), 'sandbox_subscription') else array_remove(e.cleared, 'sandbox_subscription') end
 --   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
 --      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('sandbox_subscription' = any (e.cleared)))
+
+-- accountSteps, which differs from accountSteps
+--    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
+--      +   select t.ctid as place from mine e join saved_reply t on t.account_id = e.account_id limit $3::int4
+--    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--      +   delete from saved_reply where ctid = any (array (select h.ctid from saved_reply h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
+--   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
+--      +       else e.erased || jsonb_build_object('saved_reply', coalesce((e.erased->>'saved_reply')::int8, 0) + n.rows) end,
+--      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'saved_reply'), 'saved_reply') else array_remove(e.cleared, 'saved_reply') end
+--   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
+--      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('saved_reply' = any (e.cleared)))
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4

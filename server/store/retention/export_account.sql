@@ -37,12 +37,6 @@ select (to_jsonb(t))::text as "row", jsonb_build_array(t.broadcast_id::text, t.n
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.broadcast_id::text, t.number::text)::text as place from broadcast_recipient t where t.account_id = $1::int8 and (t.broadcast_id, t.number) > (($3::text::jsonb->>0)::bigint, ($3::text::jsonb->>1)::integer) order by t.broadcast_id, t.number limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from canned_answer t where t.account_id = $1::int8 order by t.id limit $2::int4
-
--- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from canned_answer t where t.account_id = $1::int8 and (t.id) > (($3::text::jsonb->>0)::bigint) order by t.id limit $2::int4
-
--- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.carrier::text, t.sender::text, t.recipient::text, t.reference::text, t.total::text, t.number::text)::text as place from carrier_inbound_part t where t.account_id = $1::int8 order by t.carrier, t.sender, t.recipient, t.reference, t.total, t.number limit $2::int4
 
 -- pages
@@ -230,6 +224,12 @@ select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as plac
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from sandbox_subscription t where t.account_id = $1::int8 and (t.id) > (($3::text::jsonb->>0)::text) order by t.id limit $2::int4
+
+-- pages
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from saved_reply t where t.account_id = $1::int8 order by t.id limit $2::int4
+
+-- pages
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from saved_reply t where t.account_id = $1::int8 and (t.id) > (($3::text::jsonb->>0)::bigint) order by t.id limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.device_id::text, t.slot::text)::text as place from sim t where t.account_id = $1::int8 order by t.device_id, t.slot limit $2::int4

@@ -79,8 +79,8 @@ export const threadNote = pgTable(
 );
 
 /** An answer that the account's people keep to use again. */
-export const cannedAnswer = pgTable(
-  'canned_answer',
+export const savedReply = pgTable(
+  'saved_reply',
   {
     accountId: int8('account_id').notNull(),
     id: int8('id').notNull(),

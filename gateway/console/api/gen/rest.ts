@@ -239,42 +239,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/canned-answers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the answers that the account’s people keep to use again. */
-        get: operations["consoleListCannedAnswers"];
-        put?: never;
-        /** Keep an answer. */
-        post: operations["consoleAddCannedAnswer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/canned-answers/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Change an answer that is kept. */
-        put: operations["consoleChangeCannedAnswer"];
-        post?: never;
-        /** Remove an answer that is kept. */
-        delete: operations["consoleRemoveCannedAnswer"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/changes": {
         parameters: {
             query?: never;
@@ -2292,6 +2256,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the saved replies of the account. */
+        get: operations["consoleListSavedReplies"];
+        put?: never;
+        /** Save a reply. */
+        post: operations["consoleAddSavedReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a saved reply. */
+        put: operations["consoleChangeSavedReply"];
+        post?: never;
+        /** Remove a saved reply. */
+        delete: operations["consoleRemoveSavedReply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -3060,22 +3060,6 @@ export interface components {
             next_cursor: string | null;
             /** @description In order of their numbers. */
             recipients: components["schemas"]["BroadcastRecipient"][];
-        };
-        /** @description An answer that the account’s people keep to use again. */
-        CannedAnswer: {
-            /** @description Its words. */
-            body: string;
-            /**
-             * Format: int64
-             * @description Counted up in the account.
-             */
-            id: number;
-            /** @description What people find it by. */
-            name: string;
-        };
-        CannedAnswers: {
-            /** @description In order of name; 200 at most. */
-            answers: components["schemas"]["CannedAnswer"][];
         };
         /** @description A carrier that texts of route gateway leave through. */
         Carrier: {
@@ -4198,12 +4182,6 @@ export interface components {
              */
             account_id: number;
         };
-        KeepAnswer: {
-            /** @description Its words. */
-            body: string;
-            /** @description The name that people find it by. */
-            name: string;
-        };
         /** @description A recipient whose texts stay on a device. */
         KeptAddress: {
             /** @description As last given or received. */
@@ -4817,9 +4795,6 @@ export interface components {
         OneBroadcast: {
             broadcast: components["schemas"]["Broadcast"];
         };
-        OneCannedAnswer: {
-            answer: components["schemas"]["CannedAnswer"];
-        };
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
         };
@@ -4858,6 +4833,9 @@ export interface components {
         };
         OnePlatformKey: {
             key: components["schemas"]["PlatformKey"];
+        };
+        OneSavedReply: {
+            saved_reply: components["schemas"]["SavedReply"];
         };
         OneText: {
             message: components["schemas"]["TextDetail"];
@@ -5414,6 +5392,28 @@ export interface components {
             /** @description The secret that requests are signed with. It is shown this once. */
             secret: string;
             webhook: components["schemas"]["Webhook"];
+        };
+        SavedReplies: {
+            /** @description In order of name; 200 at most. */
+            saved_replies: components["schemas"]["SavedReply"][];
+        };
+        /** @description A reply that the members of an account use again. */
+        SavedReply: {
+            /** @description Its words. */
+            body: string;
+            /**
+             * Format: int64
+             * @description Counted up in the account.
+             */
+            id: number;
+            /** @description What people find it by. */
+            name: string;
+        };
+        SaveReply: {
+            /** @description Its words. */
+            body: string;
+            /** @description The name that people find it by. */
+            name: string;
         };
         /** @description Texts to send. */
         SendBatch: {
@@ -8073,168 +8073,6 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    consoleListCannedAnswers: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CannedAnswers"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleAddCannedAnswer: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KeepAnswer"];
-            };
-        };
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneCannedAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleChangeCannedAnswer: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path: {
-                /** @description The answer. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["KeepAnswer"];
-            };
-        };
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneCannedAnswer"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleRemoveCannedAnswer: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path: {
-                /** @description The answer. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is done. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     consoleListChanges: {
@@ -16236,6 +16074,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RetentionAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListSavedReplies: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReplies"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleAddSavedReply: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveReply"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSavedReply"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleChangeSavedReply: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The saved reply. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveReply"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSavedReply"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleRemoveSavedReply: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The saved reply. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];

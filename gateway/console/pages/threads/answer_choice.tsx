@@ -1,4 +1,4 @@
-// The answers that the account keeps, to put one into the text that is written.
+// The replies that the account keeps, to put one into the text that is written.
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,10 +6,10 @@ import { AccountLink } from '../../ui/link.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
 import { Pending } from '../../ui/state.tsx';
 import { threads as say } from '../../words/en/threads.ts';
-import { answersQuery } from '../answers/answer_queries.ts';
+import { savedRepliesQuery } from '../saved_replies/saved_reply_queries.ts';
 
 function AnswerList({ account, onChoose }: { account: number; onChoose: (body: string) => void }) {
-  const query = useQuery(answersQuery(account));
+  const query = useQuery(savedRepliesQuery(account));
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
   const answers = (query.data ?? []).filter(({ name, body }) =>
@@ -32,7 +32,7 @@ function AnswerList({ account, onChoose }: { account: number; onChoose: (body: s
       {query.data && answers.length === 0 && (
         <p className="quiet">{query.data.length === 0 ? say.noAnswerKept : say.noAnswerFits}</p>
       )}
-      <AccountLink to="/answers">{say.changeAnswers}</AccountLink>
+      <AccountLink to="/saved-replies">{say.changeAnswers}</AccountLink>
     </>
   );
 }

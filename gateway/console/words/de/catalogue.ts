@@ -1,5 +1,5 @@
 // The German words of all subjects.
-import { answers } from './answers.ts';
+
 import { broadcasts } from './broadcasts.ts';
 import { bulk } from './bulk.ts';
 import { changes } from './changes.ts';
@@ -22,6 +22,7 @@ import { people } from './people.ts';
 import { phones } from './phones.ts';
 import { plan } from './plan.ts';
 import { platforms } from './platforms.ts';
+import { savedReplies } from './saved_replies.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -29,7 +30,7 @@ import { texts } from './texts.ts';
 import { threads } from './threads.ts';
 
 export const catalogue = {
-  answers,
+  savedReplies,
   bulk,
   often,
   changes,

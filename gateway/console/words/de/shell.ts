@@ -11,7 +11,7 @@ export const shell: typeof english = {
   search: 'Suche',
   broadcasts: 'Rundnachrichten',
   figures: 'Statistik',
-  answers: 'Textbausteine',
+  savedReplies: 'Textbausteine',
   keys: 'Schlüssel',
   confirmations: 'Bestätigungen',
   webhooks: 'Webhooks',

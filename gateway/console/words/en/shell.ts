@@ -10,7 +10,7 @@ export const shell = inLanguage('shell', {
   search: 'Search',
   broadcasts: 'Broadcasts',
   figures: 'Figures',
-  answers: 'Saved replies',
+  savedReplies: 'Saved replies',
   keys: 'Keys',
   confirmations: 'Confirmations',
   webhooks: 'Webhooks',

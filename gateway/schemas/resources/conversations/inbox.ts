@@ -1,11 +1,11 @@
 // What people decide about conversations, the answers that they keep, and how they like the inbox.
 import { Type } from 'typebox';
 import {
-  type CannedAnswer,
   Digest,
   type GetThreadStateResponse,
   type InboxRules,
   type InboxSettings,
+  type SavedReply,
   type ThreadNote,
 } from '../../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { flag, instant, integer, nullable, text } from '../../kinds.ts';
@@ -36,9 +36,9 @@ export const { Shape: ThreadStateShape, render: renderState } = resource(
   },
 );
 
-export const { Shape: CannedAnswerShape, render: renderCanned } = madeOf<CannedAnswer>().resource(
-  'CannedAnswer',
-  'An answer that the account’s people keep to use again.',
+export const { Shape: SavedReplyShape, render: renderSavedReply } = madeOf<SavedReply>().resource(
+  'SavedReply',
+  'A reply that the members of an account use again.',
   {
     id: integer(1, 'Counted up in the account.'),
     name: text('What people find it by.'),

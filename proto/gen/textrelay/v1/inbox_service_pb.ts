@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/inbox_service.proto.
  */
 export const file_textrelay_v1_inbox_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvaW5ib3hfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIm4KClRocmVhZE5vdGUSCgoCaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEhEKBGJvZHkYAyABKAlCA4ABARIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJBChVHZXRUaHJlYWRTdGF0ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQEifAoWR2V0VGhyZWFkU3RhdGVSZXNwb25zZRIYCgthc3NpZ25lZV9pZBgBIAEoA0gAiAEBEg8KB2lzX2RvbmUYAiABKAgSJwoFbm90ZXMYAyADKAsyGC50ZXh0cmVsYXkudjEuVGhyZWFkTm90ZUIOCgxfYXNzaWduZWVfaWQiTQoUU2V0VGhyZWFkRG9uZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESCwoDc2VxGAMgASgDIhcKFVNldFRocmVhZERvbmVSZXNwb25zZSJlChNBc3NpZ25UaHJlYWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhYKCXBlcnNvbl9pZBgDIAEoA0gAiAEBQgwKCl9wZXJzb25faWQiFgoUQXNzaWduVGhyZWFkUmVzcG9uc2UiUwoUQWRkVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBIj8KFUFkZFRocmVhZE5vdGVSZXNwb25zZRImCgRub3RlGAEgASgLMhgudGV4dHJlbGF5LnYxLlRocmVhZE5vdGUiPgoXUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdub3RlX2lkGAIgASgDIhoKGFJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSJPChJOb3RlV3JpdGluZ1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESDwoHd3JpdGluZxgDIAEoCCIVChNOb3RlV3JpdGluZ1Jlc3BvbnNlIj4KEkxpc3RXcml0ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABASIpChNMaXN0V3JpdGVyc1Jlc3BvbnNlEhIKCnBlcnNvbl9pZHMYASADKAMiOwoMQ2FubmVkQW5zd2VyEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEYm9keRgDIAEoCUIDgAEBIi4KGExpc3RDYW5uZWRBbnN3ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkgKGUxpc3RDYW5uZWRBbnN3ZXJzUmVzcG9uc2USKwoHYW5zd2VycxgBIAMoCzIaLnRleHRyZWxheS52MS5DYW5uZWRBbnN3ZXIiWAoWUHV0Q2FubmVkQW5zd2VyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEioKBmFuc3dlchgCIAEoCzIaLnRleHRyZWxheS52MS5DYW5uZWRBbnN3ZXIiRQoXUHV0Q2FubmVkQW5zd2VyUmVzcG9uc2USKgoGYW5zd2VyGAEgASgLMhoudGV4dHJlbGF5LnYxLkNhbm5lZEFuc3dlciJCChlSZW1vdmVDYW5uZWRBbnN3ZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJYW5zd2VyX2lkGAIgASgDIhwKGlJlbW92ZUNhbm5lZEFuc3dlclJlc3BvbnNlIl0KDUluYm94U2V0dGluZ3MSEwoLZW50ZXJfc2VuZHMYASABKAgSJAoGZGlnZXN0GAIgASgOMhQudGV4dHJlbGF5LnYxLkRpZ2VzdBIRCgl0aW1lX3pvbmUYAyABKAkiSwoQU2V0RGlnZXN0UmVxdWVzdBIkCgZkaWdlc3QYASABKA4yFC50ZXh0cmVsYXkudjEuRGlnZXN0EhEKCXRpbWVfem9uZRgCIAEoCSJCChFTZXREaWdlc3RSZXNwb25zZRItCghzZXR0aW5ncxgBIAEoCzIbLnRleHRyZWxheS52MS5JbmJveFNldHRpbmdzIiEKCkluYm94UnVsZXMSEwoLbWFpbHNfd29yZHMYASABKAgiKgoUR2V0SW5ib3hSdWxlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJAChVHZXRJbmJveFJ1bGVzUmVzcG9uc2USJwoFcnVsZXMYASABKAsyGC50ZXh0cmVsYXkudjEuSW5ib3hSdWxlcyJTChRTZXRJbmJveFJ1bGVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEicKBXJ1bGVzGAIgASgLMhgudGV4dHJlbGF5LnYxLkluYm94UnVsZXMiQAoVU2V0SW5ib3hSdWxlc1Jlc3BvbnNlEicKBXJ1bGVzGAEgASgLMhgudGV4dHJlbGF5LnYxLkluYm94UnVsZXMiGQoXR2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QiSQoYR2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEi0KCHNldHRpbmdzGAEgASgLMhsudGV4dHJlbGF5LnYxLkluYm94U2V0dGluZ3MiSAoXU2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QSLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncyJJChhTZXRJbmJveFNldHRpbmdzUmVzcG9uc2USLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncypFCgZEaWdlc3QSFgoSRElHRVNUX1VOU1BFQ0lGSUVEEAASEQoNRElHRVNUX0hPVVJMWRABEhAKDERJR0VTVF9EQUlMWRACMo0MCgxJbmJveFNlcnZpY2USZgoOR2V0VGhyZWFkU3RhdGUSIy50ZXh0cmVsYXkudjEuR2V0VGhyZWFkU3RhdGVSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkdldFRocmVhZFN0YXRlUmVzcG9uc2UiCZACAYq1GAJABBJiCg1TZXRUaHJlYWREb25lEiIudGV4dHJlbGF5LnYxLlNldFRocmVhZERvbmVSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldFRocmVhZERvbmVSZXNwb25zZSIIirUYBEABWAESXwoMQXNzaWduVGhyZWFkEiEudGV4dHJlbGF5LnYxLkFzc2lnblRocmVhZFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuQXNzaWduVGhyZWFkUmVzcG9uc2UiCIq1GARAAVgBEmIKDUFkZFRocmVhZE5vdGUSIi50ZXh0cmVsYXkudjEuQWRkVGhyZWFkTm90ZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQWRkVGhyZWFkTm90ZVJlc3BvbnNlIgiKtRgEQAFYARJrChBSZW1vdmVUaHJlYWROb3RlEiUudGV4dHJlbGF5LnYxLlJlbW92ZVRocmVhZE5vdGVSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSIIirUYBEABWAESXAoLTm90ZVdyaXRpbmcSIC50ZXh0cmVsYXkudjEuTm90ZVdyaXRpbmdSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLk5vdGVXcml0aW5nUmVzcG9uc2UiCIq1GARAAVgBEl0KC0xpc3RXcml0ZXJzEiAudGV4dHJlbGF5LnYxLkxpc3RXcml0ZXJzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0V3JpdGVyc1Jlc3BvbnNlIgmQAgGKtRgCQAQSbwoRTGlzdENhbm5lZEFuc3dlcnMSJi50ZXh0cmVsYXkudjEuTGlzdENhbm5lZEFuc3dlcnNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RDYW5uZWRBbnN3ZXJzUmVzcG9uc2UiCZACAYq1GAJABBJmCg9QdXRDYW5uZWRBbnN3ZXISJC50ZXh0cmVsYXkudjEuUHV0Q2FubmVkQW5zd2VyUmVxdWVzdBolLnRleHRyZWxheS52MS5QdXRDYW5uZWRBbnN3ZXJSZXNwb25zZSIGirUYAkABEm8KElJlbW92ZUNhbm5lZEFuc3dlchInLnRleHRyZWxheS52MS5SZW1vdmVDYW5uZWRBbnN3ZXJSZXF1ZXN0GigudGV4dHJlbGF5LnYxLlJlbW92ZUNhbm5lZEFuc3dlclJlc3BvbnNlIgaKtRgCQAESbAoQR2V0SW5ib3hTZXR0aW5ncxIlLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVzcG9uc2UiCZACAYq1GAJIARJrChBTZXRJbmJveFNldHRpbmdzEiUudGV4dHJlbGF5LnYxLlNldEluYm94U2V0dGluZ3NSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlNldEluYm94U2V0dGluZ3NSZXNwb25zZSIIirUYBEgBWAESVgoJU2V0RGlnZXN0Eh4udGV4dHJlbGF5LnYxLlNldERpZ2VzdFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuU2V0RGlnZXN0UmVzcG9uc2UiCIq1GARIAVgBEmMKDUdldEluYm94UnVsZXMSIi50ZXh0cmVsYXkudjEuR2V0SW5ib3hSdWxlc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0SW5ib3hSdWxlc1Jlc3BvbnNlIgmQAgGKtRgCQAQSYAoNU2V0SW5ib3hSdWxlcxIiLnRleHRyZWxheS52MS5TZXRJbmJveFJ1bGVzUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRJbmJveFJ1bGVzUmVzcG9uc2UiBoq1GAJAAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvaW5ib3hfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIm4KClRocmVhZE5vdGUSCgoCaWQYASABKAMSEQoJcGVyc29uX2lkGAIgASgDEhEKBGJvZHkYAyABKAlCA4ABARIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJBChVHZXRUaHJlYWRTdGF0ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQEifAoWR2V0VGhyZWFkU3RhdGVSZXNwb25zZRIYCgthc3NpZ25lZV9pZBgBIAEoA0gAiAEBEg8KB2lzX2RvbmUYAiABKAgSJwoFbm90ZXMYAyADKAsyGC50ZXh0cmVsYXkudjEuVGhyZWFkTm90ZUIOCgxfYXNzaWduZWVfaWQiTQoUU2V0VGhyZWFkRG9uZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESCwoDc2VxGAMgASgDIhcKFVNldFRocmVhZERvbmVSZXNwb25zZSJlChNBc3NpZ25UaHJlYWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhYKCXBlcnNvbl9pZBgDIAEoA0gAiAEBQgwKCl9wZXJzb25faWQiFgoUQXNzaWduVGhyZWFkUmVzcG9uc2UiUwoUQWRkVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBIj8KFUFkZFRocmVhZE5vdGVSZXNwb25zZRImCgRub3RlGAEgASgLMhgudGV4dHJlbGF5LnYxLlRocmVhZE5vdGUiPgoXUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdub3RlX2lkGAIgASgDIhoKGFJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSJPChJOb3RlV3JpdGluZ1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESDwoHd3JpdGluZxgDIAEoCCIVChNOb3RlV3JpdGluZ1Jlc3BvbnNlIj4KEkxpc3RXcml0ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABASIpChNMaXN0V3JpdGVyc1Jlc3BvbnNlEhIKCnBlcnNvbl9pZHMYASADKAMiOQoKU2F2ZWRSZXBseRIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEhEKBGJvZHkYAyABKAlCA4ABASItChdMaXN0U2F2ZWRSZXBsaWVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIksKGExpc3RTYXZlZFJlcGxpZXNSZXNwb25zZRIvCg1zYXZlZF9yZXBsaWVzGAEgAygLMhgudGV4dHJlbGF5LnYxLlNhdmVkUmVwbHkiWQoUUHV0U2F2ZWRSZXBseVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxItCgtzYXZlZF9yZXBseRgCIAEoCzIYLnRleHRyZWxheS52MS5TYXZlZFJlcGx5IkYKFVB1dFNhdmVkUmVwbHlSZXNwb25zZRItCgtzYXZlZF9yZXBseRgBIAEoCzIYLnRleHRyZWxheS52MS5TYXZlZFJlcGx5IjkKF1JlbW92ZVNhdmVkUmVwbHlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMiGgoYUmVtb3ZlU2F2ZWRSZXBseVJlc3BvbnNlIl0KDUluYm94U2V0dGluZ3MSEwoLZW50ZXJfc2VuZHMYASABKAgSJAoGZGlnZXN0GAIgASgOMhQudGV4dHJlbGF5LnYxLkRpZ2VzdBIRCgl0aW1lX3pvbmUYAyABKAkiSwoQU2V0RGlnZXN0UmVxdWVzdBIkCgZkaWdlc3QYASABKA4yFC50ZXh0cmVsYXkudjEuRGlnZXN0EhEKCXRpbWVfem9uZRgCIAEoCSJCChFTZXREaWdlc3RSZXNwb25zZRItCghzZXR0aW5ncxgBIAEoCzIbLnRleHRyZWxheS52MS5JbmJveFNldHRpbmdzIiEKCkluYm94UnVsZXMSEwoLbWFpbHNfd29yZHMYASABKAgiKgoUR2V0SW5ib3hSdWxlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJAChVHZXRJbmJveFJ1bGVzUmVzcG9uc2USJwoFcnVsZXMYASABKAsyGC50ZXh0cmVsYXkudjEuSW5ib3hSdWxlcyJTChRTZXRJbmJveFJ1bGVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEicKBXJ1bGVzGAIgASgLMhgudGV4dHJlbGF5LnYxLkluYm94UnVsZXMiQAoVU2V0SW5ib3hSdWxlc1Jlc3BvbnNlEicKBXJ1bGVzGAEgASgLMhgudGV4dHJlbGF5LnYxLkluYm94UnVsZXMiGQoXR2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QiSQoYR2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEi0KCHNldHRpbmdzGAEgASgLMhsudGV4dHJlbGF5LnYxLkluYm94U2V0dGluZ3MiSAoXU2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QSLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncyJJChhTZXRJbmJveFNldHRpbmdzUmVzcG9uc2USLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncypFCgZEaWdlc3QSFgoSRElHRVNUX1VOU1BFQ0lGSUVEEAASEQoNRElHRVNUX0hPVVJMWRABEhAKDERJR0VTVF9EQUlMWRACMv4LCgxJbmJveFNlcnZpY2USZgoOR2V0VGhyZWFkU3RhdGUSIy50ZXh0cmVsYXkudjEuR2V0VGhyZWFkU3RhdGVSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkdldFRocmVhZFN0YXRlUmVzcG9uc2UiCZACAYq1GAJABBJiCg1TZXRUaHJlYWREb25lEiIudGV4dHJlbGF5LnYxLlNldFRocmVhZERvbmVSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldFRocmVhZERvbmVSZXNwb25zZSIIirUYBEABWAESXwoMQXNzaWduVGhyZWFkEiEudGV4dHJlbGF5LnYxLkFzc2lnblRocmVhZFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuQXNzaWduVGhyZWFkUmVzcG9uc2UiCIq1GARAAVgBEmIKDUFkZFRocmVhZE5vdGUSIi50ZXh0cmVsYXkudjEuQWRkVGhyZWFkTm90ZVJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQWRkVGhyZWFkTm90ZVJlc3BvbnNlIgiKtRgEQAFYARJrChBSZW1vdmVUaHJlYWROb3RlEiUudGV4dHJlbGF5LnYxLlJlbW92ZVRocmVhZE5vdGVSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSIIirUYBEABWAESXAoLTm90ZVdyaXRpbmcSIC50ZXh0cmVsYXkudjEuTm90ZVdyaXRpbmdSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLk5vdGVXcml0aW5nUmVzcG9uc2UiCIq1GARAAVgBEl0KC0xpc3RXcml0ZXJzEiAudGV4dHJlbGF5LnYxLkxpc3RXcml0ZXJzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0V3JpdGVyc1Jlc3BvbnNlIgmQAgGKtRgCQAQSbAoQTGlzdFNhdmVkUmVwbGllcxIlLnRleHRyZWxheS52MS5MaXN0U2F2ZWRSZXBsaWVzUmVxdWVzdBomLnRleHRyZWxheS52MS5MaXN0U2F2ZWRSZXBsaWVzUmVzcG9uc2UiCZACAYq1GAJABBJgCg1QdXRTYXZlZFJlcGx5EiIudGV4dHJlbGF5LnYxLlB1dFNhdmVkUmVwbHlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlB1dFNhdmVkUmVwbHlSZXNwb25zZSIGirUYAkABEmkKEFJlbW92ZVNhdmVkUmVwbHkSJS50ZXh0cmVsYXkudjEuUmVtb3ZlU2F2ZWRSZXBseVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuUmVtb3ZlU2F2ZWRSZXBseVJlc3BvbnNlIgaKtRgCQAESbAoQR2V0SW5ib3hTZXR0aW5ncxIlLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVzcG9uc2UiCZACAYq1GAJIARJrChBTZXRJbmJveFNldHRpbmdzEiUudGV4dHJlbGF5LnYxLlNldEluYm94U2V0dGluZ3NSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlNldEluYm94U2V0dGluZ3NSZXNwb25zZSIIirUYBEgBWAESVgoJU2V0RGlnZXN0Eh4udGV4dHJlbGF5LnYxLlNldERpZ2VzdFJlcXVlc3QaHy50ZXh0cmVsYXkudjEuU2V0RGlnZXN0UmVzcG9uc2UiCIq1GARIAVgBEmMKDUdldEluYm94UnVsZXMSIi50ZXh0cmVsYXkudjEuR2V0SW5ib3hSdWxlc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuR2V0SW5ib3hSdWxlc1Jlc3BvbnNlIgmQAgGKtRgCQAQSYAoNU2V0SW5ib3hSdWxlcxIiLnRleHRyZWxheS52MS5TZXRJbmJveFJ1bGVzUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRJbmJveFJ1bGVzUmVzcG9uc2UiBoq1GAJAAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
 
 /**
  * A note in a conversation. It never leaves.
@@ -421,11 +421,11 @@ export const ListWritersResponseSchema: GenMessage<ListWritersResponse> = /*@__P
   messageDesc(file_textrelay_v1_inbox_service, 14);
 
 /**
- * An answer that the account's people keep to use again.
+ * A reply that the members of an account use again.
  *
- * @generated from message textrelay.v1.CannedAnswer
+ * @generated from message textrelay.v1.SavedReply
  */
-export type CannedAnswer = Message<"textrelay.v1.CannedAnswer"> & {
+export type SavedReply = Message<"textrelay.v1.SavedReply"> & {
   /**
    * Counted up in the account; 0 where it is to be added.
    *
@@ -449,18 +449,18 @@ export type CannedAnswer = Message<"textrelay.v1.CannedAnswer"> & {
 };
 
 /**
- * Describes the message textrelay.v1.CannedAnswer.
- * Use `create(CannedAnswerSchema)` to create a new message.
+ * Describes the message textrelay.v1.SavedReply.
+ * Use `create(SavedReplySchema)` to create a new message.
  */
-export const CannedAnswerSchema: GenMessage<CannedAnswer> = /*@__PURE__*/
+export const SavedReplySchema: GenMessage<SavedReply> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 15);
 
 /**
- * Asks for the answers that are kept.
+ * Asks for the saved replies.
  *
- * @generated from message textrelay.v1.ListCannedAnswersRequest
+ * @generated from message textrelay.v1.ListSavedRepliesRequest
  */
-export type ListCannedAnswersRequest = Message<"textrelay.v1.ListCannedAnswersRequest"> & {
+export type ListSavedRepliesRequest = Message<"textrelay.v1.ListSavedRepliesRequest"> & {
   /**
    * The account.
    *
@@ -470,39 +470,39 @@ export type ListCannedAnswersRequest = Message<"textrelay.v1.ListCannedAnswersRe
 };
 
 /**
- * Describes the message textrelay.v1.ListCannedAnswersRequest.
- * Use `create(ListCannedAnswersRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.ListSavedRepliesRequest.
+ * Use `create(ListSavedRepliesRequestSchema)` to create a new message.
  */
-export const ListCannedAnswersRequestSchema: GenMessage<ListCannedAnswersRequest> = /*@__PURE__*/
+export const ListSavedRepliesRequestSchema: GenMessage<ListSavedRepliesRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 16);
 
 /**
- * All answers that are kept, 200 at most.
+ * All saved replies, 200 at most.
  *
- * @generated from message textrelay.v1.ListCannedAnswersResponse
+ * @generated from message textrelay.v1.ListSavedRepliesResponse
  */
-export type ListCannedAnswersResponse = Message<"textrelay.v1.ListCannedAnswersResponse"> & {
+export type ListSavedRepliesResponse = Message<"textrelay.v1.ListSavedRepliesResponse"> & {
   /**
    * In order of name.
    *
-   * @generated from field: repeated textrelay.v1.CannedAnswer answers = 1;
+   * @generated from field: repeated textrelay.v1.SavedReply saved_replies = 1;
    */
-  answers: CannedAnswer[];
+  savedReplies: SavedReply[];
 };
 
 /**
- * Describes the message textrelay.v1.ListCannedAnswersResponse.
- * Use `create(ListCannedAnswersResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.ListSavedRepliesResponse.
+ * Use `create(ListSavedRepliesResponseSchema)` to create a new message.
  */
-export const ListCannedAnswersResponseSchema: GenMessage<ListCannedAnswersResponse> = /*@__PURE__*/
+export const ListSavedRepliesResponseSchema: GenMessage<ListSavedRepliesResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 17);
 
 /**
- * Keeps an answer, or changes one.
+ * Saves a reply, or changes one.
  *
- * @generated from message textrelay.v1.PutCannedAnswerRequest
+ * @generated from message textrelay.v1.PutSavedReplyRequest
  */
-export type PutCannedAnswerRequest = Message<"textrelay.v1.PutCannedAnswerRequest"> & {
+export type PutSavedReplyRequest = Message<"textrelay.v1.PutSavedReplyRequest"> & {
   /**
    * The account.
    *
@@ -511,47 +511,47 @@ export type PutCannedAnswerRequest = Message<"textrelay.v1.PutCannedAnswerReques
   accountId: bigint;
 
   /**
-   * The answer.
+   * The reply.
    *
-   * @generated from field: textrelay.v1.CannedAnswer answer = 2;
+   * @generated from field: textrelay.v1.SavedReply saved_reply = 2;
    */
-  answer?: CannedAnswer | undefined;
+  savedReply?: SavedReply | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.PutCannedAnswerRequest.
- * Use `create(PutCannedAnswerRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.PutSavedReplyRequest.
+ * Use `create(PutSavedReplyRequestSchema)` to create a new message.
  */
-export const PutCannedAnswerRequestSchema: GenMessage<PutCannedAnswerRequest> = /*@__PURE__*/
+export const PutSavedReplyRequestSchema: GenMessage<PutSavedReplyRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 18);
 
 /**
- * The answer that is kept.
+ * The saved reply.
  *
- * @generated from message textrelay.v1.PutCannedAnswerResponse
+ * @generated from message textrelay.v1.PutSavedReplyResponse
  */
-export type PutCannedAnswerResponse = Message<"textrelay.v1.PutCannedAnswerResponse"> & {
+export type PutSavedReplyResponse = Message<"textrelay.v1.PutSavedReplyResponse"> & {
   /**
-   * The answer.
+   * The reply.
    *
-   * @generated from field: textrelay.v1.CannedAnswer answer = 1;
+   * @generated from field: textrelay.v1.SavedReply saved_reply = 1;
    */
-  answer?: CannedAnswer | undefined;
+  savedReply?: SavedReply | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.PutCannedAnswerResponse.
- * Use `create(PutCannedAnswerResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.PutSavedReplyResponse.
+ * Use `create(PutSavedReplyResponseSchema)` to create a new message.
  */
-export const PutCannedAnswerResponseSchema: GenMessage<PutCannedAnswerResponse> = /*@__PURE__*/
+export const PutSavedReplyResponseSchema: GenMessage<PutSavedReplyResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 19);
 
 /**
- * Removes an answer.
+ * Removes a saved reply.
  *
- * @generated from message textrelay.v1.RemoveCannedAnswerRequest
+ * @generated from message textrelay.v1.RemoveSavedReplyRequest
  */
-export type RemoveCannedAnswerRequest = Message<"textrelay.v1.RemoveCannedAnswerRequest"> & {
+export type RemoveSavedReplyRequest = Message<"textrelay.v1.RemoveSavedReplyRequest"> & {
   /**
    * The account.
    *
@@ -560,33 +560,33 @@ export type RemoveCannedAnswerRequest = Message<"textrelay.v1.RemoveCannedAnswer
   accountId: bigint;
 
   /**
-   * Which answer.
+   * Its id.
    *
-   * @generated from field: int64 answer_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  answerId: bigint;
+  id: bigint;
 };
 
 /**
- * Describes the message textrelay.v1.RemoveCannedAnswerRequest.
- * Use `create(RemoveCannedAnswerRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.RemoveSavedReplyRequest.
+ * Use `create(RemoveSavedReplyRequestSchema)` to create a new message.
  */
-export const RemoveCannedAnswerRequestSchema: GenMessage<RemoveCannedAnswerRequest> = /*@__PURE__*/
+export const RemoveSavedReplyRequestSchema: GenMessage<RemoveSavedReplyRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 20);
 
 /**
  * Says that it is gone.
  *
- * @generated from message textrelay.v1.RemoveCannedAnswerResponse
+ * @generated from message textrelay.v1.RemoveSavedReplyResponse
  */
-export type RemoveCannedAnswerResponse = Message<"textrelay.v1.RemoveCannedAnswerResponse"> & {
+export type RemoveSavedReplyResponse = Message<"textrelay.v1.RemoveSavedReplyResponse"> & {
 };
 
 /**
- * Describes the message textrelay.v1.RemoveCannedAnswerResponse.
- * Use `create(RemoveCannedAnswerResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.RemoveSavedReplyResponse.
+ * Use `create(RemoveSavedReplyResponseSchema)` to create a new message.
  */
-export const RemoveCannedAnswerResponseSchema: GenMessage<RemoveCannedAnswerResponse> = /*@__PURE__*/
+export const RemoveSavedReplyResponseSchema: GenMessage<RemoveSavedReplyResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 21);
 
 /**
@@ -981,34 +981,34 @@ export const InboxService: GenService<{
     output: typeof ListWritersResponseSchema;
   },
   /**
-   * Answers all that are kept.
+   * Lists all saved replies.
    *
-   * @generated from rpc textrelay.v1.InboxService.ListCannedAnswers
+   * @generated from rpc textrelay.v1.InboxService.ListSavedReplies
    */
-  listCannedAnswers: {
+  listSavedReplies: {
     methodKind: "unary";
-    input: typeof ListCannedAnswersRequestSchema;
-    output: typeof ListCannedAnswersResponseSchema;
+    input: typeof ListSavedRepliesRequestSchema;
+    output: typeof ListSavedRepliesResponseSchema;
   },
   /**
-   * NOT_FOUND for an unknown answer that is to be changed; INVALID_REQUEST beyond 200 answers.
+   * NOT_FOUND for an unknown reply that is to be changed; INVALID_REQUEST beyond 200 saved replies.
    *
-   * @generated from rpc textrelay.v1.InboxService.PutCannedAnswer
+   * @generated from rpc textrelay.v1.InboxService.PutSavedReply
    */
-  putCannedAnswer: {
+  putSavedReply: {
     methodKind: "unary";
-    input: typeof PutCannedAnswerRequestSchema;
-    output: typeof PutCannedAnswerResponseSchema;
+    input: typeof PutSavedReplyRequestSchema;
+    output: typeof PutSavedReplyResponseSchema;
   },
   /**
    * NOT_FOUND.
    *
-   * @generated from rpc textrelay.v1.InboxService.RemoveCannedAnswer
+   * @generated from rpc textrelay.v1.InboxService.RemoveSavedReply
    */
-  removeCannedAnswer: {
+  removeSavedReply: {
     methodKind: "unary";
-    input: typeof RemoveCannedAnswerRequestSchema;
-    output: typeof RemoveCannedAnswerResponseSchema;
+    input: typeof RemoveSavedReplyRequestSchema;
+    output: typeof RemoveSavedReplyResponseSchema;
   },
   /**
    * Answers the calling person's settings.

@@ -8,7 +8,7 @@ import {
 } from '../../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
 import { personOf } from '../../../access/caller.ts';
-import { createCannedAnswers } from '../../../app/conversations/canned_answers.ts';
+import { createSavedReplies } from '../../../app/conversations/saved_replies.ts';
 import { createThreadStates } from '../../../app/conversations/thread_states.ts';
 import type { Writers } from '../../../app/conversations/writers.ts';
 import { createInboxSettings } from '../../../app/people/inbox_settings.ts';
@@ -21,7 +21,7 @@ import { wordOf } from '../words.ts';
 
 interface InboxServiceOptions {
   store: Parameters<typeof createThreadStates>[0] &
-    Parameters<typeof createCannedAnswers>[0] &
+    Parameters<typeof createSavedReplies>[0] &
     Parameters<typeof createInboxSettings>[0]['store'];
   clock: Clock;
   sendsMail: boolean;
@@ -49,7 +49,7 @@ export function routeInbox(
   { store, clock, sendsMail, writers }: InboxServiceOptions,
 ): void {
   const states = createThreadStates(store, clock);
-  const answers = createCannedAnswers(store);
+  const savedReplies = createSavedReplies(store);
   const settings = createInboxSettings({ store, clock, sendsMail });
   router.service(InboxService, {
     async getThreadState({ accountId, address }) {
@@ -86,16 +86,16 @@ export function routeInbox(
       personIds: await writers.list({ accountId, personId: personOf(context).personId }, address),
     }),
 
-    listCannedAnswers: async ({ accountId }) => ({ answers: await answers.list(accountId) }),
+    listSavedReplies: async ({ accountId }) => ({ savedReplies: await savedReplies.list(accountId) }),
 
-    async putCannedAnswer({ accountId, answer }) {
-      if (!answer) throw invalidRequest('answer is required');
-      const { id, name, body } = answer;
-      return { answer: await answers.put(accountId, { id, name, body }) };
+    async putSavedReply({ accountId, savedReply }) {
+      if (!savedReply) throw invalidRequest('`saved_reply` is required');
+      const { id, name, body } = savedReply;
+      return { savedReply: await savedReplies.put(accountId, { id, name, body }) };
     },
 
-    async removeCannedAnswer({ accountId, answerId }) {
-      await answers.remove(accountId, answerId);
+    async removeSavedReply({ accountId, id }) {
+      await savedReplies.remove(accountId, id);
       return {};
     },
 

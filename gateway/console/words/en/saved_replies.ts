@@ -1,7 +1,7 @@
 // The replies that an account keeps.
 import { inLanguage } from '../language.ts';
 
-export const answers = inLanguage('answers', {
+export const savedReplies = inLanguage('savedReplies', {
   nameHelp: 'You find it by this name.',
   changeOf: (name: string) => `Change “${name}”`,
   add: 'Save a reply',

@@ -1,4 +1,4 @@
-// The answers that the account's people keep to use again.
+// The replies that the account's people keep to use again.
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,35 +12,35 @@ import { useFormDialog } from '../../ui/form_dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
-import { answers as say } from '../../words/en/answers.ts';
 import { often } from '../../words/en/often.ts';
-import { answersQuery } from './answer_queries.ts';
+import { savedReplies as say } from '../../words/en/saved_replies.ts';
+import { savedRepliesQuery } from './saved_reply_queries.ts';
 
-type Answer = Schemas['CannedAnswer'];
+type SavedReply = Schemas['SavedReply'];
 
-const fieldsOf = (answer?: Answer) =>
+const fieldsOf = (reply?: SavedReply) =>
   ({
     name: {
       label: often.name,
       description: say.nameHelp,
       maxLength: 100,
       isFirst: true,
-      initial: answer?.name ?? '',
+      initial: reply?.name ?? '',
     },
-    body: { label: often.text, type: 'lines', maxLength: 1_600, initial: answer?.body ?? '' },
+    body: { label: often.text, type: 'lines', maxLength: 1_600, initial: reply?.body ?? '' },
   }) as const;
 
-function Change({ account, answer }: { account: number; answer: Answer }) {
+function Change({ account, reply }: { account: number; reply: SavedReply }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <RowButton label={often.change} of={answer.name} onClick={() => setOpen(true)} />
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={say.changeOf(answer.name)}>
+      <RowButton label={often.change} of={reply.name} onClick={() => setOpen(true)} />
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={say.changeOf(reply.name)}>
         <AskForm
           action={often.save}
-          fields={fieldsOf(answer)}
-          send={(body) => ask('PUT /canned-answers/{id}', { account, path: { id: answer.id }, body })}
-          changes={keyOf('/canned-answers', account)}
+          fields={fieldsOf(reply)}
+          send={(body) => ask('PUT /saved-replies/{id}', { account, path: { id: reply.id }, body })}
+          changes={keyOf('/saved-replies', account)}
           onDone={() => setOpen(false)}
         />
       </Modal>
@@ -48,16 +48,16 @@ function Change({ account, answer }: { account: number; answer: Answer }) {
   );
 }
 
-export function AnswersPage() {
+export function SavedRepliesPage() {
   const account = useAccountId();
-  const query = useQuery(answersQuery(account));
+  const query = useQuery(savedRepliesQuery(account));
   const { button, dialog } = useFormDialog({
     button: say.add,
     title: say.add,
     action: often.save,
     fields: fieldsOf(),
-    send: (body) => ask('POST /canned-answers', { account, body }),
-    changes: keyOf('/canned-answers', account),
+    send: (body) => ask('POST /saved-replies', { account, body }),
+    changes: keyOf('/saved-replies', account),
   });
   return (
     <Page title={say.title} lead={say.lead} actions={button}>
@@ -66,17 +66,17 @@ export function AnswersPage() {
         keyOf={({ id }) => id}
         columns={[
           [often.name, ({ name }) => <strong>{name}</strong>],
-          [often.text, ({ body }) => <span className="answer-words">{body}</span>],
+          [often.text, ({ body }) => <span className="reply-words">{body}</span>],
         ]}
-        action={(answer) => (
+        action={(reply) => (
           <>
-            <Change account={account} answer={answer} />
+            <Change account={account} reply={reply} />
             <Confirm
               label={often.remove}
-              of={answer.name}
-              title={say.removeOf(answer.name)}
-              run={() => ask('DELETE /canned-answers/{id}', { account, path: { id: answer.id } })}
-              changes={keyOf('/canned-answers', account)}
+              of={reply.name}
+              title={say.removeOf(reply.name)}
+              run={() => ask('DELETE /saved-replies/{id}', { account, path: { id: reply.id } })}
+              changes={keyOf('/saved-replies', account)}
             >
               {say.removeWhy}
             </Confirm>

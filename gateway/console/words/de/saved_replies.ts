@@ -1,7 +1,7 @@
 // The replies that an account keeps.
-import type { answers as english } from '../en/answers.ts';
+import type { savedReplies as english } from '../en/saved_replies.ts';
 
-export const answers: typeof english = {
+export const savedReplies: typeof english = {
   nameHelp: 'Unter diesem Namen finden Sie ihn.',
   changeOf: (name: string) => `„${name}“ ändern`,
   add: 'Textbaustein anlegen',

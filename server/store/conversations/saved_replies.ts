@@ -1,21 +1,21 @@
-// Answers that an account's people keep to use again.
+// Replies that the members of an account use again.
 import { additionTo } from '../accounts/additions.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, int4, int8, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
-/** Most answers that an account keeps. */
-export const mostCannedAnswers = 200;
+/** Most saved replies of an account. */
+export const mostSavedReplies = 200;
 
-/** An answer as it is stored; the table is `c`. */
-export type CannedAnswer = RowOf<typeof answerRow>;
-const answerRow = { id: int8('c.id'), name: text('c.name'), body: text('c.body') };
+/** A saved reply as it is stored; the table is `c`. */
+export type SavedReply = RowOf<typeof replyRow>;
+const replyRow = { id: int8('c.id'), name: text('c.name'), body: text('c.body') };
 
 const list = statement({
   takes: { accountId: int8 },
-  gives: answerRow,
+  gives: replyRow,
   text: ({ accountId, row }) =>
-    `select ${row} from canned_answer c where c.account_id = ${accountId} order by c.name, c.id`,
+    `select ${row} from saved_reply c where c.account_id = ${accountId} order by c.name, c.id`,
 });
 
 const add = statement({
@@ -30,9 +30,9 @@ const add = statement({
 with ${additionTo({
     table: 'account',
     id: accountId,
-    isFull: `select count(*) >= ${most} from canned_answer c where c.account_id = o.id`,
+    isFull: `select count(*) >= ${most} from saved_reply c where c.account_id = o.id`,
   })}, added as (
-  insert into canned_answer (account_id, id, name, body)
+  insert into saved_reply (account_id, id, name, body)
   select turn.id, seen.count + 1, ${name}, ${body} from turn join seen on seen.id = turn.id returning id
 )
 select ${row}`,
@@ -40,28 +40,28 @@ select ${row}`,
 
 const change = statement({
   takes: { accountId: int8, id: int8, name: text, body: text },
-  gives: answerRow,
+  gives: replyRow,
   text: ({ accountId, id, name, body, row }) => `
-update canned_answer c set name = ${name}, body = ${body} where c.account_id = ${accountId} and c.id = ${id} returning ${row}`,
+update saved_reply c set name = ${name}, body = ${body} where c.account_id = ${accountId} and c.id = ${id} returning ${row}`,
 });
 
 const remove = statement({
   takes: { accountId: int8, id: int8 },
   gives: { id: int8('c.id') },
   text: ({ accountId, id, row }) =>
-    `delete from canned_answer c where c.account_id = ${accountId} and c.id = ${id} returning ${row}`,
+    `delete from saved_reply c where c.account_id = ${accountId} and c.id = ${id} returning ${row}`,
 });
 
-export const prepareCannedAnswers = ({ reads, writes }: Database) => ({
+export const prepareSavedReplies = ({ reads, writes }: Database) => ({
   /** In order of name. */
-  listCannedAnswers: (accountId: bigint) => list.run(reads, { accountId }),
+  listSavedReplies: (accountId: bigint) => list.run(reads, { accountId }),
 
   /** Keeps the bound, however many are added at once; `most` is for tests. Returns its id, or why there is none. */
-  async addCannedAnswer(
+  async addSavedReply(
     accountId: bigint,
     name: string,
     body: string,
-    most = mostCannedAnswers,
+    most = mostSavedReplies,
   ): Promise<bigint | 'no_account' | 'full'> {
     for (;;) {
       const said = await add.first(writes, { accountId, name, body, most });
@@ -72,9 +72,9 @@ export const prepareCannedAnswers = ({ reads, writes }: Database) => ({
   },
 
   /** Returns false for an unknown one. */
-  changeCannedAnswer: (accountId: bigint, { id, name, body }: CannedAnswer) =>
+  changeSavedReply: (accountId: bigint, { id, name, body }: SavedReply) =>
     change.any(writes, { accountId, id, name, body }),
 
   /** Returns false for an unknown one. */
-  removeCannedAnswer: (accountId: bigint, id: bigint) => remove.any(writes, { accountId, id }),
+  removeSavedReply: (accountId: bigint, id: bigint) => remove.any(writes, { accountId, id }),
 });
