@@ -36,7 +36,6 @@ import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { erasureRoutes } from './routes/erasures.ts';
-import { figureRoutes } from './routes/figures.ts';
 import { hookRoutes } from './routes/hooks.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { sendBatch } from './routes/messages/batch.ts';
@@ -60,6 +59,7 @@ import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
 import { retentionRoutes } from './routes/retention.ts';
 import type { Route, Services } from './routes/route.ts';
+import { statsRoutes } from './routes/stats.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { createBrowsers } from './session/browser.ts';
@@ -89,7 +89,7 @@ const routes: readonly Route[] = [
   addHomeRoutes,
   addConsoleRoutes,
   ...accountRoutes,
-  ...figureRoutes,
+  ...statsRoutes,
   ...planRoutes,
   ...messageRoutes,
   ...outcomeRoutes,

@@ -20,7 +20,7 @@ import { defaultLifetimes, type Lifetimes } from './domain/messages/message.ts';
 import type { Failpoint } from './failpoint.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { watchReadiness } from './ops/readiness.ts';
-import { createFigures, mostCounted } from './ops/unfinished_figures.ts';
+import { createStats, mostCounted } from './ops/unfinished_stats.ts';
 import { startConfirmation } from './store/postgres/connection/confirmation.ts';
 import { openDatabase } from './store/postgres/database.ts';
 import { createStore } from './store/store.ts';
@@ -75,7 +75,7 @@ export async function startCore(
     const hooks = parts.add(startChangeDelivery(context, application.send), (started) => started.stop());
     const shutdown = new AbortController();
     const bound = { device: config.deviceListen };
-    const countUnfinished = createFigures({
+    const countUnfinished = createStats({
       clock,
       count: async () => metrics.setUnfinished(await store.countUnfinished(clock.nowMs(), mostCounted)),
     });

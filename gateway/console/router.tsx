@@ -61,7 +61,7 @@ const threadPages = [
 const accountPages = [
   threads.addChildren(threadPages),
   page(account, '/', 'OverviewPage', () => import('./pages/overview/overview.tsx')),
-  page(account, '/figures', 'FiguresPage', () => import('./pages/figures/figures.tsx')),
+  page(account, '/analytics', 'AnalyticsPage', () => import('./pages/analytics/analytics.tsx')),
   page(account, '/devices', 'DevicesPage', () => import('./pages/devices/devices.tsx')),
   page(account, '/texts', 'TextsPage', () => import('./pages/texts/texts.tsx')),
   page(account, '/texts/$textId', 'TextPage', () => import('./pages/texts/text.tsx')),

@@ -2,7 +2,7 @@
 
 const below = `
     DELETE /consumers/{name}, DELETE /messages, DELETE /messages/{id}, DELETE /opt-outs/{address}, DELETE /webhooks/{name},
-    GET /consumers, GET /consumers/{name}, GET /consumers/{name}/messages, GET /figures, GET /figures.csv, GET /me,
+    GET /consumers, GET /consumers/{name}, GET /consumers/{name}/messages, GET /stats, GET /stats.csv, GET /me,
     GET /messages, GET /messages/{id}, GET /messages/{id}/events, GET /messages/{id}/outcome, GET /opt-outs, GET /opt-outs/export,
     GET /opt-outs/settings, GET /quiet-hours, PUT /quiet-hours, DELETE /quiet-hours, GET /threads,
     GET /threads/{address}/messages, GET /webhooks, GET /webhooks/{name}, GET /webhooks/{name}/attempts,

@@ -29,7 +29,7 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
     'AccountService.GetQuietHours',
     'AccountService.GetUsage',
     'AccountService.ListAccountsOfKey',
-    'AccountService.ListFigures',
+    'AccountService.ListStats',
     'BroadcastService.GetBroadcast',
     'BroadcastService.ListBroadcastRecipients',
     'BroadcastService.ListBroadcasts',

@@ -10,7 +10,7 @@ import { createReadHealth } from '../app/operations/health.ts';
 import { createHeldTexts } from '../app/operations/held_texts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import { readDiskSpace } from '../ops/disk_space.ts';
-import { coreFiguresOf } from '../ops/metrics.ts';
+import { coreStatsOf } from '../ops/metrics.ts';
 import type { CoreContext } from './application.ts';
 import type { MessageRoutes } from './message_routes.ts';
 
@@ -46,9 +46,9 @@ export function createOperations(
   { carriers }: MessageRoutes,
   alerts: AlertWatch | undefined,
 ) {
-  const readCoreFigures = () => coreFiguresOf(metrics);
+  const readCoreStats = () => coreStatsOf(metrics);
   return {
-    readHealth: createReadHealth({ store, clock, readCoreFigures }),
+    readHealth: createReadHealth({ store, clock, readCoreStats }),
     readDay: createReadServiceDay({ store, clock }),
     held: createHeldTexts({ store, publish: hub.publish }),
     listAlerts: () => store.listAlerts(mostAlerts),
@@ -60,7 +60,7 @@ export function createOperations(
       machineClock: systemClock,
       setup: setupOf(config),
       carriers: () => configuredOf(carriers.states()),
-      countGateways: async () => (await readCoreFigures()).watches,
+      countGateways: async () => (await readCoreStats()).watches,
       refusingTargets: () => alerts?.refusing() ?? [],
       certificateEnds: metrics.certificateEnds,
       readDisk: readDiskSpace,

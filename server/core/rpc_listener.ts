@@ -10,8 +10,8 @@ import { typedCommand } from '../../runtime/typed_command.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
 import { createChangeInterceptor } from '../access/changes.ts';
 import { reflectedServices, serviceNames } from '../access/policy.ts';
-import { createReadFigures } from '../app/accounts/figures.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
+import { createReadStats } from '../app/accounts/stats.ts';
 import { configuredOf } from '../app/carriers/carrier_state.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
 import { type Changes, createChanges } from '../app/changes/changes.ts';
@@ -173,10 +173,10 @@ export function createRpcListener(
   const preview = createPreview({ store, clock, tiers, referenceBits, endpoints, likelyCarrier });
   const configured = () => configuredOf(carriers.states());
   const numbers = createNumbers({ store, clock, carriers: configured });
-  const readFigures = createReadFigures({ store, clock, log });
+  const readStats = createReadStats({ store, clock, log });
   const { sellsPlans } = billing;
   const readOverview = createReadOverview({
-    ...{ accounts, store, readFigures, tiers, clock, sellsPlans },
+    ...{ accounts, store, readStats, tiers, clock, sellsPlans },
     carriers: carriers.states,
   });
   const { changes, judging } = judgeAndNote({ store, clock, log }, application);
@@ -207,7 +207,7 @@ export function createRpcListener(
       routeOptOuts(router, application.optOuts);
       routePeopleBehindNumbers(router, { store, clock });
       routeAccounts(router, {
-        ...{ accounts, readOverview, readFigures, tiers, clock },
+        ...{ accounts, readOverview, readStats, tiers, clock },
         members: people.members,
         quietHours: application.quietHours,
         listLinkedAccounts: createListLinkedAccounts(store),

@@ -147,7 +147,7 @@ const sum = async (
 ) => (await metric.get()).values.reduce((all, { value, labels }) => (which(labels) ? all + value : all), 0);
 
 /** Reads them. */
-export const coreFiguresOf = async ({ links, watches, handedOver, expired, calls }: Metrics) => ({
+export const coreStatsOf = async ({ links, watches, handedOver, expired, calls }: Metrics) => ({
   links: await sum(links),
   watches: await sum(watches),
   textsHandedOver: await sum(handedOver),

@@ -41,8 +41,6 @@ import { prepareLinks } from './devices/links.ts';
 import { prepareListQueue } from './devices/list_queue.ts';
 import { preparePairing } from './devices/pairing.ts';
 import { prepareRetireSimulators } from './devices/retire_simulators.ts';
-import { prepareCountTexts } from './figures/count_texts.ts';
-import { prepareFigures } from './figures/list_figures.ts';
 import { prepareHooks } from './hooks/hooks.ts';
 import { prepareFindInstant } from './messages/find_instant.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
@@ -95,6 +93,8 @@ import { prepareExport } from './retention/export_account.ts';
 import { prepareKeepLogs } from './retention/keep_logs.ts';
 import { prepareKeepTexts } from './retention/keep_texts.ts';
 import { prepareKeptDays } from './retention/kept_days.ts';
+import { prepareCountTexts } from './stats/count_texts.ts';
+import { prepareStats } from './stats/list_stats.ts';
 import { prepareTextTraces } from './tracing/text_traces.ts';
 
 export type Store = ReturnType<typeof createStore>;
@@ -167,7 +167,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareAdmission(database),
     ...preparePlatforms(database),
     ...prepareCountTexts(database),
-    ...prepareFigures(database),
+    ...prepareStats(database),
     ...prepareBilling(database),
     ...preparePlanIntents(database),
     ...prepareSandbox(database),

@@ -53,7 +53,7 @@ const acts: Readonly<Record<string, readonly Ask[]>> = {
     { path: '/api/v1/search?q=code%20your%20is%20never' },
   ],
   'lists of 1,000': [{ path: '/api/v1/messages?limit=1000' }],
-  figures: [{ path: '/api/v1/figures' }],
+  stats: [{ path: '/api/v1/stats' }],
   'MCP calls': [
     {
       ...post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }),

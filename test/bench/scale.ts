@@ -3,7 +3,7 @@
 // would hide the difference.
 import { systemClock } from '../../runtime/clock.ts';
 import { maxContacts } from '../../server/domain/contacts/contact.ts';
-import { mostCounted } from '../../server/ops/unfinished_figures.ts';
+import { mostCounted } from '../../server/ops/unfinished_stats.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
 import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { createStore } from '../../server/store/store.ts';
@@ -67,7 +67,7 @@ async function measureUnfinished(databaseUrl: string, account: SeededAccount, sa
     const times: number[] = [];
     for (let round = 0; round < 11; round++)
       times.push((await timeOf(() => store.countUnfinished(Date.now(), mostCounted)))[1]);
-    say(`  figures of /metrics with ${texts / 10} unfinished texts: ${median(times).toFixed(1)} ms`);
+    say(`  stats of /metrics with ${texts / 10} unfinished texts: ${median(times).toFixed(1)} ms`);
   } finally {
     await database.close();
     await sql.end();

@@ -3,8 +3,8 @@
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import { createAccounts } from '../../server/app/accounts/accounts.ts';
-import { createReadFigures } from '../../server/app/accounts/figures.ts';
 import { createReadOverview } from '../../server/app/accounts/overview.ts';
+import { createReadStats } from '../../server/app/accounts/stats.ts';
 import { createSearch } from '../../server/app/contacts/search.ts';
 import { createConversations, type Filter } from '../../server/app/conversations/conversations.ts';
 import { createAccountDevices } from '../../server/app/devices/account_devices.ts';
@@ -95,12 +95,12 @@ export function scaleCalls(store: Store): Calls {
   const texts = createTextLog(store);
   const conversations = createConversations(store);
   const carriers = () => [];
-  const readFigures = createReadFigures({ store, clock, log: createLog('bench', 'silent') });
+  const readStats = createReadStats({ store, clock, log: createLog('bench', 'silent') });
   const readOverview = createReadOverview({
     accounts,
     store,
     carriers,
-    readFigures,
+    readStats,
     tiers,
     clock,
     sellsPlans: false,
@@ -138,8 +138,8 @@ export function scaleCalls(store: Store): Calls {
     'thread page, of all': (fill, turn) => page(fill, Math.floor(fill.threads * place(turn))),
     'threads, first page': ({ account }) => store.listThreads(account.id, newest, 50, octets),
     'console: overview with days': ({ account }) => readOverview(account.id),
-    'console: figures of 400 days': ({ account }) =>
-      readFigures(account.id, { from: daysAgo(399), by: 'month', split: 'reason' }),
+    'console: stats of 400 days': ({ account }) =>
+      readStats(account.id, { from: daysAgo(399), by: 'month', split: 'reason' }),
     'console: conversations': threads({}),
     'console: conversations, further down': threads({ isDeep: true }),
     'console: conversations of a number': threads({ search: '+1500500' }),

@@ -45,13 +45,13 @@ export async function benchSends(
         const ours = await measure(product.gateway.port, connections, durationMs);
         runs.push({ product: ours, spine: await measure(spine.port, connections, durationMs) });
       }
-      const figures = (pick: (run: (typeof runs)[number]) => LoadResult) => ({
+      const stats = (pick: (run: (typeof runs)[number]) => LoadResult) => ({
         perSecond: median(runs.map((run) => pick(run).perSecond)),
         p50: median(runs.map((run) => percentile(pick(run).latenciesMs, 0.5))),
         p99: median(runs.map((run) => percentile(pick(run).latenciesMs, 0.99))),
       });
-      const ours = figures((run) => run.product);
-      const bare = figures((run) => run.spine);
+      const ours = stats((run) => run.product);
+      const bare = stats((run) => run.spine);
       const ratio = median(runs.map((run) => run.product.perSecond / run.spine.perSecond));
       say(
         `  ${String(connections).padStart(11)}  ${cell(ours.perSecond, 0, 10)} ${cell(ours.p50, 2, 8)} ${cell(ours.p99, 2, 8)}  ${cell(bare.perSecond, 0, 10)} ${cell(bare.p50, 2, 8)} ${cell(bare.p99, 2, 8)}   ${cell(ratio, 2, 5)}`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
-import { createReadFigures } from '../../server/app/accounts/figures.ts';
+import { createReadStats } from '../../server/app/accounts/stats.ts';
 import { takeBackup } from '../../server/embedded/backup/take_backup.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
 import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
@@ -59,10 +59,10 @@ async function measureCore(databaseUrl: string, beside: number, say: Say): Promi
   );
 }
 
-/** Looks at the account's figures as a person does, until all texts are counted. */
-async function countFigures(databaseUrl: string, { id }: SeededAccount): Promise<void> {
+/** Looks at the account's stats as a person does, until all texts are counted. */
+async function countStats(databaseUrl: string, { id }: SeededAccount): Promise<void> {
   const database = openDatabase({ url: databaseUrl, clock: systemClock, deadlineMs: 60_000 });
-  const readFigures = createReadFigures({
+  const readStats = createReadStats({
     store: createStore(database),
     clock: systemClock,
     log: createLog('bench', 'silent'),
@@ -70,7 +70,7 @@ async function countFigures(databaseUrl: string, { id }: SeededAccount): Promise
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   try {
     for (;;) {
-      const { isComplete } = await readFigures(id, {
+      const { isComplete } = await readStats(id, {
         from: day(399),
         to: day(0),
         by: 'day',
@@ -146,9 +146,9 @@ export async function benchSizes(say: Say): Promise<void> {
     const large = fillOf(second, texts);
     const before = await sizesOf(sql);
     const [, ms] = await timeOf(() => fill(sql, [fillOf(first, 1_000), large]));
-    const [, countedMs] = await timeOf(() => countFigures(database.url, large.account));
+    const [, countedMs] = await timeOf(() => countStats(database.url, large.account));
     say(
-      `  a text (filled in ${(ms / 1000).toFixed(0)} s, its figures counted in ${(countedMs / 1000).toFixed(0)} s)`,
+      `  a text (filled in ${(ms / 1000).toFixed(0)} s, its stats counted in ${(countedMs / 1000).toFixed(0)} s)`,
     );
     sayGrowth(before, await sizesOf(sql), texts, say);
     await measureVacuum(sql, large, say);

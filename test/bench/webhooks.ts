@@ -100,7 +100,7 @@ async function benchSingles(endpoints: Endpoints, send: Send, id: bigint, say: S
   );
 }
 
-/** Prints the figures. */
+/** Prints the stats. */
 export async function benchWebhooks(databaseUrl: string, say: Say): Promise<void> {
   await migrateSchema(databaseUrl);
   const endpoints = new Endpoints();

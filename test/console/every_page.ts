@@ -10,7 +10,7 @@ export const accountPages: readonly (readonly [path: string, heading: string])[]
   ['/texts/1', 'Text 1'],
   ['/bulk', 'Send to a list'],
   ['/broadcasts', 'Broadcasts'],
-  ['/figures', 'Figures'],
+  ['/analytics', 'Analytics'],
   ['/devices', 'Devices'],
   ['/saved-replies', 'Saved replies'],
   ['/opt-outs', 'Opt-outs'],

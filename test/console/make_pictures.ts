@@ -17,7 +17,7 @@ const accountPages = [
   ['text', '/texts/1'],
   ['write', '/write'],
   ['bulk', '/bulk'],
-  ['figures', '/figures'],
+  ['analytics', '/analytics'],
   ['devices', '/devices'],
   ['opt-outs', '/opt-outs'],
   ['keys', '/keys'],

@@ -41,7 +41,7 @@ shown(
       ['/contacts', 'Contacts', false],
       ['/broadcasts', 'Broadcasts', false],
       ['/bulk', 'Send to a list', true],
-      ['/figures', 'Figures', false],
+      ['/analytics', 'Analytics', false],
       ['/devices', 'Devices', false],
       ['/opt-outs', 'Opt-outs', false],
       ['/webhooks', 'Webhooks', false],

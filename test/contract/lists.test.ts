@@ -44,7 +44,7 @@ const bounded: Record<string, string> = {
   'ListCarriersResponse.carriers': 'configured',
   'ListChangesResponse.pages': 'one a query',
   'ListCursorsResponse.cursors': 'one an account that is asked for',
-  'ListFiguresResponse.figures': '10,000, and more are refused',
+  'ListStatsResponse.stats': '10,000, and more are refused',
   'ListKeyRefusalsResponse.refusals': 'the newest 200 of a key',
   'ListMessageEventsResponse.events': 'what is kept of one text',
   'ListMembersResponse.invitations': '100 of an account',

@@ -52,13 +52,13 @@ const names = async () =>
   (await sql`select count(*)::int as names from deleted_text where account_id = ${String(account)}`)[0]
     ?.names;
 
-/** The account's figures for all days, once they are counted. */
-const figures = () =>
+/** The account's stats for all days, once they are counted. */
+const stats = () =>
   until(async () => {
     const today = new Date();
     const from = new Date(today.getTime() - 200 * 86_400_000).toISOString().slice(0, 10);
-    const answer = await core.admin.listFigures({ accountId: account, from });
-    return answer.complete && answer.figures.map(({ sent, delivered }) => [sent, delivered]);
+    const answer = await core.admin.listStats({ accountId: account, from });
+    return answer.complete && answer.stats.map(({ sent, delivered }) => [sent, delivered]);
   });
 
 /** Kills the core while the database runs one of its deletions. The statement may still finish: the database does not know. */
@@ -102,9 +102,9 @@ test('an erasure goes on after its core is killed: nothing of the recipient is l
   expect(await names()).toBe(texts);
 }, 60_000);
 
-test('a retention run goes on after its core is killed: every expired text goes, and the figures stay', async () => {
+test('a retention run goes on after its core is killed: every expired text goes, and the stats stay', async () => {
   await startCore();
-  const before = await figures();
+  const before = await stats();
   await core.admin.setRetention({ accountId: account, own: { textsDays: 90 } });
   await core.stop();
   const { died } = await core.run('retention_after_step:1');
@@ -114,5 +114,5 @@ test('a retention run goes on after its core is killed: every expired text goes,
   await core.run();
   await (await watchTables(sql, 'message')).until(async () => (await left()).length === 0);
   expect(await names()).toBe(2 * texts);
-  expect(await figures()).toEqual(before);
+  expect(await stats()).toEqual(before);
 }, 60_000);

@@ -32,6 +32,6 @@ export async function rowsLookedAt(
       return database.reads.run(text, params);
     },
   };
-  await read(createStore({ ...database, reads, figures: reads }));
+  await read(createStore({ ...database, reads, stats: reads }));
   return looked;
 }

@@ -488,60 +488,6 @@ type FieldFault struct {
 	MaxLength *int64 `json:"max_length"`
 }
 
-// Figure: The texts of a period, or one part of them. A text counts on the day that it was accepted or received.
-type Figure struct {
-	// The first day of the period within the range, as 2026-11-20.
-	Day string `json:"day"`
-
-	// With split=device: the device that they left or came by. Null for none, and for texts that wait.
-	DeviceID *int64 `json:"device_id"`
-
-	// Its name; null for a device that is forgotten.
-	DeviceName *string `json:"device_name"`
-
-	// With split=device: the carrier that they left or came by. Null for none.
-	Carrier *string `json:"carrier"`
-
-	// With split=reason: why they failed, the stable prefix of their error. Null for texts that did not.
-	Reason *string `json:"reason"`
-
-	// Accepted to be sent, without those that were cancelled.
-	Sent int64 `json:"sent"`
-
-	// Of those, delivered.
-	Delivered int64 `json:"delivered"`
-
-	// Of those, failed.
-	Failed int64 `json:"failed"`
-
-	// Cancelled before they left. They are in none of the other numbers.
-	Cancelled int64 `json:"cancelled"`
-
-	// Received.
-	Received int64 `json:"received"`
-
-	// Of those, replies: one of the ten texts before them in their conversation was sent by the account.
-	Replied int64 `json:"replied"`
-}
-
-// Figures: How many texts were sent and received.
-type Figures struct {
-	// In order of days. A period without texts has none.
-	Figures []Figure `json:"figures"`
-
-	// The first day.
-	From string `json:"from"`
-
-	// The last day.
-	To string `json:"to"`
-
-	// The zone of the days: that of the account’s quiet hours, UTC without any.
-	TimeZone string `json:"time_zone"`
-
-	// False while texts of these days are still being counted: ask again in a moment.
-	Complete bool `json:"complete"`
-}
-
 // Found: What was found.
 type Found struct {
 	// In order of name, at most 20.
@@ -1283,6 +1229,60 @@ type StartBroadcast struct {
 
 	// How many recipients it must have, so that none is missing. Null means the same as left out: any number.
 	Recipients *int64 `json:"recipients,omitempty"`
+}
+
+// Stat: The texts of a period, or one part of them. A text counts on the day that it was accepted or received.
+type Stat struct {
+	// The first day of the period within the range, as 2026-11-20.
+	Day string `json:"day"`
+
+	// With split=device: the device that they left or came by. Null for none, and for texts that wait.
+	DeviceID *int64 `json:"device_id"`
+
+	// Its name; null for a device that is forgotten.
+	DeviceName *string `json:"device_name"`
+
+	// With split=device: the carrier that they left or came by. Null for none.
+	Carrier *string `json:"carrier"`
+
+	// With split=reason: why they failed, the stable prefix of their error. Null for texts that did not.
+	Reason *string `json:"reason"`
+
+	// Accepted to be sent, without those that were cancelled.
+	Sent int64 `json:"sent"`
+
+	// Of those, delivered.
+	Delivered int64 `json:"delivered"`
+
+	// Of those, failed.
+	Failed int64 `json:"failed"`
+
+	// Cancelled before they left. They are in none of the other numbers.
+	Cancelled int64 `json:"cancelled"`
+
+	// Received.
+	Received int64 `json:"received"`
+
+	// Of those, replies: one of the ten texts before them in their conversation was sent by the account.
+	Replied int64 `json:"replied"`
+}
+
+// Stats: How many texts were sent and received.
+type Stats struct {
+	// In order of days. A period without texts has none.
+	Stats []Stat `json:"stats"`
+
+	// The first day.
+	From string `json:"from"`
+
+	// The last day.
+	To string `json:"to"`
+
+	// The zone of the days: that of the account’s quiet hours, UTC without any.
+	TimeZone string `json:"time_zone"`
+
+	// False while texts of these days are still being counted: ask again in a moment.
+	Complete bool `json:"complete"`
 }
 
 // TextOutcome

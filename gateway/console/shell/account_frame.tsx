@@ -35,7 +35,7 @@ function entriesOf(
       { to: `${home}/search`, label: say.search, icon: 'search' },
       { to: `${home}/contacts`, label: often.contacts, icon: 'contacts' },
       { to: `${home}/broadcasts`, label: say.broadcasts, icon: 'bulk' },
-      { to: `${home}/figures`, label: say.figures, icon: 'figures' },
+      { to: `${home}/analytics`, label: say.stats, icon: 'stats' },
       ...(role === 'viewer'
         ? []
         : [{ to: `${home}/saved-replies`, label: say.savedReplies, icon: 'answers' } as const]),

@@ -3,7 +3,7 @@ const shapes = {
   overview: 'M4 13h6V4H4zM14 20h6V11h-6zM4 20h6v-3H4zM14 7h6V4h-6z',
   threads: 'M4 5h11v8H8l-4 3zM18 9h2v10l-3-2h-7v-1',
   texts: 'M5 6h14M5 12h14M5 18h9',
-  figures: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6',
+  stats: 'M4 4v16h16M8 16v-4M12 16V8M16 16v-6',
   webhooks: 'M13 3L5 14h6l-1 7 8-11h-6z',
   consumers: 'M4 13v5a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5h-5l-1.5 3h-3L9 13zM4 13l3-8h10l3 8',
   platformKeys: 'M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM12 12v4',

@@ -1,7 +1,7 @@
 // The state of a text, in words.
 import type { Message } from '../api/types.ts';
 import { nowMs } from '../clock.ts';
-import { figures } from '../words/en/figures.ts';
+import { stats } from '../words/en/stats.ts';
 import { texts as say } from '../words/en/texts.ts';
 import { capitalised, type English } from '../words/english.ts';
 import { served, wordOf } from '../words/language.ts';
@@ -46,7 +46,7 @@ export const failureOf = ({ status, error: said }: Failed): string | null => {
   const error = said && String(said);
   if (error === null || statusOf({ status, error }) === 'cancelled') return null;
   const [, code = '', sentence = error] = /^([a-z_]+):\s*(.*)$/s.exec(error) ?? [];
-  return served(capitalised(sentence), wordOf(figures.reasons, code, ''));
+  return served(capitalised(sentence), wordOf(stats.reasons, code, ''));
 };
 
 export const TextStatus = ({ text }: { text: Failed }) => {

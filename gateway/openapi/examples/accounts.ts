@@ -11,7 +11,7 @@ const usage = exampleOf(UsageShape);
 const switched = exampleOf(PlanResultShape);
 
 export const accounts: Readonly<Record<string, Examples>> = {
-  exportFigures: {
+  exportStats: {
     answers: {
       days: {
         summary: 'A day with texts.',

@@ -6,13 +6,13 @@ import type { AccountRow } from '../../store/accounts/accounts.ts';
 import { type CarrierState, usableBy } from '../carriers/carrier_state.ts';
 import type { AppContext } from '../context.ts';
 import type { Accounts } from './accounts.ts';
-import type { Figures, ReadFigures } from './figures.ts';
+import type { ReadStats, Stats } from './stats.ts';
 
 export interface Overview {
   account: AccountRow;
   usage: Usage;
   /** The days of this month. */
-  month: Figures;
+  month: Stats;
   devices: { total: number; online: number; problems: number };
   /** The carriers that it has a number on, or that share a sender, in the order in which they are asked. */
   carriers: CarrierState[];
@@ -31,7 +31,7 @@ export type ReadOverview = (accountId: bigint) => Promise<Overview>;
 interface OverviewOptions extends Pick<AppContext<'readAccountRoutes'>, 'store' | 'clock' | 'tiers'> {
   accounts: Accounts;
   carriers(): readonly CarrierState[];
-  readFigures: ReadFigures;
+  readStats: ReadStats;
   sellsPlans: boolean;
 }
 
@@ -39,13 +39,13 @@ const nothingLeaves =
   'Nothing leaves yet: texts end at simulators. Pair a real device, or get a number on a carrier, to reach people.';
 
 export function createReadOverview(options: OverviewOptions): ReadOverview {
-  const { accounts, store, carriers, readFigures, tiers, clock, sellsPlans } = options;
+  const { accounts, store, carriers, readStats, tiers, clock, sellsPlans } = options;
   return async (accountId) => {
     const nowMs = clock.nowMs();
     const [account, routes, month] = await Promise.all([
       accounts.get(accountId),
       store.readAccountRoutes(accountId, nowMs),
-      readFigures(accountId, { by: 'day', split: null }),
+      readStats(accountId, { by: 'day', split: null }),
     ]);
     const { devices, numbers, hasSimulatedDevice } = routes;
     const own = usableBy(accountId, numbers, carriers());

@@ -1,4 +1,4 @@
-// The last day of the service: each hour's figures, and the accounts that stand out. Looked at once a minute at most,
+// The last day of the service: each hour's stats, and the accounts that stand out. Looked at once a minute at most,
 // however many ask.
 import {
   type AccountDay,

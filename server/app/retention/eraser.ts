@@ -1,7 +1,7 @@
 // Erases what was asked for: the request is stored, and whatever core comes by does the next step of it, also after a crash.
 import { every } from '../../../runtime/every.ts';
 import type { OpenErasure } from '../../store/retention/erasures.ts';
-import { countBeforeDeleting } from '../accounts/figures.ts';
+import { countBeforeDeleting } from '../accounts/stats.ts';
 import type { AppContext } from '../context.ts';
 import { askingBack } from '../messages/newest_advances.ts';
 import { repeatGently } from './gentle_steps.ts';
@@ -26,7 +26,7 @@ type EraserOptions = Pick<
     | 'findErasedContacts'
     | 'finishErasure'
     | 'listErasedWaiting'
-    | 'listFigures'
+    | 'listStats'
     | 'listOlderBlocks'
     | 'listOpenErasures'
   >,

@@ -30,7 +30,7 @@ test('has every row once, however small its pages are, and none of another accou
     await world.send(other);
   }
   await world.inspect`insert into feed_mark select ${account}, now() + n * interval '1 minute', n from generate_series(1, 5) n`;
-  await world.inspect`insert into figure_day select ${account}, '2026-01-01', 'sent', n, 'main', 1, 0 from generate_series(1, 5) n`;
+  await world.inspect`insert into stats_day select ${account}, '2026-01-01', 'sent', n, 'main', 1, 0 from generate_series(1, 5) n`;
   const [small, large] = [await readAll(account, 2), await readAll(account, 200)];
   expect(small.rows).toEqual(large.rows);
   expect(small.pages).toBeGreaterThan(large.pages);

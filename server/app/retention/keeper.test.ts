@@ -4,7 +4,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
 import type { KeptDays } from '../../store/retention/kept_days.ts';
-import { createReadFigures } from '../accounts/figures.ts';
+import { createReadStats } from '../accounts/stats.ts';
 import { type OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
 import { provideOptOutWorld } from '../opt_outs/testing/provide_opt_out_world.ts';
 import { startPruner } from '../pruning/pruner.ts';
@@ -157,14 +157,14 @@ describe('texts', () => {
     expect(await world.inspect`select from thread where account_id = ${account}`).toHaveLength(1);
   });
 
-  test('stay in the figures of their days, also when their block is counted again', async () => {
+  test('stay in the stats of their days, also when their block is counted again', async () => {
     await sendOld(60);
     await sendOld(60);
     const { clock, store } = world;
-    const figures = createReadFigures({ store, clock, log });
+    const stats = createReadStats({ store, clock, log });
     const read = async () => {
       const asked = { from: '2026-01-01', to: '2026-03-31', by: 'month', split: null } as const;
-      return (await figures(account, asked)).figures;
+      return (await stats(account, asked)).stats;
     };
     const before = await read();
     expect(before).toMatchObject([{ sent: 2, delivered: 2 }]);

@@ -3,7 +3,7 @@
 import { every } from '../../../runtime/every.ts';
 import { dayMs } from '../../domain/retention/retention.ts';
 import type { KeepingAccount, KeptDays } from '../../store/retention/kept_days.ts';
-import { countBeforeDeleting } from '../accounts/figures.ts';
+import { countBeforeDeleting } from '../accounts/stats.ts';
 import type { AppContext } from '../context.ts';
 import { repeatGently } from './gentle_steps.ts';
 
@@ -21,7 +21,7 @@ interface KeeperOptions
       | 'deleteBroadcastRecipients'
       | 'deleteTexts'
       | 'findCountState'
-      | 'listFigures'
+      | 'listStats'
       | 'listKeeping'
       | 'listOlderBlocks'
       | 'removeBroadcastWords'

@@ -94,17 +94,17 @@ where account_id = ${accountId} and id = ${id} returning ${row}`;
   },
 });
 
-export const prepareBroadcastOutcomes = ({ figures, writes }: Database) => ({
+export const prepareBroadcastOutcomes = ({ stats, writes }: Database) => ({
   /**
    * The blocks of a broadcast in which something changed after `since`, and the newest change; undefined for an unknown account.
    * `isEnough` says that there may be more than were looked through.
    */
   findChangedRowBlocks: (accountId: bigint, id: bigint, since: bigint, most = mostChanges) =>
-    findChanged.first(figures, { accountId, since, prefix: refPrefix(id), most }),
+    findChanged.first(stats, { accountId, since, prefix: refPrefix(id), most }),
 
   /** What became of the texts of these blocks, of all for null; nothing for a block without rows. */
   countRowBlocks: (accountId: bigint, id: bigint, blocks: readonly number[] | null) =>
-    countBlocks.run(figures, { accountId, id, blocks }),
+    countBlocks.run(stats, { accountId, id, blocks }),
 
   /** Keeps the numbers with the broadcast, and returns those that it has then; undefined for an unknown one. */
   keepBroadcastOutcome: (accountId: bigint, id: bigint, numbers: Outcome & { texts: number }) =>

@@ -208,7 +208,7 @@ const listIdentifiedChanges = statement({
   text: (names) => feed(names, [unshownOf('m'), unshownOf('w')]),
 });
 
-export const prepareMessageReads = ({ reads, figures }: Database) => ({
+export const prepareMessageReads = ({ reads, stats }: Database) => ({
   findMessage: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
 
   /** The messages of several (account, id) pairs, in no particular order. */
@@ -258,7 +258,7 @@ export const prepareMessageReads = ({ reads, figures }: Database) => ({
    * Texts in each state that is not final, over all accounts, and the age of the oldest in seconds. Looks at up to
    * `most` texts, those with the nearest deadline first.
    */
-  countUnfinished: (nowMs: number, most: number) => countStates.run(figures, { nowMs, most }),
+  countUnfinished: (nowMs: number, most: number) => countStates.run(stats, { nowMs, most }),
 
   /** Up to `limit` messages above `since` that take up to `octets`, ascending seq; at least one where there is one. */
   async listChanges(accountId: bigint, since: bigint, limit: number, octets: number) {

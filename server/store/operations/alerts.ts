@@ -128,7 +128,7 @@ where case when d.is_away then d.last_seen_at >= ${missedSinceMs} else d.problem
 order by d.account_id, d.id limit ${most}`,
 });
 
-export const prepareAlerts = ({ figures: pool }: Pick<Database, 'figures'>) => ({
+export const prepareAlerts = ({ stats: pool }: Pick<Database, 'stats'>) => ({
   /** Lets a core report until an instant, unless another core does. Returns whether this core reports. */
   claimReporting: (core: string, nowMs: number, untilMs: number): Promise<boolean> =>
     claimReporting.any(pool, { core, nowMs, untilMs }),

@@ -109,7 +109,7 @@ select ${row} from (
   });
 
 /** `bounds` are smaller in tests. */
-export function prepareServiceDay({ figures: pool }: Pick<Database, 'figures'>, bounds = usualBounds) {
+export function prepareServiceDay({ stats: pool }: Pick<Database, 'stats'>, bounds = usualBounds) {
   const [day, away] = [readDay(bounds), readAway(bounds)];
   return {
     /**

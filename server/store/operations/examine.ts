@@ -90,7 +90,7 @@ const listTables = statement({
 select ${row} from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace order by c.relname`,
 });
 
-export const prepareExamine = ({ figures: pool }: Pick<Database, 'figures'>) => ({
+export const prepareExamine = ({ stats: pool }: Pick<Database, 'stats'>) => ({
   readSetup: async (): Promise<DatabaseSetup | undefined> => {
     const found = await readSetup.first(pool, {});
     return found && { ...found, knownMigrationMs: Math.max(...knownMigrations()) };

@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => rows.close());
 
-test('figures: what waits for devices and for carriers, and how the database is', async () => {
+test('stats: what waits for devices and for carriers, and how the database is', async () => {
   await rows.addTexts(5n, 3, { status: "'queued'" });
   await rows.addTexts(5n, 2, { status: "'queued'", route: "'gateway'" });
   await rows.addTexts(5n, 4);
-  const figures = await rows.store.readFigures();
-  expect(figures).toMatchObject({ waitingForDevice: 3, waitingForCarrier: 2, carrierCores: 0 });
-  expect(figures?.databaseBytes).toBeGreaterThan(1e6);
-  expect(figures?.connections).toBeGreaterThan(0);
-  expect(figures?.databaseVersion).toMatch(/^\d\d/);
+  const stats = await rows.store.readStats();
+  expect(stats).toMatchObject({ waitingForDevice: 3, waitingForCarrier: 2, carrierCores: 0 });
+  expect(stats?.databaseBytes).toBeGreaterThan(1e6);
+  expect(stats?.connections).toBeGreaterThan(0);
+  expect(stats?.databaseVersion).toMatch(/^\d\d/);
 });

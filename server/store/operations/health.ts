@@ -8,11 +8,11 @@ import { type RowOf, statement } from '../postgres/statement.ts';
 /** Most texts of a queue that are counted. */
 const mostCounted = 100_000;
 
-/** The database's figures of the service. */
-export type ServiceFigures = RowOf<typeof figures>;
+/** The database's stats of the service. */
+export type ServiceStats = RowOf<typeof stats>;
 const waiting = (which: string) =>
   int4(`(select count(*)::int4 from (select from message m where ${which} limit ${mostCounted}) w)`);
-const figures = {
+const stats = {
   /** Texts that wait for a device, and for a carrier; at most `mostCounted`. */
   waitingForDevice: waiting(waitsForDevice('m')),
   waitingForCarrier: waiting(waitsForCarrier('m')),
@@ -28,8 +28,8 @@ const figures = {
   databaseStartedAtMs: instant('pg_postmaster_start_time()'),
 };
 
-const read = statement({ takes: {}, gives: figures, text: ({ row }) => `select ${row}` });
+const read = statement({ takes: {}, gives: stats, text: ({ row }) => `select ${row}` });
 
-export const prepareHealth = ({ figures: pool }: Pick<Database, 'figures'>) => ({
-  readFigures: () => read.first(pool, {}),
+export const prepareHealth = ({ stats: pool }: Pick<Database, 'stats'>) => ({
+  readStats: () => read.first(pool, {}),
 });

@@ -1,5 +1,5 @@
 // The store's connections: one pool each for reads, for reads that are planned once, for writes, for admission, for what keeps devices' links alive, for handing
-// texts over to them, and for figures that may take their time, so that none of these waits behind another. Admission commits
+// texts over to them, and for stats that may take their time, so that none of these waits behind another. Admission commits
 // without waiting for the disk: losing the last moments of a rate window in a crash of the machine is harmless. Every other
 // write waits for the disk, and for the synchronous standbys where there are any, whatever the server's own default is.
 import type { Clock } from '../../../runtime/clock.ts';
@@ -44,7 +44,7 @@ export interface Database {
   batches: Pool;
   admission: Pool;
   /** Counts for operators, which may be slow; no other statement waits behind them. */
-  figures: Pool;
+  stats: Pool;
   /** Searches of words, which look at many rows; no other statement waits behind them. */
   searches: Pool;
   /** Statements that open, renew and end devices' links; they wait behind no others. */
@@ -89,7 +89,7 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
   const admission = pool(2, { ...writing, synchronous_commit: 'off' });
   const links = pool(3, { ...reading, lock_timeout: writing.lock_timeout }, true);
   const claims = pool(2, writing, true);
-  const figures = pool(1, reading);
+  const stats = pool(1, reading);
   const searches = pool(2, reading);
   return {
     reads,
@@ -97,14 +97,14 @@ export function openDatabase({ url, clock, deadlineMs, lockTimeoutMs }: Database
     writes,
     batches,
     admission,
-    figures,
+    stats,
     searches,
     links,
     claims,
     problem: () => primary.problem,
     close: async () => {
       await Promise.all(
-        [reads, planned, batches, admission, links, claims, figures, searches].map((each) => each.close()),
+        [reads, planned, batches, admission, links, claims, stats, searches].map((each) => each.close()),
       );
     },
   };

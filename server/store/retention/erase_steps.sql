@@ -6,7 +6,7 @@ with mine as materialized (
   select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_place, e.row_place, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), counted as materialized (
-  select c.seq, c.zone, c.low_block from figure_count c where c.account_id = $1::int8 for update
+  select c.seq, c.zone, c.low_block from stats_count c where c.account_id = $1::int8 for update
 ), going as materialized (
   select m.id, m.client_ref from mine e join message m on m.account_id = e.account_id and m.address_norm = any (e.addresses)
   where m.id <= e.last_message_id and m.status in ('delivered', 'failed', 'received') and m.deadline_at is null and m.holder is null and not exists (select from counted c where m.seq > c.seq and m.id / 1024 >= c.low_block)
@@ -14,7 +14,7 @@ with mine as materialized (
 ), gone as (
   delete from message m using going g where m.account_id = $1::int8 and m.id = g.id returning m.*
 ), kept_in_sums as (
-  update figure_block f set texts = f.texts - u.texts, replies = f.replies - u.replies
+  update stats_block f set texts = f.texts - u.texts, replies = f.replies - u.replies
   from (
     select u.id_block, u.day, u.outcome, u.device_id, u.carrier, count(*)::int4 as texts, (count(*) filter (where u.is_reply))::int4 as replies
     from (
@@ -533,42 +533,6 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
---      +   select t.ctid as place from mine e join figure_block t on t.account_id = e.account_id limit $3::int4
---    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
---      +   delete from figure_block where ctid = any (array (select h.ctid from figure_block h where h.ctid = any (array (select place from looked)) for update )) returning 1
---   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
---   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
---      +       else e.erased || jsonb_build_object('figure_block', coalesce((e.erased->>'figure_block')::int8, 0) + n.rows) end,
---      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'figure_block'), 'figure_block') else array_remove(e.cleared, 'figure_block') end
---   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
---      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('figure_block' = any (e.cleared)))
-
--- accountSteps, which differs from accountSteps
---    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
---      +   select t.ctid as place from mine e join figure_count t on t.account_id = e.account_id limit $3::int4
---    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
---      +   delete from figure_count where ctid = any (array (select h.ctid from figure_count h where h.ctid = any (array (select place from looked)) for update )) returning 1
---   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
---   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
---      +       else e.erased || jsonb_build_object('figure_count', coalesce((e.erased->>'figure_count')::int8, 0) + n.rows) end,
---      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'figure_count'), 'figure_count') else array_remove(e.cleared, 'figure_count') end
---   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
---      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('figure_count' = any (e.cleared)))
-
--- accountSteps, which differs from accountSteps
---    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
---      +   select t.ctid as place from mine e join figure_day t on t.account_id = e.account_id limit $3::int4
---    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
---      +   delete from figure_day where ctid = any (array (select h.ctid from figure_day h where h.ctid = any (array (select place from looked)) for update )) returning 1
---   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
---   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
---      +       else e.erased || jsonb_build_object('figure_day', coalesce((e.erased->>'figure_day')::int8, 0) + n.rows) end,
---      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'figure_day'), 'figure_day') else array_remove(e.cleared, 'figure_day') end
---   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
---      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('figure_day' = any (e.cleared)))
-
--- accountSteps, which differs from accountSteps
---    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
 --      +   select t.ctid as place from mine e join held_text t on t.account_id = e.account_id limit $3::int4
 --    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
 --      +   delete from held_text where ctid = any (array (select h.ctid from held_text h where h.ctid = any (array (select place from looked)) for update )) returning 1
@@ -782,6 +746,42 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 --      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'sim'), 'sim') else array_remove(e.cleared, 'sim') end
 --   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
 --      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('sim' = any (e.cleared)))
+
+-- accountSteps, which differs from accountSteps
+--    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
+--      +   select t.ctid as place from mine e join stats_block t on t.account_id = e.account_id limit $3::int4
+--    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--      +   delete from stats_block where ctid = any (array (select h.ctid from stats_block h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
+--   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
+--      +       else e.erased || jsonb_build_object('stats_block', coalesce((e.erased->>'stats_block')::int8, 0) + n.rows) end,
+--      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'stats_block'), 'stats_block') else array_remove(e.cleared, 'stats_block') end
+--   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
+--      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('stats_block' = any (e.cleared)))
+
+-- accountSteps, which differs from accountSteps
+--    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
+--      +   select t.ctid as place from mine e join stats_count t on t.account_id = e.account_id limit $3::int4
+--    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--      +   delete from stats_count where ctid = any (array (select h.ctid from stats_count h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
+--   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
+--      +       else e.erased || jsonb_build_object('stats_count', coalesce((e.erased->>'stats_count')::int8, 0) + n.rows) end,
+--      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'stats_count'), 'stats_count') else array_remove(e.cleared, 'stats_count') end
+--   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
+--      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('stats_count' = any (e.cleared)))
+
+-- accountSteps, which differs from accountSteps
+--    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
+--      +   select t.ctid as place from mine e join stats_day t on t.account_id = e.account_id limit $3::int4
+--    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--      +   delete from stats_day where ctid = any (array (select h.ctid from stats_day h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
+--   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
+--      +       else e.erased || jsonb_build_object('stats_day', coalesce((e.erased->>'stats_day')::int8, 0) + n.rows) end,
+--      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'stats_day'), 'stats_day') else array_remove(e.cleared, 'stats_day') end
+--   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
+--      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('stats_day' = any (e.cleared)))
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4

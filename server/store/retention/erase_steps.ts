@@ -2,9 +2,10 @@
 // request, so that whoever goes on after a crash repeats nothing and loses no number. The request's row is locked meanwhile: of two
 // cores, one does a step, and the other learns that it is not its turn. A row that something else has locked is left, and counts as
 // left: the step then has not cleared its table, and the request is not done.
-import { isCountedAsIs, lockedCount } from '../figures/count_texts.ts';
+
 import { bool, count, int4, int8, type ValuesOf } from '../postgres/kinds.ts';
 import { type Statement, statement } from '../postgres/statement.ts';
+import { isCountedAsIs, lockedCount } from '../stats/count_texts.ts';
 import { accountTables, outlivesAccount } from './account_tables.ts';
 import { erasedRows, placeAfterRows } from './erased_rows.ts';
 import { goneTexts, isOver } from './keep_texts.ts';

@@ -82,7 +82,7 @@ where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case
       and not exists (select from message t where t.account_id = e.account_id and t.address_norm = any (e.addresses) and t.id <= e.last_message_id)
       and not exists (select from thread t where t.account_id = e.account_id and t.address_norm = any (e.addresses) and t.last_message_id <= e.last_message_id)
       and not exists (select from contact t where t.account_id = e.account_id and t.address_norm = any (e.addresses))
-    else e.cleared @> array['dead_letter', 'rate_window', 'account_change', 'api_key', 'billing', 'broadcast', 'broadcast_recipient', 'carrier_inbound_part', 'carrier_number', 'confirmation', 'consumer', 'contact', 'contact_book', 'contact_group', 'contact_group_member', 'day_count', 'deleted_text', 'device', 'digest_mark', 'feed_mark', 'figure_block', 'figure_count', 'figure_day', 'held_text', 'hook', 'inbox_rules', 'key_refusal', 'keyword_answer', 'message', 'notice', 'noticed', 'opt_out', 'opt_out_settings', 'pairing_code', 'person_link', 'platform_link', 'retention', 'sandbox_checkout', 'sandbox_subscription', 'saved_reply', 'sim', 'submission', 'text_trace', 'thread', 'thread_note', 'thread_read', 'thread_state', 'webhook', 'webhook_attempt', 'membership', 'account']
+    else e.cleared @> array['dead_letter', 'rate_window', 'account_change', 'api_key', 'billing', 'broadcast', 'broadcast_recipient', 'carrier_inbound_part', 'carrier_number', 'confirmation', 'consumer', 'contact', 'contact_book', 'contact_group', 'contact_group_member', 'day_count', 'deleted_text', 'device', 'digest_mark', 'feed_mark', 'held_text', 'hook', 'inbox_rules', 'key_refusal', 'keyword_answer', 'message', 'notice', 'noticed', 'opt_out', 'opt_out_settings', 'pairing_code', 'person_link', 'platform_link', 'retention', 'sandbox_checkout', 'sandbox_subscription', 'saved_reply', 'sim', 'stats_block', 'stats_count', 'stats_day', 'submission', 'text_trace', 'thread', 'thread_note', 'thread_read', 'thread_state', 'webhook', 'webhook_attempt', 'membership', 'account']
       and not exists (select from account_change t where t.account_id = e.account_id)
       and not exists (select from api_key t where t.account_id = e.account_id)
       and not exists (select from billing t where t.account_id = e.account_id)
@@ -101,9 +101,6 @@ where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case
       and not exists (select from device t where t.account_id = e.account_id)
       and not exists (select from digest_mark t where t.account_id = e.account_id)
       and not exists (select from feed_mark t where t.account_id = e.account_id)
-      and not exists (select from figure_block t where t.account_id = e.account_id)
-      and not exists (select from figure_count t where t.account_id = e.account_id)
-      and not exists (select from figure_day t where t.account_id = e.account_id)
       and not exists (select from held_text t where t.account_id = e.account_id)
       and not exists (select from hook t where t.account_id = e.account_id)
       and not exists (select from inbox_rules t where t.account_id = e.account_id)
@@ -123,6 +120,9 @@ where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case
       and not exists (select from sandbox_subscription t where t.account_id = e.account_id)
       and not exists (select from saved_reply t where t.account_id = e.account_id)
       and not exists (select from sim t where t.account_id = e.account_id)
+      and not exists (select from stats_block t where t.account_id = e.account_id)
+      and not exists (select from stats_count t where t.account_id = e.account_id)
+      and not exists (select from stats_day t where t.account_id = e.account_id)
       and not exists (select from submission t where t.account_id = e.account_id)
       and not exists (select from text_trace t where t.account_id = e.account_id)
       and not exists (select from thread t where t.account_id = e.account_id)

@@ -173,7 +173,7 @@ export interface OpenErasure {
   kind: ErasureKind;
 }
 
-export const prepareErasures = ({ reads, writes, figures }: Database) => ({
+export const prepareErasures = ({ reads, writes, stats }: Database) => ({
   /** Asks for a recipient, in every form of the number, to be erased; undefined for an unknown account, and for too many requests. */
   askToEraseRecipient: (request: Asked, addresses: readonly string[]) =>
     unlessOvertaken(() => askRecipient.first(writes, { ...request, addresses })),
@@ -200,7 +200,7 @@ export const prepareErasures = ({ reads, writes, figures }: Database) => ({
   /** Does one step for up to 100 rows. */
   eraseStep: async ({ accountId, id, kind }: OpenErasure, nth: number): Promise<StepOutcome> => {
     const { statement: step } = stepsOf[kind][nth] as (typeof stepsOf)[ErasureKind][number];
-    return (await step.first(figures, { accountId, id, most: stepRows })) as StepOutcome;
+    return (await step.first(stats, { accountId, id, most: stepRows })) as StepOutcome;
   },
 
   /** The account's newest erasure, as of which a text is still there; undefined for one that is erased, or is to be. */

@@ -118,21 +118,6 @@ select (to_jsonb(t))::text as "row", jsonb_build_array(t.at::text)::text as plac
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.at::text)::text as place from feed_mark t where t.account_id = $1::int8 and (t.at) > (($3::text::jsonb->>0)::timestamp (3) with time zone) order by t.at limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.id_block::text, t.day::text, t.outcome::text, t.device_id::text, t.carrier::text)::text as place from figure_block t where t.account_id = $1::int8 order by t.id_block, t.day, t.outcome, t.device_id, t.carrier limit $2::int4
-
--- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.id_block::text, t.day::text, t.outcome::text, t.device_id::text, t.carrier::text)::text as place from figure_block t where t.account_id = $1::int8 and (t.id_block, t.day, t.outcome, t.device_id, t.carrier) > (($3::text::jsonb->>0)::bigint, ($3::text::jsonb->>1)::date, ($3::text::jsonb->>2)::text, ($3::text::jsonb->>3)::bigint, ($3::text::jsonb->>4)::text) order by t.id_block, t.day, t.outcome, t.device_id, t.carrier limit $2::int4
-
--- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array()::text as place from figure_count t where t.account_id = $1::int8  limit $2::int4
-
--- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.day::text, t.outcome::text, t.device_id::text, t.carrier::text)::text as place from figure_day t where t.account_id = $1::int8 order by t.day, t.outcome, t.device_id, t.carrier limit $2::int4
-
--- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.day::text, t.outcome::text, t.device_id::text, t.carrier::text)::text as place from figure_day t where t.account_id = $1::int8 and (t.day, t.outcome, t.device_id, t.carrier) > (($3::text::jsonb->>0)::date, ($3::text::jsonb->>1)::text, ($3::text::jsonb->>2)::bigint, ($3::text::jsonb->>3)::text) order by t.day, t.outcome, t.device_id, t.carrier limit $2::int4
-
--- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.message_id::text)::text as place from held_text t where t.account_id = $1::int8 order by t.message_id limit $2::int4
 
 -- pages
@@ -236,6 +221,21 @@ select (to_jsonb(t))::text as "row", jsonb_build_array(t.device_id::text, t.slot
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.device_id::text, t.slot::text)::text as place from sim t where t.account_id = $1::int8 and (t.device_id, t.slot) > (($3::text::jsonb->>0)::bigint, ($3::text::jsonb->>1)::smallint) order by t.device_id, t.slot limit $2::int4
+
+-- pages
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.id_block::text, t.day::text, t.outcome::text, t.device_id::text, t.carrier::text)::text as place from stats_block t where t.account_id = $1::int8 order by t.id_block, t.day, t.outcome, t.device_id, t.carrier limit $2::int4
+
+-- pages
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.id_block::text, t.day::text, t.outcome::text, t.device_id::text, t.carrier::text)::text as place from stats_block t where t.account_id = $1::int8 and (t.id_block, t.day, t.outcome, t.device_id, t.carrier) > (($3::text::jsonb->>0)::bigint, ($3::text::jsonb->>1)::date, ($3::text::jsonb->>2)::text, ($3::text::jsonb->>3)::bigint, ($3::text::jsonb->>4)::text) order by t.id_block, t.day, t.outcome, t.device_id, t.carrier limit $2::int4
+
+-- pages
+select (to_jsonb(t))::text as "row", jsonb_build_array()::text as place from stats_count t where t.account_id = $1::int8  limit $2::int4
+
+-- pages
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.day::text, t.outcome::text, t.device_id::text, t.carrier::text)::text as place from stats_day t where t.account_id = $1::int8 order by t.day, t.outcome, t.device_id, t.carrier limit $2::int4
+
+-- pages
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.day::text, t.outcome::text, t.device_id::text, t.carrier::text)::text as place from stats_day t where t.account_id = $1::int8 and (t.day, t.outcome, t.device_id, t.carrier) > (($3::text::jsonb->>0)::date, ($3::text::jsonb->>1)::text, ($3::text::jsonb->>2)::bigint, ($3::text::jsonb->>3)::text) order by t.day, t.outcome, t.device_id, t.carrier limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.message_id::text, t.part::text)::text as place from submission t where t.account_id = $1::int8 order by t.message_id, t.part limit $2::int4

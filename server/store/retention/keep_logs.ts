@@ -64,17 +64,17 @@ const stepRows = 100;
 /** Rows of each log of an account in a round. */
 const most = 1_000;
 
-export const prepareKeepLogs = ({ figures }: Database) => ({
+export const prepareKeepLogs = ({ stats }: Database) => ({
   /** Deletes up to 100 rows of an account's broadcast that ended before an instant; returns whether there was one. */
-  deleteBroadcastRecipients: (step: BroadcastStep) => deleteRows.any(figures, { ...step, most: stepRows }),
+  deleteBroadcastRecipients: (step: BroadcastStep) => deleteRows.any(stats, { ...step, most: stepRows }),
 
   /** Empties the words of up to 100 such rows; returns whether there was such a broadcast. */
-  removeBroadcastWords: (step: BroadcastStep) => removeRowWords.any(figures, { ...step, most: stepRows }),
+  removeBroadcastWords: (step: BroadcastStep) => removeRowWords.any(stats, { ...step, most: stepRows }),
 
   /** Deletes the logs of what webhooks were brought, of what keys' policies refused, and of changes; returns how many rows. */
   async deleteLogs(accountId: bigint, beforeMs: number): Promise<number> {
     const gone = [];
-    for (const deletion of deletions) gone.push(await deletion.run(figures, { accountId, beforeMs, most }));
+    for (const deletion of deletions) gone.push(await deletion.run(stats, { accountId, beforeMs, most }));
     return gone.flat().length;
   },
 });

@@ -14,7 +14,7 @@ with kept as materialized (
 ), reached as materialized (
   select s.* from seen s where s.id < coalesce((select min(n.id) from seen n where not n.is_passed), '9223372036854775807'::int8)
 ), counted as materialized (
-  select c.seq, c.zone, c.low_block from figure_count c where c.account_id = $1::int8 for update
+  select c.seq, c.zone, c.low_block from stats_count c where c.account_id = $1::int8 for update
 ), going as materialized (
   select m.id from message m
   where m.account_id = $1::int8 and m.id = any (array(select r.id from reached r where r.is_old and r.is_due))
@@ -22,7 +22,7 @@ with kept as materialized (
 ), gone as (
   delete from message m using going g where m.account_id = $1::int8 and m.id = g.id returning m.*
 ), kept_in_sums as (
-  update figure_block f set texts = f.texts - u.texts, replies = f.replies - u.replies
+  update stats_block f set texts = f.texts - u.texts, replies = f.replies - u.replies
   from (
     select u.id_block, u.day, u.outcome, u.device_id, u.carrier, count(*)::int4 as texts, (count(*) filter (where u.is_reply))::int4 as replies
     from (

@@ -1,10 +1,11 @@
 // Deletes texts that are not kept longer, or their words. A step looks at a bounded range of an account's
 // texts, by their key, and remembers its place, so that it costs the same however old the account is. It takes no lock of the
 // account and waits for no locked text: what it leaves behind is looked at again a day later.
-import { isCountedAsIs, keptInSums, lockedCount } from '../figures/count_texts.ts';
+
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, type ValuesOf } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
+import { isCountedAsIs, keptInSums, lockedCount } from '../stats/count_texts.ts';
 import { receivedName, sentName } from './deleted_texts.ts';
 
 /** SQL: whether nothing more can become of a text. What is deleted is judged by it under the text's own lock. */
@@ -146,15 +147,15 @@ type Step = Omit<ValuesOf<typeof takes>, 'most'> & { most?: number };
 /** Texts that a step looks at: a send waits behind at most one. With 1,000 the slowest of a hundred sends took half as long again. */
 const stepTexts = 100;
 
-export const prepareKeepTexts = ({ figures, writes }: Database) => {
-  /** Steps go by the pool of figures, which no send waits behind. */
+export const prepareKeepTexts = ({ stats, writes }: Database) => {
+  /** Steps go by the pool of stats, which no send waits behind. */
   const stepOf =
     (kept: typeof deleteTexts) =>
     async ({ most = stepTexts, ...step }: Step): Promise<KeptStep> => {
-      const first = (await kept.first(figures, { ...step, most })) as KeptStep;
+      const first = (await kept.first(stats, { ...step, most })) as KeptStep;
       if (first.isTurn) return first;
       await begin.run(writes, { accountId: step.accountId });
-      return (await kept.first(figures, { ...step, most })) as KeptStep;
+      return (await kept.first(stats, { ...step, most })) as KeptStep;
     };
   return {
     /** Looks at up to `most` texts of an account, and deletes those that are over and from before an instant. */

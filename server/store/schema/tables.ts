@@ -10,7 +10,6 @@ import * as carriers from './schema_carriers.ts';
 import * as changes from './schema_changes.ts';
 import * as contacts from './schema_contacts.ts';
 import * as erasures from './schema_erasures.ts';
-import * as figures from './schema_figures.ts';
 import * as hooks from './schema_hooks.ts';
 import * as keys from './schema_keys.ts';
 import * as optOuts from './schema_opt_outs.ts';
@@ -19,6 +18,7 @@ import * as places from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
 import * as retention from './schema_retention.ts';
 import * as start from './schema_start.ts';
+import * as stats from './schema_stats.ts';
 import * as threads from './schema_threads.ts';
 import * as tracing from './schema_tracing.ts';
 
@@ -29,7 +29,7 @@ const parts = [
   carriers,
   changes,
   erasures,
-  figures,
+  stats,
   places,
   contacts,
   hooks,

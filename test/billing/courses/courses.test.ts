@@ -44,7 +44,7 @@ test(`in ${count} courses nobody is charged or granted a plan by mistake`, {
   timeout: 60_000 + count * 20_000,
 }, async () => {
   const wrong: string[] = [];
-  const figures = {
+  const stats = {
     wishes: 0,
     applied: 0,
     links: 0,
@@ -58,19 +58,19 @@ test(`in ${count} courses nobody is charged or granted a plan by mistake`, {
   for (let number = first; number < first + count; number++) {
     const course = await play(`course ${number}`);
     for (const { answer } of course.wishes) {
-      figures.wishes++;
-      if (answer === 'applied') figures.applied++;
-      if (answer === 'link') figures.links++;
-      if (answer === 'refused') figures.refused++;
-      if (answer === 'unknown' || answer === null) figures.unknown++;
+      stats.wishes++;
+      if (answer === 'applied') stats.applied++;
+      if (answer === 'link') stats.links++;
+      if (answer === 'refused') stats.refused++;
+      if (answer === 'unknown' || answer === null) stats.unknown++;
     }
-    figures.charges += course.charges;
-    if (course.isErased) figures.erased++;
+    stats.charges += course.charges;
+    if (course.isErased) stats.erased++;
     if (course.faults.length > 0)
       wrong.push(`course ${number}:\n${course.said.join('\n')}\n${course.faults.join('\n')}`);
   }
-  figures.events = events.length;
-  if (process.env.COURSES) process.stdout.write(`${JSON.stringify(figures)}\n`);
+  stats.events = events.length;
+  if (process.env.COURSES) process.stdout.write(`${JSON.stringify(stats)}\n`);
   expect(wrong.slice(0, 3).join('\n\n')).toBe('');
-  expect(Object.values(figures).every((each) => each > 0 || count < 25)).toBe(true);
+  expect(Object.values(stats).every((each) => each > 0 || count < 25)).toBe(true);
 });

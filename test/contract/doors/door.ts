@@ -49,8 +49,8 @@ export interface Outcome {
 }
 
 /** What can be asked through either door. */
-/** Which figures are asked for. */
-export interface AskedFigures {
+/** Which stats are asked for. */
+export interface AskedStats {
   from?: string;
   to?: string;
   by?: string;
@@ -65,7 +65,7 @@ export interface Door {
   listThreadMessages(caller: Caller, address: string, page: Page): Promise<Outcome>;
   getMe(caller: Caller): Promise<Outcome>;
   getUsage(caller: Caller): Promise<Outcome>;
-  listFigures(caller: Caller, asked: AskedFigures): Promise<Outcome>;
+  listStats(caller: Caller, asked: AskedStats): Promise<Outcome>;
   listAccounts(caller: Caller): Promise<Outcome>;
   changePlan(caller: Caller, plan: string): Promise<Outcome>;
   listOptOuts(caller: Caller, asked: { limit?: number; address?: string }): Promise<Outcome>;

@@ -76,7 +76,7 @@ export const usageFields: Fields = {
   resets_at: instant,
 };
 
-const figureFields: Fields = {
+const statFields: Fields = {
   day: same,
   device_id: orNull(integer),
   device_name: orNull(same),
@@ -90,8 +90,8 @@ const figureFields: Fields = {
   replied: integer,
 };
 
-export const figuresFields: Fields = {
-  figures: listOf(figureFields),
+export const statsFields: Fields = {
+  stats: listOf(statFields),
   from: same,
   to: same,
   time_zone: same,

@@ -12,7 +12,6 @@ import type { Caller, Door, Outcome } from './door.ts';
 import {
   accountFields,
   accountsFields,
-  figuresFields,
   importedFields,
   messageFields,
   oneOptOutFields,
@@ -23,6 +22,7 @@ import {
   readOutcome,
   readPlanResult,
   readThreadMessages,
+  statsFields,
   threadsFields,
   tierFields,
   timelineFields,
@@ -199,14 +199,14 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
             tiers: tiers.map((tier: Loose) => readFields(tierFields, tier)),
           });
         }),
-      listFigures: (caller, { by = 'UNSPECIFIED', split = 'UNSPECIFIED', ...days }) =>
-        admitted(caller, 'AccountService/ListFigures', async (asWhom) => {
+      listStats: (caller, { by = 'UNSPECIFIED', split = 'UNSPECIFIED', ...days }) =>
+        admitted(caller, 'AccountService/ListStats', async (asWhom) => {
           const words = {
-            by: `FIGURE_PERIOD_${by.toUpperCase()}`,
-            split: `FIGURE_SPLIT_${split.toUpperCase()}`,
+            by: `STATS_PERIOD_${by.toUpperCase()}`,
+            split: `STATS_SPLIT_${split.toUpperCase()}`,
           };
           return ok(
-            readFields(figuresFields, await call('Account', 'listFigures', { ...asWhom, ...days, ...words })),
+            readFields(statsFields, await call('Account', 'listStats', { ...asWhom, ...days, ...words })),
           );
         }),
       getUsage: (caller) =>

@@ -55,7 +55,7 @@ export function openRestDoor(stack: Pick<Stack, 'ask'>): Door {
       return { ...outcome, answer: rest };
     },
     getUsage: (caller) => read(caller, 'usage'),
-    listFigures: (caller, asked) => read(caller, `figures${query({ ...asked })}`),
+    listStats: (caller, asked) => read(caller, `stats${query({ ...asked })}`),
     listAccounts: (caller) => read(caller, 'accounts'),
     changePlan: async (caller, plan) =>
       toOutcome(await ask(caller, 'plan', { method: 'POST', body: { plan } })),

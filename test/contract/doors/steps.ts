@@ -1,6 +1,6 @@
 // One step of a case: what is asked, in the same words, through either door.
 import type { ActName } from './delivery.ts';
-import type { AskedFigures, Caller, Door, Hours, Outcome, Text } from './door.ts';
+import type { AskedStats, Caller, Door, Hours, Outcome, Text } from './door.ts';
 import type { World, WorldOptions } from './world.ts';
 
 /** Asks one thing. `earlier` is what was answered before it. */
@@ -57,10 +57,10 @@ export const optOuts =
   (asked: { limit?: number; address?: string } = {}): Step =>
   (door, { caller }) =>
     door.listOptOuts(caller, asked);
-export const figures =
-  (asked: AskedFigures = {}): Step =>
+export const stats =
+  (asked: AskedStats = {}): Step =>
   (door, { caller }) =>
-    door.listFigures(caller, asked);
+    door.listStats(caller, asked);
 export const quietHours: Step = (door, { caller }) => door.getQuietHours(caller);
 export const beQuiet =
   (hours: Partial<Hours> = {}): Step =>
@@ -102,7 +102,7 @@ const leaseOf = (outcome: Outcome | undefined) => (outcome as { answer: { lease:
 
 /** Each endpoint once; those that platform keys may use are the last three. */
 export const everything = [
-  figures(),
+  stats(),
   quietHours,
   beQuietNoMore,
   optOuts(),

@@ -533,62 +533,6 @@ class FieldFault(TypedDict):
     """With `wrong_length` and `too_long`: the most characters that it takes."""
 
 
-class Figure(TypedDict):
-    """The texts of a period, or one part of them. A text counts on the day that it was accepted or received."""
-
-    day: str
-    """The first day of the period within the range, as 2026-11-20."""
-
-    device_id: Optional[int]
-    """With split=device: the device that they left or came by. Null for none, and for texts that wait."""
-
-    device_name: Optional[str]
-    """Its name; null for a device that is forgotten."""
-
-    carrier: Optional[str]
-    """With split=device: the carrier that they left or came by. Null for none."""
-
-    reason: Optional[str]
-    """With split=reason: why they failed, the stable prefix of their error. Null for texts that did not."""
-
-    sent: int
-    """Accepted to be sent, without those that were cancelled."""
-
-    delivered: int
-    """Of those, delivered."""
-
-    failed: int
-    """Of those, failed."""
-
-    cancelled: int
-    """Cancelled before they left. They are in none of the other numbers."""
-
-    received: int
-    """Received."""
-
-    replied: int
-    """Of those, replies: one of the ten texts before them in their conversation was sent by the account."""
-
-
-_FiguresWords = TypedDict("_FiguresWords", {"from": str})
-
-
-class Figures(_FiguresWords):
-    """How many texts were sent and received."""
-
-    figures: List[Figure]
-    """In order of days. A period without texts has none."""
-
-    to: str
-    """The last day."""
-
-    time_zone: str
-    """The zone of the days: that of the account’s quiet hours, UTC without any."""
-
-    complete: bool
-    """False while texts of these days are still being counted: ask again in a moment."""
-
-
 class Found(TypedDict):
     """What was found."""
 
@@ -1376,6 +1320,62 @@ class StartBroadcast(TypedDict, total=False):
 
     recipients: Optional[int]
     """How many recipients it must have, so that none is missing. Null means the same as left out: any number."""
+
+
+class Stat(TypedDict):
+    """The texts of a period, or one part of them. A text counts on the day that it was accepted or received."""
+
+    day: str
+    """The first day of the period within the range, as 2026-11-20."""
+
+    device_id: Optional[int]
+    """With split=device: the device that they left or came by. Null for none, and for texts that wait."""
+
+    device_name: Optional[str]
+    """Its name; null for a device that is forgotten."""
+
+    carrier: Optional[str]
+    """With split=device: the carrier that they left or came by. Null for none."""
+
+    reason: Optional[str]
+    """With split=reason: why they failed, the stable prefix of their error. Null for texts that did not."""
+
+    sent: int
+    """Accepted to be sent, without those that were cancelled."""
+
+    delivered: int
+    """Of those, delivered."""
+
+    failed: int
+    """Of those, failed."""
+
+    cancelled: int
+    """Cancelled before they left. They are in none of the other numbers."""
+
+    received: int
+    """Received."""
+
+    replied: int
+    """Of those, replies: one of the ten texts before them in their conversation was sent by the account."""
+
+
+_StatsWords = TypedDict("_StatsWords", {"from": str})
+
+
+class Stats(_StatsWords):
+    """How many texts were sent and received."""
+
+    stats: List[Stat]
+    """In order of days. A period without texts has none."""
+
+    to: str
+    """The last day."""
+
+    time_zone: str
+    """The zone of the days: that of the account’s quiet hours, UTC without any."""
+
+    complete: bool
+    """False while texts of these days are still being counted: ask again in a moment."""
 
 
 class TextOutcome(TypedDict):

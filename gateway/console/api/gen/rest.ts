@@ -1218,46 +1218,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/figures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read how many texts were sent, delivered, failed and received, by day, week or month.
-         * @description At most 400 days, and 10,000 figures. Days are those of the account’s clock: the zone of its quiet hours, UTC without any.
-         */
-        get: operations["listFigures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/figures.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download the figures as comma-separated values.
-         * @description Takes what the figures take. At most 2 downloads at a time for an account.
-         */
-        get: operations["exportFigures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/groups": {
         parameters: {
             query?: never;
@@ -2304,6 +2264,46 @@ export interface paths {
          * @description Looks at the newest 20,000 texts below before, or at as many as it can in half a second; next_before says where to look further back. One search of an account runs at a time, and q has at most 8 words. Texts must have all of the words, in any case. Contacts, and conversations of all time by the beginning of their number, are in the first answer; an answer to before has the conversations among the texts that it looked at.
          */
         get: operations["searchAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many texts were sent, delivered, failed and received, by day, week or month.
+         * @description At most 400 days, and 10,000 stats. Days are those of the account’s clock: the zone of its quiet hours, UTC without any.
+         */
+        get: operations["listStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stats.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the stats as comma-separated values.
+         * @description Takes what the stats take. At most 2 downloads at a time for an account.
+         */
+        get: operations["exportStats"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3908,65 +3908,6 @@ export interface components {
              * @enum {string}
              */
             reason: "required" | "empty" | "not_a_name" | "not_an_email" | "not_an_address" | "wrong_length" | "too_long" | "not_https" | "not_public" | "has_credentials" | "other";
-        };
-        /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
-        Figure: {
-            /**
-             * Format: int64
-             * @description Cancelled before they left. They are in none of the other numbers.
-             */
-            cancelled: number;
-            /** @description With split=device: the carrier that they left or came by. Null for none. */
-            carrier: string | null;
-            /** @description The first day of the period within the range, as 2026-11-20. */
-            day: string;
-            /**
-             * Format: int64
-             * @description Of those, delivered.
-             */
-            delivered: number;
-            /**
-             * Format: int64
-             * @description With split=device: the device that they left or came by. Null for none, and for texts that wait.
-             */
-            device_id: number | null;
-            /** @description Its name; null for a device that is forgotten. */
-            device_name: string | null;
-            /**
-             * Format: int64
-             * @description Of those, failed.
-             */
-            failed: number;
-            /** @description With split=reason: why they failed, the stable prefix of their error. Null for texts that did not. */
-            reason: string | null;
-            /**
-             * Format: int64
-             * @description Received.
-             */
-            received: number;
-            /**
-             * Format: int64
-             * @description Of those, replies: one of the ten texts before them in their conversation was sent by the account.
-             */
-            replied: number;
-            /**
-             * Format: int64
-             * @description Accepted to be sent, without those that were cancelled.
-             */
-            sent: number;
-        };
-        /** @description How many texts were sent and received. */
-        Figures: {
-            /** @description False while texts of these days are still being counted: ask again in a moment. */
-            complete: boolean;
-            /** @description In order of days. A period without texts has none. */
-            figures: components["schemas"]["Figure"][];
-            /** @description The first day. */
-            from: string;
-            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
-            time_zone: string;
-            /** @description The last day. */
-            to: string;
         };
         ForgottenPassword: {
             /** @description The e-mail address. */
@@ -5782,6 +5723,65 @@ export interface components {
             recipients?: number | null;
             /** @description No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
             send_at?: string | null;
+        };
+        /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
+        Stat: {
+            /**
+             * Format: int64
+             * @description Cancelled before they left. They are in none of the other numbers.
+             */
+            cancelled: number;
+            /** @description With split=device: the carrier that they left or came by. Null for none. */
+            carrier: string | null;
+            /** @description The first day of the period within the range, as 2026-11-20. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Of those, delivered.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description With split=device: the device that they left or came by. Null for none, and for texts that wait.
+             */
+            device_id: number | null;
+            /** @description Its name; null for a device that is forgotten. */
+            device_name: string | null;
+            /**
+             * Format: int64
+             * @description Of those, failed.
+             */
+            failed: number;
+            /** @description With split=reason: why they failed, the stable prefix of their error. Null for texts that did not. */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Received.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Of those, replies: one of the ten texts before them in their conversation was sent by the account.
+             */
+            replied: number;
+            /**
+             * Format: int64
+             * @description Accepted to be sent, without those that were cancelled.
+             */
+            sent: number;
+        };
+        /** @description How many texts were sent and received. */
+        Stats: {
+            /** @description False while texts of these days are still being counted: ask again in a moment. */
+            complete: boolean;
+            /** @description The first day. */
+            from: string;
+            /** @description In order of days. A period without texts has none. */
+            stats: components["schemas"]["Stat"][];
+            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
+            time_zone: string;
+            /** @description The last day. */
+            to: string;
         };
         SuspendAccount: {
             /** @description For the operator alone. */
@@ -11592,144 +11592,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    listFigures: {
-        parameters: {
-            query?: {
-                /** @description What texts are summed over: a day, a week from Monday on, or a month. day without it. */
-                by?: "day" | "week" | "month";
-                /** @description The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one. */
-                from?: string;
-                /** @description Divides each period by device and carrier, or by why texts failed. Not divided without it. */
-                split?: "device" | "reason";
-                /** @description The last day, at most 399 after the first one. Without it today, or the end of this month. */
-                to?: string;
-            };
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description How many texts were sent and received. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Figures"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    exportFigures: {
-        parameters: {
-            query?: {
-                /** @description What texts are summed over: a day, a week from Monday on, or a month. day without it. */
-                by?: "day" | "week" | "month";
-                /** @description The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one. */
-                from?: string;
-                /** @description Divides each period by device and carrier, or by why texts failed. Not divided without it. */
-                split?: "device" | "reason";
-                /** @description The last day, at most 399 after the first one. Without it today, or the end of this month. */
-                to?: string;
-            };
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     listContactGroups: {
         parameters: {
             query?: {
@@ -16282,6 +16144,144 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Found"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listStats: {
+        parameters: {
+            query?: {
+                /** @description What texts are summed over: a day, a week from Monday on, or a month. day without it. */
+                by?: "day" | "week" | "month";
+                /** @description The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one. */
+                from?: string;
+                /** @description Divides each period by device and carrier, or by why texts failed. Not divided without it. */
+                split?: "device" | "reason";
+                /** @description The last day, at most 399 after the first one. Without it today, or the end of this month. */
+                to?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many texts were sent and received. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stats"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportStats: {
+        parameters: {
+            query?: {
+                /** @description What texts are summed over: a day, a week from Monday on, or a month. day without it. */
+                by?: "day" | "week" | "month";
+                /** @description The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one. */
+                from?: string;
+                /** @description Divides each period by device and carrier, or by why texts failed. Not divided without it. */
+                split?: "device" | "reason";
+                /** @description The last day, at most 399 after the first one. Without it today, or the end of this month. */
+                to?: string;
+            };
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -92,7 +92,7 @@ function Shown({ overview }: { overview: Overview }) {
           caption={say.dayCaption}
         />
         <p className="quiet facts">
-          <AccountLink to="/figures">{say.moreFigures}</AccountLink>
+          <AccountLink to="/analytics">{say.moreStats}</AccountLink>
         </p>
       </Panel>
       <AccountRoutes overview={overview} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Pending } from '../../ui/state.tsx';
-import { figures } from '../../words/en/figures.ts';
+import { stats } from '../../words/en/stats.ts';
 import { texts as say } from '../../words/en/texts.ts';
 import { asSentence, capitalised } from '../../words/english.ts';
 import { served, wordOf } from '../../words/language.ts';
@@ -41,7 +41,7 @@ function Meaning({ of: { kind, reason, meaning } }: { of: TextEvent }) {
   const said = `${asSentence(meaning)}.`;
   if (kind === 'cancelled') return served(said, say.cancelledFirst);
   if (kind === 'omitted') return served(said, say.stepsLeftOut);
-  const words = reason === null ? '' : wordOf(figures.reasons, reason, '');
+  const words = reason === null ? '' : wordOf(stats.reasons, reason, '');
   return words === '' ? <Quoted words={meaning} /> : served(said, `${words}.`);
 }
 

@@ -9,7 +9,6 @@ import { delivery } from './delivery.ts';
 import { devices } from './devices.ts';
 import { door } from './door.ts';
 import { errors } from './errors.ts';
-import { figures } from './figures.ts';
 import { kept } from './kept.ts';
 import { keys } from './keys.ts';
 import { me } from './me.ts';
@@ -26,6 +25,7 @@ import { savedReplies } from './saved_replies.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { stats } from './stats.ts';
 import { texts } from './texts.ts';
 import { threads } from './threads.ts';
 
@@ -40,7 +40,7 @@ export const catalogue = {
   devices,
   door,
   errors,
-  figures,
+  stats,
   kept,
   keys,
   me,

@@ -64,7 +64,7 @@ export const overview: typeof english = {
   quietHours: 'Ruhezeiten',
   dayByDay: 'Tag für Tag',
   dayCaption: 'SMS an jedem Tag dieses Monats',
-  moreFigures: 'Mehr Statistik',
+  moreStats: 'Mehr Statistik',
   trialNote:
     'Ihre SMS erreichen noch niemanden: Sie gehen an Simulatoren. Koppeln Sie ein echtes Gerät oder holen Sie sich eine Nummer bei einem Anbieter, um Personen zu erreichen.',
   sendText: 'SMS senden',

@@ -10,7 +10,7 @@ export const shell: typeof english = {
   texts: 'Nachrichten',
   search: 'Suche',
   broadcasts: 'Rundnachrichten',
-  figures: 'Statistik',
+  stats: 'Statistik',
   savedReplies: 'Textbausteine',
   keys: 'Schlüssel',
   confirmations: 'Bestätigungen',

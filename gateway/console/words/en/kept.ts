@@ -76,7 +76,7 @@ export const kept = inLanguage('kept', {
   changesLead: 'Who changed what, and when.',
   seeChanges: 'See all changes',
   end: 'End this account',
-  endLead: 'All of it is erased: texts, contacts, devices, keys and figures. Nobody can bring it back.',
+  endLead: 'All of it is erased: texts, contacts, devices, keys and statistics. Nobody can bring it back.',
   endOf: (name: string) => `End “${name}”?`,
   endWhy:
     'It sends and receives nothing from this moment. If it pays for a plan, end that first, under Plan. People keep their sign-in.',

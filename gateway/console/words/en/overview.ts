@@ -58,7 +58,7 @@ export const overview = inLanguage('overview', {
   quietHours: 'Quiet hours',
   dayByDay: 'Day by day',
   dayCaption: 'Texts on each day of this month',
-  moreFigures: 'More figures',
+  moreStats: 'More analytics',
   trialNote:
     'Your texts do not reach anybody yet: they go to simulators. Pair a real device, or get a carrier’s number, to reach people.',
   sendText: 'Send a text',

@@ -9,7 +9,7 @@ export const shell = inLanguage('shell', {
   texts: 'Messages',
   search: 'Search',
   broadcasts: 'Broadcasts',
-  figures: 'Figures',
+  stats: 'Analytics',
   savedReplies: 'Saved replies',
   keys: 'Keys',
   confirmations: 'Confirmations',

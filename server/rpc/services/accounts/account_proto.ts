@@ -3,26 +3,22 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { AccountSchema, TierSchema } from '../../../../proto/gen/textrelay/v1/account_pb.ts';
 import type { GetOverviewResponseSchema } from '../../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import {
-  FigurePeriod,
-  FigureSplit,
-  type ListFiguresRequest,
-  type ListFiguresResponseSchema,
-} from '../../../../proto/gen/textrelay/v1/figure_pb.ts';
+  type ListStatsRequest,
+  type ListStatsResponseSchema,
+  StatsPeriod,
+  StatsSplit,
+} from '../../../../proto/gen/textrelay/v1/stats_pb.ts';
 import { UsagePeriod, UsageReason, type UsageSchema } from '../../../../proto/gen/textrelay/v1/usage_pb.ts';
-import type { AskedFigures } from '../../../app/accounts/figure_range.ts';
-import type { Figures } from '../../../app/accounts/figures.ts';
 import type { Overview } from '../../../app/accounts/overview.ts';
+import type { Stats } from '../../../app/accounts/stats.ts';
+import type { AskedStats } from '../../../app/accounts/stats_range.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { isSandbox, ownerIdOf } from '../../../domain/accounts/sandbox.ts';
 import type { UsageReason as Reason, Usage } from '../../../domain/plans/quota.ts';
 import type { Tier } from '../../../domain/plans/tier.ts';
 import type { ListedAccount } from '../../../store/accounts/accounts.ts';
 import type { LinkedAccount } from '../../../store/accounts/platforms.ts';
-import type {
-  Figure,
-  FigurePeriod as Period,
-  FigureSplit as Split,
-} from '../../../store/figures/list_figures.ts';
+import type { StatsPeriod as Period, StatsSplit as Split, Stat } from '../../../store/stats/list_stats.ts';
 import { wordOf } from '../words.ts';
 
 /** The owner of a sandbox, as messages name it. */
@@ -86,7 +82,7 @@ export const toUsage = (usage: Usage): MessageInitShape<typeof UsageSchema> => (
   resetsAt: toTimestamp(usage.resetsAtMs),
 });
 
-const toCounts = ({ day, sent, delivered, failed, cancelled, received, replied }: Figure) => ({
+const toCounts = ({ day, sent, delivered, failed, cancelled, received, replied }: Stat) => ({
   day,
   sent: BigInt(sent),
   delivered: BigInt(delivered),
@@ -96,32 +92,32 @@ const toCounts = ({ day, sent, delivered, failed, cancelled, received, replied }
   replied: BigInt(replied),
 });
 
-const periods: Readonly<Record<Period, FigurePeriod>> = {
-  day: FigurePeriod.DAY,
-  week: FigurePeriod.WEEK,
-  month: FigurePeriod.MONTH,
+const periods: Readonly<Record<Period, StatsPeriod>> = {
+  day: StatsPeriod.DAY,
+  week: StatsPeriod.WEEK,
+  month: StatsPeriod.MONTH,
 };
 
-const splits: Readonly<Record<Split, FigureSplit>> = {
-  device: FigureSplit.DEVICE,
-  reason: FigureSplit.REASON,
+const splits: Readonly<Record<Split, StatsSplit>> = {
+  device: StatsSplit.DEVICE,
+  reason: StatsSplit.REASON,
 };
 
 /** Throws `invalid_request` for values of the contract that are not known. */
-export const readAskedFigures = ({ from, to, by, split }: ListFiguresRequest): AskedFigures => ({
+export const readAskedStats = ({ from, to, by, split }: ListStatsRequest): AskedStats => ({
   from,
   to,
-  by: by === FigurePeriod.UNSPECIFIED ? 'day' : wordOf('by', periods, by),
-  split: split === FigureSplit.UNSPECIFIED ? null : wordOf('split', splits, split),
+  by: by === StatsPeriod.UNSPECIFIED ? 'day' : wordOf('by', periods, by),
+  split: split === StatsSplit.UNSPECIFIED ? null : wordOf('split', splits, split),
 });
 
-export const toFigures = (found: Figures): MessageInitShape<typeof ListFiguresResponseSchema> => ({
-  figures: found.figures.map((figure) => ({
-    ...toCounts(figure),
-    deviceId: figure.deviceId ?? undefined,
-    deviceName: figure.deviceName ?? undefined,
-    carrier: figure.carrier ?? undefined,
-    reason: figure.reason ?? undefined,
+export const toStats = (found: Stats): MessageInitShape<typeof ListStatsResponseSchema> => ({
+  stats: found.stats.map((stat) => ({
+    ...toCounts(stat),
+    deviceId: stat.deviceId ?? undefined,
+    deviceName: stat.deviceName ?? undefined,
+    carrier: stat.carrier ?? undefined,
+    reason: stat.reason ?? undefined,
   })),
   from: found.range.from,
   to: found.range.to,
@@ -132,7 +128,7 @@ export const toFigures = (found: Figures): MessageInitShape<typeof ListFiguresRe
 export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverviewResponseSchema> => ({
   account: toAccount(overview.account),
   usage: toUsage(overview.usage),
-  days: overview.month.figures.map(toCounts),
+  days: overview.month.stats.map(toCounts),
   daysComplete: overview.month.isComplete,
   timeZone: overview.month.zone,
   devices: overview.devices,

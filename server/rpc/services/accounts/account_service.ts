@@ -4,8 +4,8 @@ import { AccountService } from '../../../../proto/gen/textrelay/v1/account_servi
 import type { Clock } from '../../../../runtime/clock.ts';
 import { callerOf, personOf } from '../../../access/caller.ts';
 import type { Accounts } from '../../../app/accounts/accounts.ts';
-import type { ReadFigures } from '../../../app/accounts/figures.ts';
 import type { ReadOverview } from '../../../app/accounts/overview.ts';
+import type { ReadStats } from '../../../app/accounts/stats.ts';
 import type { QuietHoursOf } from '../../../app/outbound/quiet_hours.ts';
 import type { Members } from '../../../app/people/members.ts';
 import type { ListLinkedAccounts } from '../../../app/platforms/linked_accounts.ts';
@@ -17,11 +17,11 @@ import { invalidRequest } from '../../../errors.ts';
 import type { AccountRow } from '../../../store/accounts/accounts.ts';
 import { toRole } from '../people/people_proto.ts';
 import {
-  readAskedFigures,
+  readAskedStats,
   toAccount,
-  toFigures,
   toLinkedAccount,
   toOverview,
+  toStats,
   toTier,
   toUsage,
 } from './account_proto.ts';
@@ -32,7 +32,7 @@ interface AccountServiceOptions {
   quietHours: QuietHoursOf;
   listLinkedAccounts: ListLinkedAccounts;
   readOverview: ReadOverview;
-  readFigures: ReadFigures;
+  readStats: ReadStats;
   tiers: readonly Tier[];
   clock: Clock;
 }
@@ -53,7 +53,7 @@ export function routeAccounts(
     quietHours,
     listLinkedAccounts,
     readOverview,
-    readFigures,
+    readStats,
     tiers,
     clock,
   }: AccountServiceOptions,
@@ -73,8 +73,7 @@ export function routeAccounts(
 
     getOverview: async ({ accountId }) => toOverview(await readOverview(accountId)),
 
-    listFigures: async (request) =>
-      toFigures(await readFigures(request.accountId, readAskedFigures(request))),
+    listStats: async (request) => toStats(await readStats(request.accountId, readAskedStats(request))),
 
     async listAccounts({ search, limit, cursor }) {
       const page = await accounts.list(search, { limit, cursor });

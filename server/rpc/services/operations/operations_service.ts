@@ -22,7 +22,7 @@ import { toTimeline } from '../messages/timeline_proto.ts';
 
 const toHealth = ({
   core: { startedAtMs, ...core },
-  figures,
+  stats,
   oldestSeconds,
 }: ServiceHealth): MessageInitShape<typeof GetHealthResponseSchema> => ({
   core: {
@@ -33,14 +33,14 @@ const toHealth = ({
     calls: BigInt(core.calls),
     callsFailed: BigInt(core.callsFailed),
   },
-  carrierCores: figures.carrierCores,
-  waiting: { device: figures.waitingForDevice, gateway: figures.waitingForCarrier, oldestSeconds },
+  carrierCores: stats.carrierCores,
+  waiting: { device: stats.waitingForDevice, gateway: stats.waitingForCarrier, oldestSeconds },
   database: {
-    version: figures.databaseVersion,
-    bytes: BigInt(figures.databaseBytes),
-    connections: figures.connections,
-    mostConnections: figures.mostConnections,
-    startedAt: toTimestamp(figures.databaseStartedAtMs),
+    version: stats.databaseVersion,
+    bytes: BigInt(stats.databaseBytes),
+    connections: stats.connections,
+    mostConnections: stats.mostConnections,
+    startedAt: toTimestamp(stats.databaseStartedAtMs),
   },
 });
 

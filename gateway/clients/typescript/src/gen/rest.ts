@@ -561,65 +561,6 @@ export interface components {
              */
             reason: "required" | "empty" | "not_a_name" | "not_an_email" | "not_an_address" | "wrong_length" | "too_long" | "not_https" | "not_public" | "has_credentials" | "other";
         };
-        /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
-        Figure: {
-            /**
-             * Format: int64
-             * @description Cancelled before they left. They are in none of the other numbers.
-             */
-            cancelled: number;
-            /** @description With split=device: the carrier that they left or came by. Null for none. */
-            carrier: string | null;
-            /** @description The first day of the period within the range, as 2026-11-20. */
-            day: string;
-            /**
-             * Format: int64
-             * @description Of those, delivered.
-             */
-            delivered: number;
-            /**
-             * Format: int64
-             * @description With split=device: the device that they left or came by. Null for none, and for texts that wait.
-             */
-            device_id: number | null;
-            /** @description Its name; null for a device that is forgotten. */
-            device_name: string | null;
-            /**
-             * Format: int64
-             * @description Of those, failed.
-             */
-            failed: number;
-            /** @description With split=reason: why they failed, the stable prefix of their error. Null for texts that did not. */
-            reason: string | null;
-            /**
-             * Format: int64
-             * @description Received.
-             */
-            received: number;
-            /**
-             * Format: int64
-             * @description Of those, replies: one of the ten texts before them in their conversation was sent by the account.
-             */
-            replied: number;
-            /**
-             * Format: int64
-             * @description Accepted to be sent, without those that were cancelled.
-             */
-            sent: number;
-        };
-        /** @description How many texts were sent and received. */
-        Figures: {
-            /** @description False while texts of these days are still being counted: ask again in a moment. */
-            complete: boolean;
-            /** @description In order of days. A period without texts has none. */
-            figures: components["schemas"]["Figure"][];
-            /** @description The first day. */
-            from: string;
-            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
-            time_zone: string;
-            /** @description The last day. */
-            to: string;
-        };
         /** @description What was found. */
         Found: {
             /** @description In order of name, at most 20. */
@@ -1310,6 +1251,65 @@ export interface components {
             recipients?: number | null;
             /** @description No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
             send_at?: string | null;
+        };
+        /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
+        Stat: {
+            /**
+             * Format: int64
+             * @description Cancelled before they left. They are in none of the other numbers.
+             */
+            cancelled: number;
+            /** @description With split=device: the carrier that they left or came by. Null for none. */
+            carrier: string | null;
+            /** @description The first day of the period within the range, as 2026-11-20. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Of those, delivered.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description With split=device: the device that they left or came by. Null for none, and for texts that wait.
+             */
+            device_id: number | null;
+            /** @description Its name; null for a device that is forgotten. */
+            device_name: string | null;
+            /**
+             * Format: int64
+             * @description Of those, failed.
+             */
+            failed: number;
+            /** @description With split=reason: why they failed, the stable prefix of their error. Null for texts that did not. */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description Received.
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description Of those, replies: one of the ten texts before them in their conversation was sent by the account.
+             */
+            replied: number;
+            /**
+             * Format: int64
+             * @description Accepted to be sent, without those that were cancelled.
+             */
+            sent: number;
+        };
+        /** @description How many texts were sent and received. */
+        Stats: {
+            /** @description False while texts of these days are still being counted: ask again in a moment. */
+            complete: boolean;
+            /** @description The first day. */
+            from: string;
+            /** @description In order of days. A period without texts has none. */
+            stats: components["schemas"]["Stat"][];
+            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
+            time_zone: string;
+            /** @description The last day. */
+            to: string;
         };
         TextOutcome: {
             message: components["schemas"]["Message"];

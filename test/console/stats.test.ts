@@ -19,14 +19,14 @@ afterAll(async () => {
 });
 
 shown(
-  'figures say their values by pointer and by keys, and are a file; what was cancelled did not fail',
+  'stats say their values by pointer and by keys, and are a file; what was cancelled did not fail',
   async () => {
     const account = await stack.createAccount({ exempt: true });
     for (let text = 0; text < 3; text++) await stack.send(account);
     await stack.core.messages.cancelMessage({ accountId: account.id, target: { case: 'id', value: 1n } });
     const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
     const { page, complaints, context } = await chromium.open(member);
-    await page.goto(`/accounts/${account.id}/figures`);
+    await page.goto(`/accounts/${account.id}/stats`);
     const columns = page.getByRole('group', { name: 'Texts of the last 30 days by day' }).getByRole('button');
     await columns.last().waitFor();
     expect(await columns.count()).toBe(30);
@@ -63,7 +63,7 @@ shown(
   },
 );
 
-shown('figures of a range name the broadcasts that began in it; each part is a file of its own', async () => {
+shown('stats of a range name the broadcasts that began in it; each part is a file of its own', async () => {
   const account = await stack.createAccount({ exempt: true });
   const ask = (method: string, path: string, body?: unknown) =>
     stack.ask({ method, path: `/api/v1/broadcasts${path}`, key: account.key, body });
@@ -79,7 +79,7 @@ shown('figures of a range name the broadcasts that began in it; each part is a f
   const { page, complaints, context } = await chromium.open(
     await createPerson(stack.databaseUrl, { roles: [[account.id, 'viewer']] }),
   );
-  await page.goto(`/accounts/${account.id}/figures`);
+  await page.goto(`/accounts/${account.id}/stats`);
   const table = page.getByRole('table', { name: 'Broadcasts that began in these days' });
   await table.waitFor();
   const rows = table.getByRole('row');

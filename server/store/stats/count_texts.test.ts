@@ -22,7 +22,7 @@ const begin = async () => (await rows.store.beginCount(account, (await find()).v
 const count = async (...blocks: bigint[]) =>
   rows.store.countBlocks(account, (await find()).version, blocks, null);
 const list = (from = '2026-11-01', to = '2026-11-30') =>
-  rows.store.listFigures(account, { from, to, by: 'day', split: null }, 500);
+  rows.store.listStats(account, { from, to, by: 'day', split: null }, 500);
 const none = { deviceId: null, deviceName: null, carrier: null, reason: null };
 
 test('an account without texts has nothing to count, and an unknown one is none', async () => {
@@ -101,7 +101,7 @@ test('texts are counted anew after a core that knows no replies has counted', as
   await rows.addTexts(account, 1, received);
   await begin();
   await count(0n);
-  await rows.inspect`update figure_count set version = version + 1 where account_id = ${account}`;
+  await rows.inspect`update stats_count set version = version + 1 where account_id = ${account}`;
   expect(await find()).toMatchObject({ isUsable: false });
   await begin();
   await count(0n);

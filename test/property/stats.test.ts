@@ -1,11 +1,11 @@
-// Whatever happens to texts, and whenever somebody looks, the figures equal a plain count of the texts at that moment.
+// Whatever happens to texts, and whenever somebody looks, the stats equal a plain count of the texts at that moment.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
-import type { AskedFigures } from '../../server/app/accounts/figure_range.ts';
-import { createReadFigures, type ReadFigures } from '../../server/app/accounts/figures.ts';
-import { prepareCountTexts } from '../../server/store/figures/count_texts.ts';
+import { createReadStats, type ReadStats } from '../../server/app/accounts/stats.ts';
+import type { AskedStats } from '../../server/app/accounts/stats_range.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
+import { prepareCountTexts } from '../../server/store/stats/count_texts.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
 import type { PartClock } from '../simulation/time.ts';
@@ -19,7 +19,7 @@ let clock: PartClock;
 let store: Store;
 let inspect: ReturnType<typeof openInspector>;
 /** Two cores that count, each with its own connections. */
-let readers: ReadFigures[];
+let readers: ReadStats[];
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ...prepareCountTexts(database, 4),
   }));
   store = stores[0] as Store;
-  readers = stores.map((each) => createReadFigures({ store: each, clock, log: createLog('test', 'silent') }));
+  readers = stores.map((each) => createReadStats({ store: each, clock, log: createLog('test', 'silent') }));
   closing.push(...databases.map((database) => database.close), () => inspect.end());
 });
 afterAll(async () => {
@@ -159,7 +159,7 @@ const doings: Record<Step['does'], (life: Life, nth: number) => Promise<unknown>
   look: (life, nth) => compare(life, nth, { by: 'day', split: null }),
 };
 
-const startOf = (day: string, by: AskedFigures['by']): string => {
+const startOf = (day: string, by: AskedStats['by']): string => {
   const at = new Date(`${day}T00:00:00Z`);
   if (by === 'week') at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
   if (by === 'month') at.setUTCDate(1);
@@ -167,7 +167,7 @@ const startOf = (day: string, by: AskedFigures['by']): string => {
 };
 
 /** Counts each text by itself, without a statement of the product. */
-async function plainCount(life: Life, { by, split }: AskedFigures): Promise<Record<string, number>> {
+async function plainCount(life: Life, { by, split }: AskedStats): Promise<Record<string, number>> {
   const form = new Intl.DateTimeFormat('en-CA', { timeZone: life.zone });
   const counts: Record<string, number> = {};
   const add = (key: string) => {
@@ -204,13 +204,13 @@ async function plainCount(life: Life, { by, split }: AskedFigures): Promise<Reco
   return counts;
 }
 
-async function compare(life: Life, reader: number, asked: AskedFigures): Promise<void> {
+async function compare(life: Life, reader: number, asked: AskedStats): Promise<void> {
   const range = { from: '2026-02-23', to: '2027-03-28' };
-  const read = readers[reader] as ReadFigures;
-  const { figures, zone, isComplete } = await read(life.accountId, { ...asked, ...range });
+  const read = readers[reader] as ReadStats;
+  const { stats, zone, isComplete } = await read(life.accountId, { ...asked, ...range });
   expect({ zone, isComplete }).toEqual({ zone: life.zone, isComplete: true });
   const found: Record<string, number> = {};
-  for (const { day, deviceId, deviceName: _, carrier, reason, ...counts } of figures)
+  for (const { day, deviceId, deviceName: _, carrier, reason, ...counts } of stats)
     for (const [name, texts] of Object.entries(counts))
       if (texts > 0)
         found[`${startOf(day, asked.by)} ${deviceId ?? carrier ?? reason ?? '-'} ${name}`] = texts;
@@ -218,7 +218,7 @@ async function compare(life: Life, reader: number, asked: AskedFigures): Promise
 }
 
 test(
-  'whatever happens to texts, the figures equal a plain count at every look, by two cores, in any zone',
+  'whatever happens to texts, the stats equal a plain count at every look, by two cores, in any zone',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
@@ -242,7 +242,7 @@ test('two cores that count at the same time count nothing twice', async () => {
   for (let round = 0; round < 5; round++) {
     await send(accountId, 30);
     for (let nth = 0; nth < 20; nth++) await doings.failed(life, round * 30 + nth);
-    const looks = Array.from({ length: 8 }, (_, index) => readers[index % 2] as ReadFigures);
+    const looks = Array.from({ length: 8 }, (_, index) => readers[index % 2] as ReadStats);
     await Promise.all(looks.map((read) => read(accountId, { by: 'day', split: null })));
     await compare(life, round % 2, { by: 'day', split: 'reason' });
   }

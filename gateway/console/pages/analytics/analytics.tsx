@@ -15,14 +15,14 @@ import { Panel } from '../../ui/panel.tsx';
 import { type By, fillPeriods } from '../../ui/periods.ts';
 import { Pending } from '../../ui/state.tsx';
 import { TextChart } from '../../ui/text_chart.tsx';
-import { figures as say } from '../../words/en/figures.ts';
 import { often } from '../../words/en/often.ts';
+import { stats as say } from '../../words/en/stats.ts';
 import { number } from '../../words/formats.ts';
 import { Broadcasts } from './broadcasts.tsx';
 import { DownloadButton } from './download_button.tsx';
 import { Devices, Reasons } from './parts.tsx';
 
-type Figure = Schemas['Figure'];
+type Stat = Schemas['Stat'];
 
 interface Range {
   name: keyof typeof say.ranges;
@@ -50,9 +50,9 @@ function useChoice() {
   return { days, by, offered, choose };
 }
 
-function useFigures(account: number, asked: { from: string; by: By; split?: 'device' | 'reason' }) {
+function useStats(account: number, asked: { from: string; by: By; split?: 'device' | 'reason' }) {
   return useQuery({
-    ...queryOf('GET /figures', { account, query: asked }),
+    ...queryOf('GET /stats', { account, query: asked }),
     placeholderData: keepPreviousData,
     // While texts are still being counted, the page fills in.
     refetchInterval: ({ state }) => (state.data?.complete === false ? 2_000 : 60_000),
@@ -60,21 +60,21 @@ function useFigures(account: number, asked: { from: string; by: By; split?: 'dev
 }
 
 const sumOf = (
-  figures: readonly Figure[],
+  stats: readonly Stat[],
   field: 'sent' | 'delivered' | 'failed' | 'cancelled' | 'received' | 'replied',
-) => figures.reduce((sum, figure) => sum + figure[field], 0);
+) => stats.reduce((sum, stat) => sum + stat[field], 0);
 
-function Totals({ figures }: { figures: readonly Figure[] }) {
-  const sent = sumOf(figures, 'sent');
+function Totals({ stats }: { stats: readonly Stat[] }) {
+  const sent = sumOf(stats, 'sent');
   const partOf = (texts: number) =>
     sent === 0 ? '' : ` ${say.share(Math.round((texts / sent) * 1000) / 10)}`;
   const facts = [
     [often.sent, sent, ''],
-    [often.delivered, sumOf(figures, 'delivered'), partOf(sumOf(figures, 'delivered'))],
-    [often.failed, sumOf(figures, 'failed'), partOf(sumOf(figures, 'failed'))],
-    [often.cancelled, sumOf(figures, 'cancelled'), ''],
-    [often.received, sumOf(figures, 'received'), ''],
-    [often.replies, sumOf(figures, 'replied'), ''],
+    [often.delivered, sumOf(stats, 'delivered'), partOf(sumOf(stats, 'delivered'))],
+    [often.failed, sumOf(stats, 'failed'), partOf(sumOf(stats, 'failed'))],
+    [often.cancelled, sumOf(stats, 'cancelled'), ''],
+    [often.received, sumOf(stats, 'received'), ''],
+    [often.replies, sumOf(stats, 'replied'), ''],
   ] as const;
   return (
     <dl className="totals">
@@ -122,17 +122,17 @@ function Shown({
 }) {
   const { days, by } = choice;
   const from = dayAfter(todayIn(zone, nowMs()), 1 - Number(days));
-  const query = useFigures(account, { from, by });
-  const reasons = useFigures(account, { from, by: 'month', split: 'reason' });
-  const devices = useFigures(account, { from, by: 'month', split: 'device' });
+  const query = useStats(account, { from, by });
+  const reasons = useStats(account, { from, by: 'month', split: 'reason' });
+  const devices = useStats(account, { from, by: 'month', split: 'device' });
   const { data } = query;
   const label = say.ranges[ranges[days]?.name ?? 'month'];
   const download = (split: 'device' | 'reason', what: string) => (
     <DownloadButton
       what={what}
-      path="/api/v1/figures.csv"
+      path="/api/v1/stats.csv"
       query={{ from, by, split }}
-      name={`figures-by-${split}`}
+      name={`stats-by-${split}`}
     />
   );
   return (
@@ -140,11 +140,11 @@ function Shown({
       <Pending of={query} />
       {data && (
         <div className="stack">
-          <Totals figures={data.figures} />
+          <Totals stats={data.stats} />
           <Panel title={say.rangeBy(label, say.units[by])}>
             <TextChart
               key={`${days} ${by}`}
-              periods={fillPeriods(data.figures, data.from, data.to, by)}
+              periods={fillPeriods(data.stats, data.from, data.to, by)}
               caption={say.caption(label, say.units[by])}
             />
             <p className="quiet facts" role="status">
@@ -152,12 +152,8 @@ function Shown({
               {say.countedIn(data.time_zone)}
             </p>
           </Panel>
-          {reasons.data && (
-            <Reasons figures={reasons.data.figures} action={download('reason', say.whyFailed)} />
-          )}
-          {devices.data && (
-            <Devices figures={devices.data.figures} action={download('device', say.byRoute)} />
-          )}
+          {reasons.data && <Reasons stats={reasons.data.stats} action={download('reason', say.whyFailed)} />}
+          {devices.data && <Devices stats={devices.data.stats} action={download('device', say.byRoute)} />}
           <Broadcasts account={account} from={from} zone={zone} />
         </div>
       )}
@@ -165,14 +161,14 @@ function Shown({
   );
 }
 
-export function FiguresPage() {
+export function AnalyticsPage() {
   const account = useAccountId();
   const choice = useChoice();
   const hours = useQuery(quietHoursQuery(account));
   const zone = hours.data ? (hours.data.quiet_hours?.time_zone ?? 'UTC') : undefined;
   const download = () => {
     const from = dayAfter(todayIn(zone ?? 'UTC', nowMs()), 1 - Number(choice.days));
-    void downloadCsv(withQuery('/api/v1/figures.csv', { from, by: choice.by }), account, 'figures');
+    void downloadCsv(withQuery('/api/v1/stats.csv', { from, by: choice.by }), account, 'stats');
   };
   return (
     <Page

@@ -1,17 +1,17 @@
-// Texts are counted beside the request: it waits a moment, says when the figures are not complete, and what failed is
+// Texts are counted beside the request: it waits a moment, says when the stats are not complete, and what failed is
 // repeated by the next look. What is asked for has bounds.
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { simulateEachTest } from '../../../test/simulation/each_test.ts';
-import type { Figure, FigureRange } from '../../store/figures/list_figures.ts';
-import type { AskedFigures } from './figure_range.ts';
-import { createReadFigures, type ReadFigures } from './figures.ts';
+import type { Stat, StatsRange } from '../../store/stats/list_stats.ts';
+import { createReadStats, type ReadStats } from './stats.ts';
+import type { AskedStats } from './stats_range.ts';
 
 const { clock, run, idle, during } = simulateEachTest({ start: '2026-11-20T12:00:00Z' });
 
-const figure = { day: '2026-11-01', sent: 1 } as Figure;
+const stat = { day: '2026-11-01', sent: 1 } as Stat;
 const month = { from: '2026-11-01', to: '2026-11-30' };
-let read: ReadFigures;
+let read: ReadStats;
 /** Blocks that were counted, and what was listed, in order. */
 let asked: string[];
 /** Counts of blocks that have begun and wait to be let on. */
@@ -45,12 +45,12 @@ beforeEach(() => {
         }),
       );
     },
-    listFigures: async (_: bigint, { from, to }: FigureRange) => {
+    listStats: async (_: bigint, { from, to }: StatsRange) => {
       asked.push(`${from} ${to}`);
-      return Array.from({ length: found }, () => figure);
+      return Array.from({ length: found }, () => stat);
     },
   };
-  read = createReadFigures({ store, clock, log: createLog('test', 'silent') });
+  read = createReadStats({ store, clock, log: createLog('test', 'silent') });
 });
 
 const letOn = async () => {
@@ -58,20 +58,20 @@ const letOn = async () => {
   await idle();
 };
 const days = { by: 'day', split: null } as const;
-const refusal = (range: Partial<AskedFigures>) =>
+const refusal = (range: Partial<AskedStats>) =>
   read(7n, { ...days, ...range }).then(
     () => 'taken',
     (error) => error.message,
   );
 
-test('figures are complete once what changed and what was never counted is counted', async () => {
+test('stats are complete once what changed and what was never counted is counted', async () => {
   changed = [5n];
   const reading = read(7n, days);
   await idle();
   await letOn();
   await letOn();
   expect(await reading).toEqual({
-    figures: [figure],
+    stats: [stat],
     range: { ...month, ...days },
     zone: 'UTC',
     isComplete: true,
@@ -149,13 +149,13 @@ test('without days the present month is answered, with a first day all until tod
   ]);
 });
 
-test('10,000 figures are answered and 10,001 refused; an unknown account has none', async () => {
+test('10,000 stats are answered and 10,001 refused; an unknown account has none', async () => {
   lowBlock = 0n;
   found = 10_000;
-  expect((await read(7n, days)).figures).toHaveLength(10_000);
+  expect((await read(7n, days)).stats).toHaveLength(10_000);
   found = 10_001;
   expect(await refusal({})).toBe(
-    'an answer may have at most 10000 figures: ask for weeks or months, or for fewer days',
+    'an answer may have at most 10000 stats: ask for weeks or months, or for fewer days',
   );
   await expect(read(99n, days)).rejects.toThrow('account not found');
 });

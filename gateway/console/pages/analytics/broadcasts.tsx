@@ -8,8 +8,8 @@ import { AccountLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { broadcasts } from '../../words/en/broadcasts.ts';
-import { figures as say } from '../../words/en/figures.ts';
 import { often } from '../../words/en/often.ts';
+import { stats as say } from '../../words/en/stats.ts';
 import { number } from '../../words/formats.ts';
 import { DownloadButton } from './download_button.tsx';
 

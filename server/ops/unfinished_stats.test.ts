@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { simulateEachTest } from '../../test/simulation/each_test.ts';
-import { createFigures } from './unfinished_figures.ts';
+import { createStats } from './unfinished_stats.ts';
 
 const { clock, run } = simulateEachTest();
 
 /** Counts that the test ends. */
 function open() {
   const counts: (() => void)[] = [];
-  const refresh = createFigures({ clock, count: () => new Promise((resolve) => counts.push(resolve)) });
+  const refresh = createStats({ clock, count: () => new Promise((resolve) => counts.push(resolve)) });
   return { counts, refresh };
 }
 
@@ -34,9 +34,9 @@ test('there is one count at a time, however many ask and however long it takes',
   await fourth;
 });
 
-test('figures are kept for ten seconds, and a count that fails is no failure of the answer', async () => {
+test('stats are kept for ten seconds, and a count that fails is no failure of the answer', async () => {
   let counts = 0;
-  const refresh = createFigures({
+  const refresh = createStats({
     clock,
     count: async () => {
       counts++;

@@ -2,7 +2,7 @@
 import { number } from '../formats.ts';
 import { inLanguage } from '../language.ts';
 
-export const figures = inLanguage('figures', {
+export const stats = inLanguage('stats', {
   caption: (range: string, unit: string) => `Texts of the ${range.toLowerCase()} by ${unit.toLowerCase()}`,
   countedIn: (zone: string) =>
     `Days follow the time zone ${zone}. A text counts on the day it was accepted. A received text is a reply if one of the ten before it in the conversation is yours.`,
@@ -13,7 +13,7 @@ export const figures = inLanguage('figures', {
   by: 'By',
   rangeBy: (range: string, unit: string) => `${range} by ${unit.toLowerCase()}`,
   stillCounting: 'Older texts are still being counted, so the numbers will grow.',
-  title: 'Figures',
+  title: 'Analytics',
   lead: 'How many texts were sent and received, and what became of them.',
   download: 'Download CSV',
   reasons: {

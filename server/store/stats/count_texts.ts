@@ -47,7 +47,7 @@ const countedBy = (
 
 /** SQL: the step that locks the count of an account, for a statement that deletes texts of it. */
 export const lockedCount = (accountId: string): string => `counted as materialized (
-  select c.seq, c.zone, c.low_block from figure_count c where c.account_id = ${accountId} for update
+  select c.seq, c.zone, c.low_block from stats_count c where c.account_id = ${accountId} for update
 )`;
 
 /** SQL: whether the latest change of a text is counted, or none of its block. */
@@ -59,7 +59,7 @@ export const isCountedAsIs = (message: string): string =>
  * the block again finds no difference. `gone` are whole rows.
  */
 export const keptInSums = (accountId: string, gone: string): string => `kept_in_sums as (
-  update figure_block f set texts = f.texts - u.texts, replies = f.replies - u.replies
+  update stats_block f set texts = f.texts - u.texts, replies = f.replies - u.replies
   from (
     select u.id_block, u.day, u.outcome, u.device_id, u.carrier, count(*)::int4 as texts, (count(*) filter (where u.is_reply))::int4 as replies
     from (
@@ -103,7 +103,7 @@ const findState = (blockSize: number) =>
 with a as materialized (
   select a.last_seq, ${zoneOf('a')} as zone, (${nowMs} at time zone ${zoneOf('a')})::date as today from account a where a.id = ${accountId}
 ), c as materialized (
-  select c.* from figure_count c where c.account_id = ${accountId}
+  select c.* from stats_count c where c.account_id = ${accountId}
 ), feed as materialized (
   select m.id, m.seq from message m
   where m.account_id = ${accountId} and m.seq > (select c.seq from c) order by m.seq limit ${mostChanges}
@@ -122,7 +122,7 @@ const begin = (blockSize: number) =>
     gives: { version: int8('m.version') },
     text: ({ accountId, version, row }) => `
 with m as (
-  insert into figure_count as c (account_id, version, with_replies, zone, seq, low_block)
+  insert into stats_count as c (account_id, version, with_replies, zone, seq, low_block)
   select a.id, ${version} + 1, ${version} + 1, ${zoneOf('a')}, a.last_seq, a.last_message_id / ${blockSize} + 1
   from account a where a.id = ${accountId}
   on conflict (account_id) do update set
@@ -131,9 +131,9 @@ with m as (
   where c.version = ${version}
   returning c.version
 ), days as (
-  delete from figure_day where account_id = ${accountId} and exists (select from m)
+  delete from stats_day where account_id = ${accountId} and exists (select from m)
 ), blocks as (
-  delete from figure_block where account_id = ${accountId} and exists (select from m)
+  delete from stats_block where account_id = ${accountId} and exists (select from m)
 )
 select ${row} from m`,
   });
@@ -146,7 +146,7 @@ const countedTo = {
   lowDay: date.orNull('k.low_day::text'),
 };
 
-// Two cores may count at once: the row of figure_count is locked and judged by its version, so that the later one does
+// Two cores may count at once: the row of stats_count is locked and judged by its version, so that the later one does
 // nothing if its snapshot is from before the other's commit.
 const countBlocks = (blockSize: number) =>
   statement({
@@ -154,7 +154,7 @@ const countBlocks = (blockSize: number) =>
     gives: countedTo,
     text: ({ accountId, version, blocks, seq, row }) => `
 with c as materialized (
-  select c.zone from figure_count c where c.account_id = ${accountId} and c.version = ${version} for update
+  select c.zone from stats_count c where c.account_id = ${accountId} and c.version = ${version} for update
 ), block as materialized (
   select b.id_block from c cross join unnest(${blocks}) b (id_block)
 ), fresh as materialized (
@@ -167,22 +167,22 @@ with c as materialized (
   ) t
 ), former as materialized (
   select f.id_block, f.day, f.outcome, f.device_id, f.carrier, f.texts, f.replies
-  from block b join figure_block f on f.account_id = ${accountId} and f.id_block = b.id_block
+  from block b join stats_block f on f.account_id = ${accountId} and f.id_block = b.id_block
 ), gone as (
-  delete from figure_block f using former o
+  delete from stats_block f using former o
   where f.account_id = ${accountId} and f.id_block = o.id_block and f.day = o.day and f.outcome = o.outcome
     and f.device_id = o.device_id and f.carrier = o.carrier
     and not exists (
       select from fresh n where n.id_block = o.id_block and n.day = o.day and n.outcome = o.outcome
         and n.device_id = o.device_id and n.carrier = o.carrier)
 ), kept as (
-  insert into figure_block as f (account_id, id_block, day, outcome, device_id, carrier, texts, replies)
+  insert into stats_block as f (account_id, id_block, day, outcome, device_id, carrier, texts, replies)
   select ${accountId}, id_block, day, outcome, device_id, carrier, texts, replies
   from (select * from fresh except select * from former) n
   on conflict (account_id, id_block, day, outcome, device_id, carrier)
     do update set texts = excluded.texts, replies = excluded.replies
 ), summed as (
-  insert into figure_day as d (account_id, day, outcome, device_id, carrier, texts, replies)
+  insert into stats_day as d (account_id, day, outcome, device_id, carrier, texts, replies)
   select ${accountId}, day, outcome, device_id, carrier, sum(texts), sum(replies) from (
     select day, outcome, device_id, carrier, texts, replies from fresh
     union all select day, outcome, device_id, carrier, -texts, -replies from former
@@ -192,7 +192,7 @@ with c as materialized (
 ), lowest as (
   select b.id_block, (select max(n.day) from fresh n where n.id_block = b.id_block) as day from block b order by 1 limit 1
 )
-update figure_count k set
+update stats_count k set
   version = k.version + 1,
   with_replies = k.version + 1,
   seq = coalesce(${seq}, k.seq),
@@ -223,7 +223,7 @@ select ${row} from walk w where w.nth > 0 and w.id_block is not null order by w.
 
 /** `blockSize` is smaller in tests, so that a few texts are many blocks. */
 export function prepareCountTexts(
-  { figures, reads }: Pick<Database, 'figures' | 'reads'>,
+  { stats, reads }: Pick<Database, 'stats' | 'reads'>,
   blockSize = usualBlockSize,
 ) {
   const [find, start, counting] = [findState(blockSize), begin(blockSize), countBlocks(blockSize)];
@@ -234,17 +234,17 @@ export function prepareCountTexts(
 
     /** Begins to count from nothing; undefined if another count has been made since the version. */
     beginCount: async (accountId: bigint, version: bigint) =>
-      (await start.first(figures, { accountId, version }))?.version,
+      (await start.first(stats, { accountId, version }))?.version,
 
     /** Up to `most` blocks below one that have texts, newest first. */
     listOlderBlocks: async (accountId: bigint, below: bigint, most: number): Promise<bigint[]> =>
-      (await older.run(figures, { accountId, below, most })).map(({ idBlock }) => idBlock),
+      (await older.run(stats, { accountId, below, most })).map(({ idBlock }) => idBlock),
 
     /**
      * Counts blocks, for the first time or again, and notes that changes up to `seq` are counted where it is not null.
      * Returns how far it is then; undefined, and nothing is done, if another count has been made since the version.
      */
     countBlocks: (accountId: bigint, version: bigint, blocks: readonly bigint[], seq: bigint | null) =>
-      counting.first(figures, { accountId, version, blocks, seq }),
+      counting.first(stats, { accountId, version, blocks, seq }),
   };
 }

@@ -3,26 +3,26 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/types.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
-import { figures as say } from '../../words/en/figures.ts';
 import { often } from '../../words/en/often.ts';
+import { stats as say } from '../../words/en/stats.ts';
 import { number } from '../../words/formats.ts';
 import { wordOf } from '../../words/language.ts';
 
-type Figure = Schemas['Figure'];
-type Part = Pick<Figure, 'sent' | 'delivered' | 'failed' | 'received' | 'replied'> & { name: string };
+type Stat = Schemas['Stat'];
+type Part = Pick<Stat, 'sent' | 'delivered' | 'failed' | 'received' | 'replied'> & { name: string };
 
-/** Sums figures under a name each, the largest first; figures without a name are left out. */
-function sumBy(figures: readonly Figure[], nameOf: (figure: Figure) => string | null): Part[] {
+/** Sums stats under a name each, the largest first; stats without a name are left out. */
+function sumBy(stats: readonly Stat[], nameOf: (stat: Stat) => string | null): Part[] {
   const parts = new Map<string, Part>();
-  for (const figure of figures) {
-    const name = nameOf(figure);
+  for (const stat of stats) {
+    const name = nameOf(stat);
     if (name === null) continue;
     const part = parts.get(name) ?? { name, sent: 0, delivered: 0, failed: 0, received: 0, replied: 0 };
-    part.sent += figure.sent;
-    part.delivered += figure.delivered;
-    part.failed += figure.failed;
-    part.received += figure.received;
-    part.replied += figure.replied;
+    part.sent += stat.sent;
+    part.delivered += stat.delivered;
+    part.failed += stat.failed;
+    part.received += stat.received;
+    part.replied += stat.replied;
     parts.set(name, part);
   }
   return [...parts.values()].toSorted((a, b) => b.sent + b.received - a.sent - a.received);
@@ -33,13 +33,13 @@ const shown = (field: 'sent' | 'delivered' | 'failed' | 'received' | 'replied') 
 );
 
 interface DividedProps {
-  figures: readonly Figure[];
+  stats: readonly Stat[];
   /** A button beside the title. */
   action: ReactNode;
 }
 
-export function Reasons({ figures, action }: DividedProps) {
-  const parts = sumBy(figures, ({ reason }) => reason && wordOf(say.reasons, reason));
+export function Reasons({ stats, action }: DividedProps) {
+  const parts = sumBy(stats, ({ reason }) => reason && wordOf(say.reasons, reason));
   const all = parts.reduce((sum, { failed }) => sum + failed, 0);
   return (
     <Panel title={say.whyFailed} action={parts.length > 0 && action}>
@@ -65,14 +65,14 @@ export function Reasons({ figures, action }: DividedProps) {
   );
 }
 
-function wayOf({ device_id, device_name, carrier }: Figure): string | null {
+function wayOf({ device_id, device_name, carrier }: Stat): string | null {
   if (carrier !== null) return say.carrier(carrier);
   if (device_id !== null) return device_name ?? say.goneDevice(device_id);
   return null;
 }
 
-export function Devices({ figures, action }: DividedProps) {
-  const parts = sumBy(figures, wayOf);
+export function Devices({ stats, action }: DividedProps) {
+  const parts = sumBy(stats, wayOf);
   if (parts.length === 0) return null;
   return (
     <Panel title={say.byRoute} action={action}>

@@ -4,7 +4,7 @@ import { useAccountId } from '../../api/account.ts';
 import { withQuery } from '../../api/ask.ts';
 import { downloadCsv } from '../../ui/download_csv.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { figures as say } from '../../words/en/figures.ts';
+import { stats as say } from '../../words/en/stats.ts';
 
 interface DownloadProps {
   /** What is downloaded, in words. */

@@ -1,13 +1,13 @@
-// The range of days of a request for figures.
+// The range of days of a request for stats.
 import { invalidRequest } from '../../errors.ts';
-import type { FigureRange } from '../../store/figures/list_figures.ts';
+import type { StatsRange } from '../../store/stats/list_stats.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Most days of a range. */
 const mostDays = 400;
 
 /** A range as a request gives it; the present month if it names no day. */
-export type AskedFigures = Pick<FigureRange, 'by' | 'split'> & {
+export type AskedStats = Pick<StatsRange, 'by' | 'split'> & {
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -25,7 +25,7 @@ function checkDay(field: string, day: string): void {
 const monthEnd = (day: string) => dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0));
 
 /** Fills in the present month. Throws `invalid_request` for a range that is empty or too long. */
-export function rangeOf({ from, to, ...rest }: AskedFigures, today: string): FigureRange {
+export function rangeOf({ from, to, ...rest }: AskedStats, today: string): StatsRange {
   if (from !== undefined) checkDay('from', from);
   if (to !== undefined) checkDay('to', to);
   const first = from ?? `${(to ?? today).slice(0, 7)}-01`;

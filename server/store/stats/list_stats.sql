@@ -1,4 +1,4 @@
--- The statements of list_figures.ts as they run. npm run generate writes this file.
+-- The statements of list_stats.ts as they run. npm run generate writes this file.
 
 -- listed
 select f.day::text as day, nullif(f.device_id, 0) as device_id, d.name as device_name, nullif(f.carrier, '') as carrier, nullif(f.reason, '') as reason, f.sent as sent, f.delivered as delivered, f.failed as failed, f.cancelled as cancelled, f.received as received, f.replied as replied from (
@@ -12,7 +12,7 @@ select f.day::text as day, nullif(f.device_id, 0) as device_id, d.name as device
     coalesce(sum(d.texts) filter (where d.outcome = 'cancelled'), 0)::int8 as cancelled,
     coalesce(sum(d.texts) filter (where d.outcome = 'received'), 0)::int8 as received,
     coalesce(sum(d.replies), 0)::int8 as replied
-  from figure_day d
+  from stats_day d
   where d.account_id = $1::int8 and d.day >= $2::date and d.day <= $3::date and d.texts > 0
   group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit $6::int4
 ) f left join device d on d.account_id = $1::int8 and d.id = f.device_id

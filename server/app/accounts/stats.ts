@@ -1,13 +1,13 @@
-// The figures of an account. Changes since the last look are counted when somebody looks. The page shows what can be
+// The stats of an account. Changes since the last look are counted when somebody looks. The page shows what can be
 // counted within a moment, and the rest when it asks again.
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { CountedTo, CountState } from '../../store/figures/count_texts.ts';
-import type { Figure, FigureRange } from '../../store/figures/list_figures.ts';
+import type { CountedTo, CountState } from '../../store/stats/count_texts.ts';
+import type { Stat, StatsRange } from '../../store/stats/list_stats.ts';
 import type { Store } from '../../store/store.ts';
 import type { AppContext } from '../context.ts';
-import { type AskedFigures, rangeOf } from './figure_range.ts';
+import { type AskedStats, rangeOf } from './stats_range.ts';
 
 /** How long a page waits for the count. */
 const patienceMs = 1_000;
@@ -16,13 +16,13 @@ const mostAccounts = 50;
 /** How many blocks are counted at a time. */
 const mostBlocks = 16;
 
-/** Most figures in an answer. */
-const mostFigures = 10_000;
+/** Most stats in an answer. */
+const mostStats = 10_000;
 
-/** The figures of a range. */
-export interface Figures {
-  figures: Figure[];
-  range: FigureRange;
+/** The stats of a range. */
+export interface Stats {
+  stats: Stat[];
+  range: StatsRange;
   /** The zone of its days. */
   zone: string;
   /** False while texts of it are still being counted. */
@@ -30,15 +30,15 @@ export interface Figures {
 }
 
 /** Throws `not_found` for an unknown account, and `invalid_request` for wrong days, or too many. */
-export type ReadFigures = (accountId: bigint, asked: AskedFigures) => Promise<Figures>;
+export type ReadStats = (accountId: bigint, asked: AskedStats) => Promise<Stats>;
 
-type FigureStore = Pick<
+type StatsStore = Pick<
   Store,
-  'findCountState' | 'beginCount' | 'countBlocks' | 'listOlderBlocks' | 'listFigures'
+  'findCountState' | 'beginCount' | 'countBlocks' | 'listOlderBlocks' | 'listStats'
 >;
 
-interface FiguresOptions extends Pick<AppContext, 'clock' | 'log'> {
-  store: FigureStore;
+interface StatsOptions extends Pick<AppContext, 'clock' | 'log'> {
+  store: StatsStore;
 }
 
 /** Whether texts of days from `from` on may be among blocks that were never counted. */
@@ -49,7 +49,7 @@ const isDone = (state: CountState, from: string) =>
   state.isUsable && state.isLast && state.changed.length === 0 && isReached(state, from);
 
 /** Counts the blocks in which texts have changed. Undefined if another count was faster. */
-async function countChanges(store: FigureStore, accountId: bigint, state: CountState) {
+async function countChanges(store: StatsStore, accountId: bigint, state: CountState) {
   const { changed, changedSeq, isLast, version, lowBlock, lowDay } = state;
   let to: CountedTo | undefined = { version, lowBlock, lowDay };
   const steps = Math.max(Math.ceil(changed.length / mostBlocks), isLast ? 0 : 1);
@@ -61,7 +61,7 @@ async function countChanges(store: FigureStore, accountId: bigint, state: CountS
 }
 
 /** Counts blocks that were never counted, newest first, until one is from before `from`. False if another count was faster. */
-async function countOlder(store: FigureStore, accountId: bigint, counted: CountedTo, from: string) {
+async function countOlder(store: StatsStore, accountId: bigint, counted: CountedTo, from: string) {
   let to: CountedTo | undefined = counted;
   while (to && !isReached(to, from)) {
     const found = await store.listOlderBlocks(accountId, to.lowBlock, mostBlocks);
@@ -73,7 +73,7 @@ async function countOlder(store: FigureStore, accountId: bigint, counted: Counte
 }
 
 /** Counts everything that has changed until now, and what was never counted since `from`. */
-async function countAll(store: FigureStore, clock: Clock, accountId: bigint, from: string): Promise<void> {
+async function countAll(store: StatsStore, clock: Clock, accountId: bigint, from: string): Promise<void> {
   for (;;) {
     const state = await store.findCountState(accountId, clock.nowMs());
     if (!state) return;
@@ -84,12 +84,8 @@ async function countAll(store: FigureStore, clock: Clock, accountId: bigint, fro
   }
 }
 
-/** Counts what has changed of an account whose texts were counted before: its figures keep texts that are deleted then. */
-export async function countBeforeDeleting(
-  store: FigureStore,
-  clock: Clock,
-  accountId: bigint,
-): Promise<void> {
+/** Counts what has changed of an account whose texts were counted before: its stats keep texts that are deleted then. */
+export async function countBeforeDeleting(store: StatsStore, clock: Clock, accountId: bigint): Promise<void> {
   for (;;) {
     const state = await store.findCountState(accountId, clock.nowMs());
     if (!state?.isUsable) return;
@@ -103,7 +99,7 @@ interface Turns {
   next?: { from: string; done: Promise<boolean> };
 }
 
-export function createReadFigures({ store, clock, log }: FiguresOptions): ReadFigures {
+export function createReadStats({ store, clock, log }: StatsOptions): ReadStats {
   const counting = new Map<bigint, Turns>();
 
   /** False when something failed, which the next look repeats. */
@@ -155,11 +151,11 @@ export function createReadFigures({ store, clock, log }: FiguresOptions): ReadFi
     if (!state) throw notFound('account');
     const range = rangeOf(asked, state.today);
     const isComplete = isDone(state, range.from) || (await countPatiently(accountId, range.from));
-    const figures = await store.listFigures(accountId, range, mostFigures + 1);
-    if (figures.length > mostFigures)
+    const stats = await store.listStats(accountId, range, mostStats + 1);
+    if (stats.length > mostStats)
       throw invalidRequest(
-        `an answer may have at most ${mostFigures} figures: ask for weeks or months, or for fewer days`,
+        `an answer may have at most ${mostStats} stats: ask for weeks or months, or for fewer days`,
       );
-    return { figures, range, zone: state.zone, isComplete };
+    return { stats, range, zone: state.zone, isComplete };
   };
 }

@@ -1,25 +1,25 @@
-// The figures of an account: sums over its counted days, however many texts they stand for.
+// The stats of an account: sums over its counted days, however many texts they stand for.
 import type { Database } from '../postgres/database.ts';
 import { count, date, int4, int8, text, word } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 
-/** The lengths of time that figures are summed over. A week begins on Monday. */
-export type FigurePeriod = 'day' | 'week' | 'month';
+/** The lengths of time that stats are summed over. A week begins on Monday. */
+export type StatsPeriod = 'day' | 'week' | 'month';
 
-/** What figures may be split by. */
-export type FigureSplit = 'device' | 'reason';
+/** What stats may be split by. */
+export type StatsSplit = 'device' | 'reason';
 
 /** The texts of a period; where they are divided, those of one device or carrier, or of one reason. */
-export type Figure = RowOf<typeof figure>;
-const figure = {
+export type Stat = RowOf<typeof stat>;
+const stat = {
   /** The first day of the period. */
   day: date('f.day::text'),
-  /** Null where figures are not divided by devices, and for texts of none. */
+  /** Null where stats are not divided by devices, and for texts of none. */
   deviceId: int8.orNull('nullif(f.device_id, 0)'),
   /** Null for a device that is forgotten. */
   deviceName: text.orNull('d.name'),
   carrier: text.orNull("nullif(f.carrier, '')"),
-  /** Null where figures are not divided by reasons, and for texts that did not fail. */
+  /** Null where stats are not divided by reasons, and for texts that did not fail. */
   reason: text.orNull("nullif(f.reason, '')"),
   /** Accepted to be sent, without those that were cancelled. */
   sent: count('f.sent'),
@@ -31,12 +31,12 @@ const figure = {
   replied: count('f.replied'),
 };
 
-/** Which figures are asked for: days from `from` to `to`, both included. */
-export interface FigureRange {
+/** Which stats are asked for: days from `from` to `to`, both included. */
+export interface StatsRange {
   from: string;
   to: string;
-  by: FigurePeriod;
-  split: FigureSplit | null;
+  by: StatsPeriod;
+  split: StatsSplit | null;
 }
 
 const summed = (condition: string) => `coalesce(sum(d.texts) filter (where ${condition}), 0)::int8`;
@@ -48,11 +48,11 @@ const listed = statement({
     accountId: int8,
     from: date,
     to: date,
-    by: word<FigurePeriod>(),
-    split: word<FigureSplit>().orNull,
+    by: word<StatsPeriod>(),
+    split: word<StatsSplit>().orNull,
     most: int4,
   },
-  gives: figure,
+  gives: stat,
   text: ({ accountId, from, to, by, split, most, row }) => `
 select ${row} from (
   select greatest(date_trunc(${by}, d.day::timestamp)::date, ${from}) as day,
@@ -65,15 +65,15 @@ select ${row} from (
     ${summed("d.outcome = 'cancelled'")} as cancelled,
     ${summed("d.outcome = 'received'")} as received,
     coalesce(sum(d.replies), 0)::int8 as replied
-  from figure_day d
+  from stats_day d
   where d.account_id = ${accountId} and d.day >= ${from} and d.day <= ${to} and d.texts > 0
   group by 1, 2, 3, 4 order by 1, 2, 3, 4 limit ${most}
 ) f left join device d on d.account_id = ${accountId} and d.id = f.device_id
 order by f.day, f.device_id, f.carrier, f.reason`,
 });
 
-export const prepareFigures = ({ reads }: Pick<Database, 'reads'>) => ({
-  /** The figures of an account as far as they are counted, in order, at most `most` of them. */
-  listFigures: (accountId: bigint, { from, to, by, split }: FigureRange, most: number): Promise<Figure[]> =>
+export const prepareStats = ({ reads }: Pick<Database, 'reads'>) => ({
+  /** The stats of an account as far as they are counted, in order, at most `most` of them. */
+  listStats: (accountId: bigint, { from, to, by, split }: StatsRange, most: number): Promise<Stat[]> =>
     listed.run(reads, { accountId, from, to, by, split, most }),
 });

@@ -1,4 +1,4 @@
-// The tables of figures: how many texts there were each day, by what became of them. Nothing is written to them when a text is
+// The tables of stats: how many texts there were each day, by what became of them. Nothing is written to them when a text is
 // sent or received.
 import { sql } from 'drizzle-orm';
 import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
@@ -33,8 +33,8 @@ const outcomeColumns = {
 };
 
 /** The texts of one day and outcome among one block of an account's texts, as they stood when the block was counted. */
-export const figureBlock = pgTable(
-  'figure_block',
+export const statsBlock = pgTable(
+  'stats_block',
   {
     accountId: int8('account_id').notNull(),
     /** A text's id divided by the size of a block. */
@@ -48,8 +48,8 @@ export const figureBlock = pgTable(
 );
 
 /** The sums of the blocks: a page reads them alone. */
-export const figureDay = pgTable(
-  'figure_day',
+export const statsDay = pgTable(
+  'stats_day',
   {
     accountId: int8('account_id').notNull(),
     ...outcomeColumns,
@@ -61,7 +61,7 @@ export const figureDay = pgTable(
 );
 
 /** How far the texts of an account are counted. Its row's lock orders those who count. */
-export const figureCount = pgTable('figure_count', {
+export const statsCount = pgTable('stats_count', {
   accountId: int8('account_id').primaryKey(),
   version: int8('version').notNull(),
   /** The version that a core made which counts replies as well: where it is another one, an older core has counted since. */

@@ -1,9 +1,9 @@
 // How many texts were sent and received.
 
-import type { figures as english } from '../en/figures.ts';
+import type { stats as english } from '../en/stats.ts';
 import { number } from '../formats.ts';
 
-export const figures: typeof english = {
+export const stats: typeof english = {
   caption: (range: string, unit: string) => `SMS, ${range} nach ${unit}`,
   countedIn: (zone: string) =>
     `Tage richten sich nach der Zeitzone ${zone}. Eine SMS zählt an dem Tag, an dem sie angenommen wurde. Eine empfangene SMS ist eine Antwort, wenn eine der zehn davor in der Unterhaltung von Ihnen ist.`,

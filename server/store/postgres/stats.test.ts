@@ -42,8 +42,8 @@ test('no more texts are counted than asked for, those first whose time runs out 
     select 1, n, n, 'out', '+15005550006', '+15005550006', 'x', case when n <= 60 then 'queued' else 'sent' end::message_status,
       'device', 1, 'gsm7', false, 1, ${new Date(nowMs - 90_000)}, ${new Date(nowMs)}::timestamptz + n * interval '1 s'
     from generate_series(1, 200) as s (n)`;
-  const figures = await store.countUnfinished(nowMs, 100);
-  expect(figures.toSorted((a, b) => b.count - a.count)).toEqual([
+  const stats = await store.countUnfinished(nowMs, 100);
+  expect(stats.toSorted((a, b) => b.count - a.count)).toEqual([
     { status: 'queued', count: 60, oldestSeconds: 90 },
     { status: 'sent', count: 40, oldestSeconds: 90 },
   ]);
@@ -52,7 +52,7 @@ test('no more texts are counted than asked for, those first whose time runs out 
 test('what a count costs does not grow with the texts that are not counted', async () => {
   const touched = (most: number) =>
     blocksTouched(inspect, (pool) =>
-      prepareMessageReads({ ...database, figures: pool as Pool }).countUnfinished(nowMs, most),
+      prepareMessageReads({ ...database, stats: pool as Pool }).countUnfinished(nowMs, most),
     );
   await inspect`insert into message (account_id, id, seq, direction, address, address_norm, body, status, route,
     segments, encoding, charged, attempt, created_at, deadline_at)

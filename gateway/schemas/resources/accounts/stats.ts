@@ -1,17 +1,17 @@
 // How many texts an account sent and received, by time.
 import { type Static, Type } from 'typebox';
 import {
-  type Figure,
-  FigurePeriod,
-  FigureSplit,
-  type ListFiguresResponse,
-} from '../../../../proto/gen/textrelay/v1/figure_pb.ts';
+  type ListStatsResponse,
+  type Stat,
+  StatsPeriod,
+  StatsSplit,
+} from '../../../../proto/gen/textrelay/v1/stats_pb.ts';
 import { flag, integer, nullable, text } from '../../kinds.ts';
 import { optionalText, optionalWord, type Parameter } from '../../parameters.ts';
 import { madeOf } from '../../resource.ts';
 
-const { Shape: FigureShape, render: renderFigure } = madeOf<Figure>().resource(
-  'Figure',
+const { Shape: StatShape, render: renderStat } = madeOf<Stat>().resource(
+  'Stat',
   'The texts of a period, or one part of them. A text counts on the day that it was accepted or received.',
   {
     day: text('The first day of the period within the range, as 2026-11-20.'),
@@ -41,20 +41,20 @@ const { Shape: FigureShape, render: renderFigure } = madeOf<Figure>().resource(
   { day: '2026-11-20', sent: 42, delivered: 39, failed: 2, cancelled: 1, received: 7, replied: 5 },
 );
 
-/** The columns of figures as a file. */
-export const figureColumns = Object.keys(FigureShape.properties) as (keyof Static<typeof FigureShape>)[];
+/** The columns of stats as a file. */
+export const statsColumns = Object.keys(StatShape.properties) as (keyof Static<typeof StatShape>)[];
 
-export { renderFigure };
+export { renderStat };
 
-const ofFigures = madeOf<ListFiguresResponse>();
+const ofStats = madeOf<ListStatsResponse>();
 
-export const { Shape: FiguresShape, render: renderFigures } = ofFigures.resource(
-  'Figures',
+export const { Shape: StatsShape, render: renderStats } = ofStats.resource(
+  'Stats',
   'How many texts were sent and received.',
   {
-    figures: ofFigures.field(
-      Type.Array(FigureShape, { description: 'In order of days. A period without texts has none.' }),
-      ({ figures }) => figures.map(renderFigure),
+    stats: ofStats.field(
+      Type.Array(StatShape, { description: 'In order of days. A period without texts has none.' }),
+      ({ stats }) => stats.map(renderStat),
     ),
     from: text('The first day.'),
     to: text('The last day.'),
@@ -80,22 +80,22 @@ const wordOf = <const T extends string, V>(
   };
 };
 
-/** Which figures are asked for. */
-export const figureParameters = {
+/** Which stats are asked for. */
+export const statsParameters = {
   from: optionalText(
     'The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one.',
   ),
   to: optionalText(
     'The last day, at most 399 after the first one. Without it today, or the end of this month.',
   ),
-  by: wordOf<'day' | 'week' | 'month', FigurePeriod>(
-    { day: FigurePeriod.DAY, week: FigurePeriod.WEEK, month: FigurePeriod.MONTH },
-    FigurePeriod.DAY,
+  by: wordOf<'day' | 'week' | 'month', StatsPeriod>(
+    { day: StatsPeriod.DAY, week: StatsPeriod.WEEK, month: StatsPeriod.MONTH },
+    StatsPeriod.DAY,
     'What texts are summed over: a day, a week from Monday on, or a month. day without it.',
   ),
-  split: wordOf<'device' | 'reason', FigureSplit>(
-    { device: FigureSplit.DEVICE, reason: FigureSplit.REASON },
-    FigureSplit.UNSPECIFIED,
+  split: wordOf<'device' | 'reason', StatsSplit>(
+    { device: StatsSplit.DEVICE, reason: StatsSplit.REASON },
+    StatsSplit.UNSPECIFIED,
     'Divides each period by device and carrier, or by why texts failed. Not divided without it.',
   ),
 };
