@@ -11,7 +11,7 @@ const below = `
     POST /webhooks/{name}/rotate, POST /webhooks/{name}/test, PUT /consumers/{name}, PUT /opt-outs/settings,
     PUT /opt-outs/{address}, PUT /webhooks/{name},
     GET /hooks, GET /hooks/{name}, PUT /hooks/{name}, DELETE /hooks/{name}, POST /hooks/{name}/preview,
-    GET /broadcasts, GET /broadcasts.csv, POST /broadcasts, GET /broadcasts/{id}, GET /broadcasts/{id}/rows, PUT /broadcasts/{id}/rows,
+    GET /broadcasts, GET /broadcasts.csv, POST /broadcasts, GET /broadcasts/{id}, GET /broadcasts/{id}/recipients, PUT /broadcasts/{id}/recipients,
     POST /broadcasts/{id}/start, POST /broadcasts/{id}/pause, POST /broadcasts/{id}/resume, POST /broadcasts/{id}/cancel,
     POST /broadcasts/{id}/failed,
     GET /search, GET /groups, POST /groups, GET /groups/{id}, PATCH /groups/{id}, DELETE /groups/{id},

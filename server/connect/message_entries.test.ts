@@ -164,7 +164,7 @@ test('keys and values that come again in one entry of a map count', () => {
   for (let n = 0; n < 10; n++) writer.tag(1, WireType.LengthDelimited).string('key');
   const bytes = writer.join().join().finish();
   expect(decoded(PutBroadcastRecipientsRequestSchema, bytes)).toMatchObject({
-    rows: [{ fields: { key: '' } }],
+    recipients: [{ fields: { key: '' } }],
   });
   expect(countEntries(PutBroadcastRecipientsRequestSchema, bytes, all)).toBe(1 + 1 + 8);
 });

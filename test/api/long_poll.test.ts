@@ -125,7 +125,7 @@ test('each change of a text and each inbound text wakes the next poll', async ()
     agent = await during(RawAgent.linked(stack.core, account.deviceToken));
     agents.push(agent);
   };
-  expect(await next(link)).toEqual(['broadcast']);
+  expect(await next(link)).toEqual(['sending']);
   const job = await during((agent as unknown as RawAgent).expect('job'));
   expect(await next(() => agent?.report(job, 1))).toEqual(['sent']);
   expect(await next(() => agent?.receipt(job, 1))).toEqual(['delivered']);

@@ -9,7 +9,7 @@ const requests: Readonly<Record<string, (id: string) => Partial<Ask>>> = {
   putBroadcastRecipients: (id) => ({
     method: 'PUT',
     path: `/api/v1/broadcasts/${id}/recipients`,
-    body: { rows: [{ number: 1, address: '+15005550006' }] },
+    body: { recipients: [{ number: 1, address: '+15005550006' }] },
   }),
   startBroadcast: (id) => ({ method: 'POST', path: `/api/v1/broadcasts/${id}/start`, body: {} }),
   getBroadcast: (id) => ({ path: `/api/v1/broadcasts/${id}` }),

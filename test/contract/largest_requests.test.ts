@@ -42,14 +42,14 @@ test.each([
   [1_000, 35, false],
   [390, 97, true],
   [387, 99, false],
-])('%i rows of a broadcast with %i fields each', (count, fields, isTimed) => {
+])('%i recipients of a broadcast with %i fields each', (count, fields, isTimed) => {
   const named = Object.fromEntries(Array.from({ length: fields }, (_, n) => [`f${n}`, 'v']));
   const row = { number: 1, address: '+15005550006', fields: named };
-  const body = JSON.stringify({ rows: Array(count).fill(isTimed ? { ...row, send_at: 'T' } : row) });
+  const body = JSON.stringify({ recipients: Array(count).fill(isTimed ? { ...row, send_at: 'T' } : row) });
   expect(new JsonShape().take(Buffer.from(body)).excess).toBe(undefined);
   const asked = { ...row, ...(isTimed && { sendAt: { seconds: 1n, nanos: 1 } }) };
   const entries = entriesIn(PutBroadcastRecipientsRequestSchema, {
-    ...{ accountId: 1n, id: 1n, rows: Array(count).fill(asked) },
+    ...{ accountId: 1n, id: 1n, recipients: Array(count).fill(asked) },
   });
   expect(entries).toBeGreaterThan(37_000);
   expect(entries).toBeLessThanOrEqual(mostJsonValues + 1_002);

@@ -11,7 +11,7 @@ import { frameTypes } from '../support/hostile/http2_frames.ts';
 import { fire, shotsOf } from '../support/hostile/shot.ts';
 import { linkBytes } from '../support/hostile/websocket_bytes.ts';
 
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.FUZZ_SEED ?? extent({ suite: 1, nightly: Date.now() % 2 ** 31 }));
 const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 6, nightly: 200 }));
 /** Connections of one run, all at once. */
 const volley = 24;

@@ -24,7 +24,7 @@ export const bodies: Readonly<Record<string, unknown>> = {
   putHook: { template: 'hello', recipients: ['+15005550006'] },
   previewHook: { body: {}, hook: { template: 'hello', recipients: ['+15005550006'] } },
   createBroadcast: { name: 'Hours', template: 'Hello {name}' },
-  putBroadcastRecipients: { rows: [{ number: 1, address: '+15005550006', fields: { name: 'Ada' } }] },
+  putBroadcastRecipients: { recipients: [{ number: 1, address: '+15005550006', fields: { name: 'Ada' } }] },
   startBroadcast: {},
   createFailedBroadcast: { name: 'Again' },
 };
