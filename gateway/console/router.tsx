@@ -95,7 +95,7 @@ const accountPages = [
   page(account, '/plan', 'PlanPage', () => import('./pages/plan/plan.tsx')),
   page(account, '/people', 'PeoplePage', () => import('./pages/people/people.tsx')),
   page(account, '/platforms', 'PlatformsPage', () => import('./pages/platforms/platforms.tsx')),
-  page(account, '/kept', 'KeptPage', () => import('./pages/kept/kept.tsx')),
+  page(account, '/data-retention', 'KeptPage', () => import('./pages/kept/kept.tsx')),
   page(account, '/changes', 'ChangesPage', () => import('./pages/changes/changes.tsx')),
   page(account, '/settings', 'SettingsPage', () => import('./pages/settings/settings.tsx')),
 ];

@@ -57,7 +57,7 @@ const putHook = route('PUT /api/v1/hooks/:name', {
   description:
     'A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 50 hooks. What is left out has ' +
     'its usual value, but for the secret. Signed calls send for the key that last changed the hook, within its policy. The ' +
-    'guide at /docs/hooks has the settings for several programs.',
+    'guide at /docs/incoming-webhooks has the settings for several programs.',
   admittedFor: method.putHook,
   refusals: ['invalid_address'],
   path,

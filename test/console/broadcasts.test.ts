@@ -51,7 +51,7 @@ shown(
     expect(await barriersIn(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the rest' }).click();
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
-    await page.getByRole('combobox', { name: 'Rows' }).selectOption('Still to send');
+    await page.getByRole('combobox', { name: 'Recipients' }).selectOption('Still to send');
     await page.getByText('Not sent', { exact: true }).nth(1).waitFor();
     // Nobody is sent to again whose text was cancelled, but whose text failed is.
     const again = page.getByRole('button', { name: 'Send to those that failed' });

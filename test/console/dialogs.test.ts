@@ -40,8 +40,8 @@ const dialogsOf = (home: string): Dialog[] => [
   { path: `${home}/settings`, button: 'Turn quiet hours off', title: 'Send at any hour?' },
   {
     path: `${home}/keys`,
-    button: 'Make a key',
-    title: 'Make a key',
+    button: 'Create API key',
+    title: 'Create API key',
     next: async (page) => {
       await page.getByLabel('Name').fill('Booking system');
       await page.getByRole('button', { name: 'Make the key' }).click();

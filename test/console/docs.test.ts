@@ -95,7 +95,7 @@ shown(
       expect(await barriersIn(page)).toEqual([]);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await page.waitForURL(/\/docs\/(sending-later|reference)#/);
+      await page.waitForURL(/\/docs\/(scheduling|reference)#/);
       await page.keyboard.press('/');
       await page.keyboard.type('<b>no such (word');
       await page.getByText('Nothing found.').waitFor();

@@ -97,7 +97,7 @@ shown(
     await page.getByRole('heading', { name: '+15005557002', exact: true }).waitFor();
     for (const [words, option, heading] of [
       ['lovelace', 'Ada Lovelace Contact', 'Ada Lovelace'],
-      ['hours', 'Opening hours Sending', 'Opening hours'],
+      ['hours', 'Opening hours Broadcast', 'Opening hours'],
       ['a reply', 'Search for “a reply” in everything Search', 'Search'],
     ] as const) {
       await page.keyboard.press('Control+k');

@@ -26,7 +26,7 @@ shown(
     await stack.core.messages.cancelMessage({ accountId: account.id, target: { case: 'id', value: 1n } });
     const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
     const { page, complaints, context } = await chromium.open(member);
-    await page.goto(`/accounts/${account.id}/stats`);
+    await page.goto(`/accounts/${account.id}/analytics`);
     const columns = page.getByRole('group', { name: 'Texts of the last 30 days by day' }).getByRole('button');
     await columns.last().waitFor();
     expect(await columns.count()).toBe(30);
@@ -79,7 +79,7 @@ shown('stats of a range name the broadcasts that began in it; each part is a fil
   const { page, complaints, context } = await chromium.open(
     await createPerson(stack.databaseUrl, { roles: [[account.id, 'viewer']] }),
   );
-  await page.goto(`/accounts/${account.id}/stats`);
+  await page.goto(`/accounts/${account.id}/analytics`);
   const table = page.getByRole('table', { name: 'Broadcasts that began in these days' });
   await table.waitFor();
   const rows = table.getByRole('row');

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const guide = readFileSync(join(import.meta.dirname, '../../gateway/docs/guides/hooks.md'), 'utf8');
+const guide = readFileSync(
+  join(import.meta.dirname, '../../gateway/docs/guides/incoming-webhooks.md'),
+  'utf8',
+);
 
 const chapterOf = (title: string): string => {
   const chapter = guide.split(`\n## ${title}\n`)[1]?.split('\n## ')[0];

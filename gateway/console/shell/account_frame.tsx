@@ -61,7 +61,7 @@ function entriesOf(
 const keptEntries = (account: number, role: Role | undefined): Entry[] =>
   role === 'owner'
     ? [
-        { to: `/accounts/${account}/kept`, label: kept.title, icon: 'clock' },
+        { to: `/accounts/${account}/data-retention`, label: kept.title, icon: 'clock' },
         { to: `/accounts/${account}/changes`, label: kept.changes, icon: 'texts' },
       ]
     : [];

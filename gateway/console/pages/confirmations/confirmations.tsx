@@ -9,7 +9,7 @@ import { Decided, Waiting } from './lists.tsx';
 export function ConfirmationsPage() {
   const account = useAccountId();
   return (
-    <Page title={shell.confirmations} lead={say.lead} guide="/docs/agents">
+    <Page title={shell.confirmations} lead={say.lead} guide="/docs/ai-agents">
       <OnlyMembers>
         <div className="stack">
           <section aria-label={say.waiting}>

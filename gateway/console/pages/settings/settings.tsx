@@ -48,7 +48,7 @@ function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
 const KeptSection = () => (
   <Section title={kept.title} lead={say.keptLead}>
     <Group gap="sm">
-      <LinkButton to="/kept" variant="default">
+      <LinkButton to="/data-retention" variant="default">
         {say.openKept}
       </LinkButton>
       <LinkButton to="/changes" variant="default">

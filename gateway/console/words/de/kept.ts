@@ -5,7 +5,7 @@ import { number } from '../formats.ts';
 import { plural } from './plural.ts';
 
 export const kept: typeof english = {
-  title: 'Aufbewahren und löschen',
+  title: 'Datenaufbewahrung',
   lead: 'Wie lange dieses Konto etwas aufbewahrt, und was Sie endgültig löschen.',
   ages: 'Wie lange etwas bleibt',
   agesLead: 'Was älter ist, wird von selbst gelöscht. Es lässt sich nicht wiederherstellen.',

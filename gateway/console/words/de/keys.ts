@@ -26,7 +26,7 @@ export const keys: typeof english = {
   whatItDoes:
     'Was er sendet, erreicht nur Simulatoren und kostet nichts. Es ist von diesem Konto getrennt: <link>Sandbox öffnen</link>.',
   forSandbox: 'Für die Sandbox: seine SMS erreichen niemanden und kosten nichts',
-  title: 'Schlüssel',
+  title: 'API-Schlüssel',
   none: 'Noch keine Schlüssel',
   noneHelp: 'Erstellen Sie einen für jedes Programm, damit Sie jeden einzeln widerrufen können.',
   may: {

@@ -38,7 +38,7 @@ export const changes = inLanguage('changes', {
     PeopleService: 'People',
     PlaceService: 'Webhooks and consumers',
     PlanService: 'Plan',
-    PlatformService: 'Linked platforms',
+    PlatformService: 'Integrations',
     RetentionService: 'How long things are kept',
     BroadcastService: 'Broadcasts',
   },

@@ -5,7 +5,7 @@ import { inLanguage } from '../language.ts';
 import { plural } from './plural.ts';
 
 export const kept = inLanguage('kept', {
-  title: 'Kept and forgotten',
+  title: 'Data retention',
   lead: 'How long this account keeps things, and what you erase for good.',
   ages: 'How long things are kept',
   agesLead: 'Whatever is older is deleted by itself. It cannot be brought back.',

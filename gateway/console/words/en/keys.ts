@@ -15,7 +15,7 @@ export const keys = inLanguage('keys', {
   revokeOf: (name: string) => `Revoke “${name}”?`,
   revokeWhy:
     'Programs that use it are refused within a second, for good. Texts they have sent are not affected.',
-  make: 'Make a key',
+  make: 'Create API key',
   makeAction: 'Make the key',
   nameHelp: 'The program that uses it.',
   nameExample: 'Booking system',
@@ -26,7 +26,7 @@ export const keys = inLanguage('keys', {
   whatItDoes:
     'What it sends only reaches simulators and costs nothing. It is kept apart from this account: <link>open the sandbox</link>.',
   forSandbox: 'For the sandbox: its texts reach nobody and cost nothing',
-  title: 'Keys',
+  title: 'API keys',
   none: 'No keys yet',
   noneHelp: 'Make one for each program, so that you can revoke each on its own.',
   may: {

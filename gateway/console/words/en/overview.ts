@@ -44,7 +44,7 @@ export const overview = inLanguage('overview', {
     pairAdmin: 'An Android phone or a modem sends your texts. With a phone it takes about two minutes.',
     pairMember: 'An Android phone or a modem sends your texts. An admin of this account pairs it.',
     connect: 'Connect your program',
-    connectAdmin: 'Make a key, and your program can send and read texts.',
+    connectAdmin: 'Create an API key, and your program can send and read texts.',
     connectMember: 'An admin of this account makes the key that your program needs.',
     title: 'First steps',
     done: '(done)',

@@ -75,7 +75,7 @@ shown(
     await page.getByText('Erased a number').waitFor({ state: 'detached' });
     await page.getByText('Changed how long things are kept').waitFor();
 
-    await visit(page, `${home}/kept`);
+    await visit(page, `${home}/data-retention`);
     await page.getByRole('button', { name: 'End this account' }).click();
     const end = dialog.getByRole('button', { name: 'End the account' });
     expect(await end.isDisabled()).toBe(true);
