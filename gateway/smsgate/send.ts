@@ -137,7 +137,7 @@ async function sendSeveral({ request, message, id }: Asked, services: Services):
   const texts = textsOf(message, { id, of: ofKeyAtDoor(request), from });
   const { admitted, refusal } = await admitTexts(request.presentedKey ?? '', texts.length, services);
   if (admitted < texts.length) throw refusal ?? unavailable();
-  // A single text is judged by its broadcast.
+  // A single text is judged by its send.
   if (texts.length > 1) await judge(texts, services);
   const results = await sendInOrder(texts, services);
   const accepted = results.flatMap((result) => (result instanceof Refusal ? [] : [result]));

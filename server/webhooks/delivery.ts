@@ -73,7 +73,7 @@ interface Sent {
 
 const untried = (of: ClaimedWebhook): Standing => ({ ...of, nextAttemptAtMs: null, disabledReason: null });
 
-/** Binds the broadcast of single requests to what it needs. */
+/** Binds the sending of single requests to what it needs. */
 function createSend({ client, formats, clock, random, onAnswer }: DeliveryOptions) {
   const callbacks = new Callbacks({ clock, random });
 

@@ -84,7 +84,7 @@ async function countStats(databaseUrl: string, { id }: SeededAccount): Promise<v
 }
 
 /**
- * The changes of a day: each text of the last day is moved three times, as by a claim, a broadcast and a receipt. Each is a new
+ * The changes of a day: each text of the last day is moved three times, as by a claim, a sending and a receipt. Each is a new
  * version in the heap and in the indexes of what moved.
  */
 async function changeADay(sql: Sql, { account, texts: all }: Fill): Promise<number> {

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doorsOf } from '../console_pages/doors.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';
-import { extent } from '../support/extent.ts';
+import { extent, nightSeed } from '../support/extent.ts';
 import { consoleRequestsOf } from './fuzz/console_requests.ts';
 import { openRange, type Range } from './fuzz/range.ts';
 import { rawRequests } from './fuzz/raw_requests.ts';
 import { requestsOf } from './fuzz/requests.ts';
 
-const seed = Number(process.env.FUZZ_SEED ?? extent({ suite: 1, nightly: Date.now() % 2 ** 31 }));
+const seed = Number(process.env.FUZZ_SEED ?? nightSeed);
 const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 8, nightly: 600 }));
 /** Requests of one run, all at once. */
 const volley = 40;

@@ -103,7 +103,7 @@ test('an endpoint learns once that a text was sent, even when its delivery is al
   const client = world.clientOf(account);
   const made = await world.register(account, { path: '/sent', event: 'sms:sent' });
   const sent = () => world.end.received.map(({ json }) => json.payload.messageId);
-  // The endpoint takes nothing until the text is delivered, and learns of the broadcast then.
+  // The endpoint takes nothing until the text is delivered, and learns of the sending then.
   world.end.status = 503;
   await client.send(message([delivered], { id: 'late' }));
   await settle();
@@ -113,7 +113,7 @@ test('an endpoint learns once that a text was sent, even when its delivery is al
   await world.stack.post(`/api/v1/webhooks/${made.id}/test`, account.key, {});
   await settle();
   expect(sent()).toContain('late');
-  // An endpoint that knows of the broadcast does not get it again when the receipt comes.
+  // An endpoint that knows of the sending does not get it again when the receipt comes.
   await client.send(message([deliveredLater], { id: 'early' }));
   await service.simulation.run('30 s');
   expect(sent()).toContain('early');

@@ -3,7 +3,7 @@
 // repeats a run, FUZZ_RUNS prolongs it.
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { extent } from '../support/extent.ts';
+import { extent, nightSeed } from '../support/extent.ts';
 import { type HostileWorld, type ListenerName, startHostileWorld } from '../support/hostile/hostile_world.ts';
 import { http1Bytes } from '../support/hostile/http1_bytes.ts';
 import { http2Bytes } from '../support/hostile/http2_bytes.ts';
@@ -11,7 +11,7 @@ import { frameTypes } from '../support/hostile/http2_frames.ts';
 import { fire, shotsOf } from '../support/hostile/shot.ts';
 import { linkBytes } from '../support/hostile/websocket_bytes.ts';
 
-const seed = Number(process.env.FUZZ_SEED ?? extent({ suite: 1, nightly: Date.now() % 2 ** 31 }));
+const seed = Number(process.env.FUZZ_SEED ?? nightSeed);
 const runs = Number(process.env.FUZZ_RUNS ?? extent({ suite: 6, nightly: 200 }));
 /** Connections of one run, all at once. */
 const volley = 24;

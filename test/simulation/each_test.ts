@@ -29,7 +29,7 @@ export function simulateEachTest(options: SimulationOptions = {}): EachTest {
     await ending;
   };
   beforeEach(({ task }) => {
-    // A seed for each test: what outlives one of them has two of no identifier.
+    // Each test has a seed of its own, so that a fake that outlives a test meets no identifier twice.
     simulation = Simulation.begin({ seed: `${task.suite?.name ?? ''} ${task.name}`, ...options });
   });
   afterEach(end);

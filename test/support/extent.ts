@@ -10,6 +10,9 @@ export const isNightly = process.env[extentName] === 'nightly';
 export const extent = ({ suite, nightly }: { suite: number; nightly: number }): number =>
   isNightly ? nightly : suite;
 
+/** A seed of what is drawn at random: one for the suite, and another one each night. */
+export const nightSeed = extent({ suite: 1, nightly: Date.now() % 2 ** 31 });
+
 declare module 'vitest' {
   interface TaskMeta {
     /** What a test has played, by its name. */

@@ -13,7 +13,7 @@ select w.account_id as account_id, s.id as id from (
 ) s
 
 -- cancelRows
--- A core may still be broadcast rows of it: its claim is waited for. The account is locked before the broadcast. The arrays keep the
+-- A core may still be sending rows of it: its claim is waited for. The account is locked before the broadcast. The arrays keep the
 -- planner, which may think the tables small, from reading all of them for each row.
 with locked as materialized (
   select id, period, last_seq from account where id = $1::int8 for update skip locked

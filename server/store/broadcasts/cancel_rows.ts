@@ -25,7 +25,7 @@ select ${row} from (
 ) s`,
 });
 
-// A core may still be broadcast rows of it: its claim is waited for. The account is locked before the broadcast. The arrays keep the
+// A core may still be sending rows of it: its claim is waited for. The account is locked before the broadcast. The arrays keep the
 // planner, which may think the tables small, from reading all of them for each row.
 const cancelRows = statement({
   takes: { accountId: int8, id: int8 },

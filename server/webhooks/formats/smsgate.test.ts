@@ -45,7 +45,7 @@ test.each([
   expect(found.map(([name]) => name)).toEqual(expected);
 });
 
-test('that a text was sent is said once to each endpoint, and once more only when the broadcast comes again', () => {
+test('that a text was sent is said once to each endpoint, and once more only when the sending comes again', () => {
   const format = createSmsgateFormat();
   const of = endpoint('sms:sent');
   format.onTaken?.(of, eventOf(sent));
