@@ -21,7 +21,7 @@ import { FailedKeys } from './keys/failed_keys.ts';
 import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
 import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
-import { changeRoutes } from './routes/account_changes.ts';
+import { auditRoutes } from './routes/audit_events.ts';
 import { broadcastRoutes } from './routes/broadcasts/broadcasts.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
@@ -113,7 +113,7 @@ const routes: readonly Route[] = [
   ...carrierRoutes,
   ...deviceRoutes,
   ...textLogRoutes,
-  ...changeRoutes,
+  ...auditRoutes,
   ...retentionRoutes,
   ...erasureRoutes,
   addStripeEventRoute,

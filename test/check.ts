@@ -153,7 +153,12 @@ async function checkMigrations(): Promise<void> {
 async function checkMigrationRules(): Promise<void> {
   const folder = join(root, 'server', 'store', 'migrations');
   // They rename what the first version will have under a new name: no version is older than that.
-  const renames = ['0018_broadcasts.sql', '0019_saved_replies.sql', '0020_stats.sql'];
+  const renames = [
+    '0018_broadcasts.sql',
+    '0019_saved_replies.sql',
+    '0020_stats.sql',
+    '0021_audit_events.sql',
+  ];
   const later = readdirSync(folder).filter(
     (name) => name.endsWith('.sql') && !name.startsWith('0000_') && !renames.includes(name),
   );

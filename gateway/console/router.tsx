@@ -96,7 +96,7 @@ const accountPages = [
   page(account, '/people', 'PeoplePage', () => import('./pages/people/people.tsx')),
   page(account, '/platforms', 'PlatformsPage', () => import('./pages/platforms/platforms.tsx')),
   page(account, '/data-retention', 'KeptPage', () => import('./pages/kept/kept.tsx')),
-  page(account, '/changes', 'ChangesPage', () => import('./pages/changes/changes.tsx')),
+  page(account, '/audit-log', 'AuditLogPage', () => import('./pages/audit_log/audit_log.tsx')),
   page(account, '/settings', 'SettingsPage', () => import('./pages/settings/settings.tsx')),
 ];
 

@@ -8,9 +8,9 @@ import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { AuditEventService } from '../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { BroadcastService } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { ChangeService } from '../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
@@ -39,7 +39,7 @@ const { NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
 export const reflectedServices: readonly DescService[] = [
   AccountService,
   CarrierService,
-  ChangeService,
+  AuditEventService,
   ConfirmationService,
   ContactService,
   DeviceService,
@@ -133,4 +133,4 @@ export const readsBeyondKnown = (method: string): boolean => !table.get(method)?
 export const sendsBeyondLimits = (method: string): boolean => table.get(method)?.isBeyondLimits === true;
 
 /** Whether the audit log has a line of each call: it changes something, and is not said to be unaudited. */
-export const isAudited = (method: string): boolean => table.get(method)?.isAudited === true;
+export const isAudited = (method: DescMethod): boolean => table.get(methodName(method))?.isAudited === true;

@@ -20,7 +20,7 @@ test.each([
   ['accounts show Acme'],
   ['plan set Acme --status canceled'],
   ['numbers list --account Acme'],
-  ['changes Acme'],
+  ['audit-events Acme'],
   ['held release Acme'],
 ])('%s says how to find the id of an account by its name', async (line) => {
   const { code, error } = await type(line);

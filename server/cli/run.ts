@@ -11,9 +11,9 @@ import { SchemaRefused } from '../store/postgres/migrating/migrate.ts';
 import { CommandContext } from './command.ts';
 import { addAccountCommands, addPlanCommands } from './commands/account_commands.ts';
 import { addAlertCommands } from './commands/alert_commands.ts';
+import { addAuditEventCommand } from './commands/audit_event_commands.ts';
 import { addBackupCommands, type Machine } from './commands/backup_commands.ts';
 import { addCarrierCommands, addNumberCommands } from './commands/carrier_commands.ts';
-import { addChangeCommand } from './commands/change_commands.ts';
 import { addCompletionCommand } from './commands/completion_command.ts';
 import { addDeviceCommands } from './commands/device_commands.ts';
 import { addDoctorCommands } from './commands/doctor_command.ts';
@@ -123,7 +123,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addHeldCommands,
     addRetentionCommands,
     addErasureCommands,
-    addChangeCommand,
+    addAuditEventCommand,
     addConsumerCommands,
     addWebhookCommands,
     addHookCommands,

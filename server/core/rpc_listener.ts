@@ -7,14 +7,14 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { typedCommand } from '../../runtime/typed_command.ts';
+import { createAuditInterceptor } from '../access/audit.ts';
 import { createAccessInterceptor } from '../access/caller.ts';
-import { createChangeInterceptor } from '../access/changes.ts';
 import { reflectedServices, serviceNames } from '../access/policy.ts';
 import { createReadOverview } from '../app/accounts/overview.ts';
 import { createReadStats } from '../app/accounts/stats.ts';
+import { type AuditLog, createAuditLog } from '../app/audit/audit_log.ts';
 import { configuredOf } from '../app/carriers/carrier_state.ts';
 import { createNumbers } from '../app/carriers/numbers.ts';
-import { type Changes, createChanges } from '../app/changes/changes.ts';
 import { createContacts } from '../app/contacts/contacts.ts';
 import { createContactGroups } from '../app/contacts/groups.ts';
 import { createContactImport } from '../app/contacts/import.ts';
@@ -36,9 +36,9 @@ import type { Readiness } from '../ops/readiness.ts';
 import { createRpcServer } from '../rpc/rpc_server.ts';
 import { routeAccess } from '../rpc/services/access/access_service.ts';
 import { routeAccounts } from '../rpc/services/accounts/account_service.ts';
+import { routeAuditEvents } from '../rpc/services/audit/audit_event_service.ts';
 import { routeBroadcasts } from '../rpc/services/broadcasts/broadcast_service.ts';
 import { routeCarriers } from '../rpc/services/carriers/carrier_service.ts';
-import { routeChanges } from '../rpc/services/changes/change_service.ts';
 import { routeContacts } from '../rpc/services/contacts/contact_service.ts';
 import { routeInbox } from '../rpc/services/conversations/inbox_service.ts';
 import { routeSearch } from '../rpc/services/conversations/search_service.ts';
@@ -106,11 +106,11 @@ function routePeopleBehindNumbers(router: ConnectRouter, context: Pick<CoreConte
 function routeKept(
   router: ConnectRouter,
   { retention, people }: Pick<Application, 'retention' | 'people'>,
-  changes: Changes,
+  auditLog: AuditLog,
 ) {
   routeRetention(router, retention);
   routeErasures(router, retention, people.proof);
-  routeChanges(router, changes);
+  routeAuditEvents(router, auditLog);
 }
 
 /** What judges the caller of each call, and then notes what is to be changed. */
@@ -118,9 +118,9 @@ function judgeAndNote(
   context: Pick<CoreContext, 'store' | 'clock' | 'log'>,
   { people, judgeKey }: Pick<Application, 'people' | 'judgeKey'>,
 ) {
-  const changes = createChanges(context);
-  const judging = [createAccessInterceptor(people.judge, judgeKey), createChangeInterceptor(changes.note)];
-  return { changes, judging };
+  const auditLog = createAuditLog(context);
+  const judging = [createAccessInterceptor(people.judge, judgeKey), createAuditInterceptor(auditLog.record)];
+  return { auditLog, judging };
 }
 
 function routeInboxOf(
@@ -179,7 +179,7 @@ export function createRpcListener(
     ...{ accounts, store, readStats, tiers, clock, sellsPlans },
     carriers: carriers.states,
   });
-  const { changes, judging } = judgeAndNote({ store, clock, log }, application);
+  const { auditLog, judging } = judgeAndNote({ store, clock, log }, application);
   const operations = createOperations(context, routes, alerts);
   return createRpcServer({
     direct: directMethods,
@@ -217,7 +217,7 @@ export function createRpcListener(
       routePlan(router, billing);
       routeCarriers(router, { find: carriers.find, states: configured, numbers, store });
       routeOperations(router, { ...operations, timeline });
-      routeKept(router, application, changes);
+      routeKept(router, application, auditLog);
       routeKeys(router, application.keys);
       routeDevices(router, {
         pairing: application.pairing,

@@ -13,8 +13,7 @@ import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts
 import { methodName } from '../../runtime/method_name.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from '../../test/support/core.ts';
 import { createDatabase } from '../../test/support/database.ts';
-import { isChange } from '../access/changes.ts';
-import { whoMayCall } from '../access/policy.ts';
+import { isAudited, whoMayCall } from '../access/policy.ts';
 import { directMethods } from '../core/rpc_listener.ts';
 import { noteDirect } from './direct_unary.ts';
 
@@ -121,7 +120,7 @@ test.each(directMethods.map((method) => [methodName(method), method] as const))(
   '%s may go past what judges callers and notes changes: services may call it, and it changes nothing of an account',
   (name, method) => {
     expect(whoMayCall(name)).toContain('service');
-    expect(isChange(method)).toBe(false);
+    expect(isAudited(method)).toBe(false);
   },
 );
 

@@ -7,6 +7,7 @@ import { prepareKeyRefusals } from './accounts/key_refusals.ts';
 import { prepareKeys } from './accounts/keys.ts';
 import { preparePlatforms } from './accounts/platforms.ts';
 import { prepareSandboxes } from './accounts/sandboxes.ts';
+import { prepareAuditEvents } from './audit/audit_events.ts';
 import { prepareBilling } from './billing/billing.ts';
 import { preparePlanIntents } from './billing/plan_intents.ts';
 import { prepareSandbox } from './billing/sandbox.ts';
@@ -25,7 +26,6 @@ import { prepareLateAnswers } from './carriers/late_answers.ts';
 import { prepareListCarrierQueue } from './carriers/list_carrier_queue.ts';
 import { prepareNumbers } from './carriers/numbers.ts';
 import { prepareReplicas } from './carriers/replicas.ts';
-import { prepareChanges } from './changes/changes.ts';
 import { prepareContactGroups } from './contacts/groups.ts';
 import { preparePutContacts } from './contacts/put_contacts.ts';
 import { prepareReadContacts } from './contacts/read_contacts.ts';
@@ -125,7 +125,7 @@ const preparePeopleStore = (database: Database) => ({
   ...prepareLanguages(database),
 });
 
-/** The statements about what is kept, erased and exported, and the list of changes. */
+/** The statements about what is kept, erased and exported, and the audit log. */
 const prepareRetention = (database: Database) => ({
   ...prepareDeletedTexts(database),
   ...prepareKeptDays(database),
@@ -133,7 +133,7 @@ const prepareRetention = (database: Database) => ({
   ...prepareKeepLogs(database),
   ...prepareErasures(database),
   ...prepareExport(database),
-  ...prepareChanges(database),
+  ...prepareAuditEvents(database),
 });
 
 /** The statements about texts that carriers take and bring. */

@@ -27,7 +27,7 @@ const typeOf = ({ direction }: Pick<Message, 'direction'>) =>
  * changes of the same text: their names are others all the same. A text from before there were identities is known by its id,
  * which no newer one has without an identity.
  */
-function changeId(message: ChangedText): string {
+function eventId(message: ChangedText): string {
   const { accountId, id, identity, seq, status, route, error, sendAtMs, sentAtMs, deliveredAtMs } = message;
   const change = [identity ?? `${accountId}/${id}`, String(seq), status, route, error];
   const hash = createHash('sha256').update(JSON.stringify([...change, sendAtMs, sentAtMs, deliveredAtMs]));
@@ -36,7 +36,7 @@ function changeId(message: ChangedText): string {
 
 /** A change of a text. */
 export const eventOf = (text: ChangedText): WebhookEvent => ({
-  id: changeId(text),
+  id: eventId(text),
   type: typeOf(text),
   atMs: Math.max(text.createdAtMs, text.sentAtMs ?? 0, text.deliveredAtMs ?? 0),
   about: { text },

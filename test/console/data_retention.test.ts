@@ -69,7 +69,7 @@ shown(
     await page.getByRole('button', { name: 'Download everything' }).click();
     expect((await file).suggestedFilename()).toBe(`account-${account.id}.ndjson`);
 
-    await page.getByRole('link', { name: 'See all changes' }).click();
+    await page.getByRole('link', { name: 'Open the audit log' }).click();
     await page.getByText('Erased a number').waitFor();
     await page.getByLabel('What').selectOption('How long things are kept');
     await page.getByText('Erased a number').waitFor({ state: 'detached' });

@@ -26,7 +26,7 @@ export const accountPages: readonly (readonly [path: string, heading: string])[]
   ['/people', 'People'],
   ['/settings', 'Settings'],
   ['/data-retention', 'Data retention'],
-  ['/changes', 'Changes'],
+  ['/audit-log', 'Audit log'],
   ['/no-such-page', 'There is no page here'],
 ];
 

@@ -29,7 +29,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleChangePerson: { need: 'person', path: '/console/me', body: { name: 'Test' } },
   consoleAskProof: { need: 'person', path: '/console/me/proof/options', body: {} },
   consoleProve: { need: 'person', path: '/console/me/proof', body: { password: 'x' } },
-  consoleListSignInChanges: { need: 'person', path: '/console/me/changes' },
+  consoleListSecurityEvents: { need: 'person', path: '/console/me/security-events' },
   consoleChangePassword: {
     need: 'person',
     path: '/console/me/password',
@@ -74,7 +74,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
     body: { texts_days: null, words_days: null, logs_days: null },
   },
   consoleExportAccount: { need: 'owner', path: '/export' },
-  consoleListChanges: { need: 'owner', path: '/changes' },
+  consoleListAuditEvents: { need: 'owner', path: '/audit-events' },
   consoleListErasures: { need: 'owner', path: '/erasures' },
   consoleEraseRecipient: { need: 'owner', path: '/erasures', body: { address: '+15005550099' } },
   consoleEraseAccount: { need: 'owner', path: '/account', body: { name: 'another name' } },

@@ -50,7 +50,7 @@ const bounded: Record<string, string> = {
   'ListMembersResponse.invitations': '100 of an account',
   'ListMembersResponse.members': '1,000 of an account',
   'ListSessionsResponse.sessions': '100 of a person',
-  'ListSignInChangesResponse.changes': 'the newest 50 of a person',
+  'ListSecurityEventsResponse.security_events': 'the newest 50 of a person',
   'ListMessagesByRefResponse.messages': 'one a client_ref that is asked for',
   'ListOutcomesResponse.outcomes': 'one a query',
   'ListPlacesResponse.places': '100 consumers or 20 webhooks of an account',

@@ -31,7 +31,9 @@ async function addPasskey(browser: TestBrowser): Promise<{ key: SoftPasskey; id:
 }
 
 const kindsOf = async (browser: TestBrowser) =>
-  (await browser.ask('/console/me/changes')).json.changes.map(({ kind }: { kind: string }) => kind);
+  (await browser.ask('/console/me/security-events')).json.security_events.map(
+    ({ kind }: { kind: string }) => kind,
+  );
 
 /** Moves the newest proof of a person back in time. */
 async function ageProof(email: string, ms: number): Promise<void> {
@@ -153,7 +155,7 @@ describe('changes', () => {
     await service.simulation.run(1);
     await browser.post('/console/me/password', { current: password, new: 'a new horse battery' });
     expect(await kindsOf(browser)).toEqual(['new_password', 'passkey_removed', 'passkey_added']);
-    const [newest] = (await browser.ask('/console/me/changes')).json.changes;
+    const [newest] = (await browser.ask('/console/me/security-events')).json.security_events;
     expect(newest).toMatchObject({ address: '127.0.0.1' });
     expect(await kindsOf(await signUp(stack, { account }))).toEqual([]);
   });
@@ -163,10 +165,10 @@ describe('changes', () => {
     await browser.prove();
     const { person } = (await browser.ask('/console/me')).json;
     const sql = openInspector(stack.databaseUrl);
-    await sql`insert into sign_in_change (id, person_id, kind, address, changed_at)
+    await sql`insert into security_event (id, person_id, kind, address, at)
       select n, ${person.id}, 'passkey_removed', '127.0.0.1', to_timestamp(n) from generate_series(1, 50) n`;
     await addPasskey(browser);
-    const rows = await sql`select id from sign_in_change where person_id = ${person.id}`;
+    const rows = await sql`select id from security_event where person_id = ${person.id}`;
     await sql.end();
     expect([rows.length, rows.some(({ id }) => id === '1')]).toEqual([50, false]);
     expect((await kindsOf(browser)).slice(0, 2)).toEqual(['passkey_added', 'passkey_removed']);

@@ -15,6 +15,6 @@ test('what German has no words for is said in both languages', () => {
     `Etwas davon wurde nicht angenommen. Der Dienst sagt auf Englisch: „${sentence}“`,
   );
   expect(refusalWords('opted_out', sentence)).not.toContain(sentence);
-  // In the list of changes only the code is kept.
+  // In the audit log only the code is kept.
   expect(refusalWords('invalid_request', 'invalid_request')).toBe('Etwas davon wurde nicht angenommen.');
 });

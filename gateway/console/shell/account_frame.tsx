@@ -62,7 +62,7 @@ const keptEntries = (account: number, role: Role | undefined): Entry[] =>
   role === 'owner'
     ? [
         { to: `/accounts/${account}/data-retention`, label: kept.title, icon: 'clock' },
-        { to: `/accounts/${account}/changes`, label: kept.changes, icon: 'texts' },
+        { to: `/accounts/${account}/audit-log`, label: kept.auditLog, icon: 'texts' },
       ]
     : [];
 

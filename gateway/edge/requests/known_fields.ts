@@ -28,7 +28,7 @@ interface Schema extends TSchema {
 }
 
 /** Two letters of a short word make it another word: up to four letters one may differ, up to two none. */
-const mostChanges = (_typed: string, { length }: string) => (length <= 2 ? 0 : length <= 4 ? 1 : 2);
+const maxEvents = (_typed: string, { length }: string) => (length <= 2 ? 0 : length <= 4 ? 1 : 2);
 
 /** Names that may be misspelt ones. Brackets and the like are other people's ways to write lists and paths. */
 const word = /^[\p{L}\p{N}_\s-]+$/u;
@@ -57,10 +57,10 @@ export class KnownFields {
     const within = inner.map(({ name, shape }) => ({ where: `in ${name}`, names: namesOf(shape) }));
     this.#noun = noun;
     this.#names = new Set(Object.keys(properties));
-    this.#nearest = createNearest([...this.#names], mostChanges);
+    this.#nearest = createNearest([...this.#names], maxEvents);
     this.#elsewhere = [...within, ...elsewhere].map(({ where, names }) => ({
       where,
-      nearest: createNearest(names, mostChanges),
+      nearest: createNearest(names, maxEvents),
     }));
     for (const { name, shape, isList } of inner)
       this.#inner.push({

@@ -5,7 +5,7 @@ import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb
 import { invalidRequest } from '../../edge/errors/errors.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { text } from '../../schemas/kinds.ts';
-import { renderSignInChange, SignInChangeShape } from '../../schemas/resources/people/person.ts';
+import { renderSecurityEvent, SecurityEventShape } from '../../schemas/resources/people/person.ts';
 import { type Route, route } from '../route.ts';
 import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './passkeys.ts';
 
@@ -118,17 +118,17 @@ const prove = route('POST /api/v1/console/me/proof', {
   },
 });
 
-const listSignInChanges = route('GET /api/v1/console/me/changes', {
-  id: 'consoleListSignInChanges',
+const listSecurityEvents = route('GET /api/v1/console/me/security-events', {
+  id: 'consoleListSecurityEvents',
   summary: 'List what changed in how the person signs in.',
   session: 'session',
   answer: Type.Object(
-    { changes: Type.Array(SignInChangeShape, { description: 'Newest first, 50 at most.' }) },
-    { title: 'SignInChanges' },
+    { security_events: Type.Array(SecurityEventShape, { description: 'Newest first, 50 at most.' }) },
+    { title: 'SecurityEvents' },
   ),
   handler: async (request, { ask }) => {
-    const { changes } = await ask(method.listSignInChanges, {}, request);
-    return { changes: changes.map(renderSignInChange) };
+    const { securityEvents } = await ask(method.listSecurityEvents, {}, request);
+    return { security_events: securityEvents.map(renderSecurityEvent) };
   },
 });
 
@@ -138,5 +138,5 @@ export const proofRoutes: readonly Route[] = [
   removeTotp,
   askProof,
   prove,
-  listSignInChanges,
+  listSecurityEvents,
 ];

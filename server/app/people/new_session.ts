@@ -5,7 +5,7 @@ import { sessionLifeMs, sessionPrefix } from '../../domain/keys/session_key.ts';
 import type { Language } from '../../domain/people/language.ts';
 import { browserPrefix } from '../../domain/people/person.ts';
 import type { NewSession } from '../../store/people/open_session.ts';
-import type { ChangeOrigin } from '../../store/people/people.ts';
+import type { EventOrigin } from '../../store/people/people.ts';
 
 /** The browser, as its person is shown it among their sessions. */
 export interface Browser {
@@ -56,7 +56,7 @@ export function makeSession(
 }
 
 /** Where a change is made, and its random id. */
-export const originOf = ({ address }: Pick<Browser, 'address'>): ChangeOrigin => ({
-  changeId: createRandomId(),
-  changeAddress: address,
+export const originOf = ({ address }: Pick<Browser, 'address'>): EventOrigin => ({
+  eventId: createRandomId(),
+  eventAddress: address,
 });

@@ -4,7 +4,7 @@ import type { CallingPerson } from '../../domain/access/caller.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
 import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/people/person.ts';
 import { invalidRequest, Refusal } from '../../errors.ts';
-import type { SignInChange } from '../../store/people/people.ts';
+import type { SecurityEvent } from '../../store/people/people.ts';
 import { type Browser, hashOfBrowser, originOf } from './new_session.ts';
 import type { PeopleParts } from './parts.ts';
 import type { Proof } from './proof.ts';
@@ -83,6 +83,7 @@ export function createOwnSignIn(parts: PeopleParts, proof: Proof) {
     },
 
     /** Newest first, 50 at most. */
-    listChanges: ({ personId }: CallingPerson): Promise<SignInChange[]> => store.listSignInChanges(personId),
+    listSecurityEvents: ({ personId }: CallingPerson): Promise<SecurityEvent[]> =>
+      store.listSecurityEvents(personId),
   };
 }

@@ -1,6 +1,6 @@
 // What people's actions are made with.
 import type { Clock } from '../../../runtime/clock.ts';
-import type { ChangeKind, PasskeyRow, PersonRow } from '../../store/people/people.ts';
+import type { PasskeyRow, PersonRow, SecurityEventKind } from '../../store/people/people.ts';
 import type { PeopleStore } from '../../store/store.ts';
 import type { Attempts } from './attempts.ts';
 import type { Browser } from './new_session.ts';
@@ -26,5 +26,5 @@ export interface PeopleParts {
    */
   welcome: (personId: bigint, browser: Browser) => Promise<PersonView>;
   /** Called with each change of how somebody signs in, once it is made, and the network address that asked for it. */
-  onChange: (email: string, kind: ChangeKind, address: string) => void;
+  onChange: (email: string, kind: SecurityEventKind, address: string) => void;
 }

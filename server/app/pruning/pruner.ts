@@ -54,7 +54,7 @@ export function startPruner({
   clock,
   log,
 }: Pick<
-  AppContext<'prune' | 'pruneChanges' | 'pruneInbound' | 'pruneSubmissions' | 'trimReceipts'>,
+  AppContext<'prune' | 'pruneAuditEvents' | 'pruneInbound' | 'pruneSubmissions' | 'trimReceipts'>,
   'store' | 'clock' | 'log'
 >) {
   const pruneKind = (kind: keyof typeof keptMs): Promise<number> => {
@@ -78,7 +78,7 @@ export function startPruner({
   const works = {
     ...Object.fromEntries(kinds.map((kind) => [kind, () => pruneKind(kind)])),
     submissions: pruneSubmissions,
-    changes: () => repeated(() => store.pruneChanges(clock.nowMs() - changesMs, mostRows)),
+    changes: () => repeated(() => store.pruneAuditEvents(clock.nowMs() - changesMs, mostRows)),
     receipts: () => repeated(() => store.trimReceipts()),
     inbound: () => repeated(() => store.pruneInbound()),
   };

@@ -3,8 +3,8 @@
 import { type Client, createClient, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { AuditEventService } from '../../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { ChangeService } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { HookService } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
@@ -26,7 +26,7 @@ const maxAnswerBytes = 4 * 1024 * 1024;
 /** All that the operator asks of the core, as a service, so that no session is judged. */
 export type Operator = Client<typeof AccountService> &
   Client<typeof CarrierService> &
-  Client<typeof ChangeService> &
+  Client<typeof AuditEventService> &
   Client<typeof DeviceService> &
   Client<typeof ErasureService> &
   Client<typeof HookService> &
@@ -42,7 +42,7 @@ export type Operator = Client<typeof AccountService> &
 export const createOperator = (transport: Transport): Operator => ({
   ...createClient(AccountService, transport),
   ...createClient(CarrierService, transport),
-  ...createClient(ChangeService, transport),
+  ...createClient(AuditEventService, transport),
   ...createClient(DeviceService, transport),
   ...createClient(ErasureService, transport),
   ...createClient(HookService, transport),

@@ -1,6 +1,6 @@
 // What the fake core answers of what is kept, erased and changed.
 import type { ConnectRouter } from '@connectrpc/connect';
-import { ChangeCaller, ChangeService } from '../../../proto/gen/textrelay/v1/change_service_pb.ts';
+import { AuditActor, AuditEventService } from '../../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { ErasureKind, ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { RetentionService } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import type { Notes } from './notes.ts';
@@ -26,13 +26,13 @@ export function addKeptRoutes(router: ConnectRouter, notes: Notes): void {
       { table: 'opt_out', name: '' },
     ],
   };
-  router.service(ChangeService, {
-    listAccountChanges: (request) =>
-      notes.noted('listAccountChanges', request, {
-        changes: [
+  router.service(AuditEventService, {
+    listAuditEvents: (request) =>
+      notes.noted('listAuditEvents', request, {
+        auditEvents: [
           {
-            ...{ at: at('2026-11-20T10:00:00Z'), callerKind: ChangeCaller.PERSON, callerId: 7n },
-            ...{ callerName: 'Ada <ada@example.com>', method: 'KeyService/RevokeKey', object: 'key_id 3' },
+            ...{ at: at('2026-11-20T10:00:00Z'), actorType: AuditActor.PERSON, actorId: 7n },
+            ...{ actorName: 'Ada <ada@example.com>', method: 'KeyService/RevokeKey', object: 'key_id 3' },
             outcome: 'done',
           },
         ],

@@ -138,8 +138,8 @@ test('passkeys of a person: so many are taken, and no ticket is used up twice', 
     newName: 'key',
     ticketHash: hash(),
     ticketEndsMs: endsMs,
-    changeId: BigInt(++last),
-    changeAddress: '192.0.2.1',
+    eventId: BigInt(++last),
+    eventAddress: '192.0.2.1',
   }));
   const [store] = stores as [Store];
   const [first, ...others] = passkeys as [(typeof passkeys)[0]];
@@ -147,7 +147,7 @@ test('passkeys of a person: so many are taken, and no ticket is used up twice', 
   const ended = await allAtOnce(others, (of, passkey) => of.insertPasskey(passkey, nowMs, 5));
   expect([ended('stored'), ended('full')]).toEqual([4, 7]);
   expect(await store.insertPasskey({ ...first, credentialId: hash(), id: 1n }, nowMs, 50)).toBe('no_ticket');
-  const again = { ...first, id: 2n, ticketHash: hash(), changeId: BigInt(++last) };
+  const again = { ...first, id: 2n, ticketHash: hash(), eventId: BigInt(++last) };
   expect(await store.insertPasskey(again, nowMs, 50)).toBe('known');
 });
 

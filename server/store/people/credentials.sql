@@ -19,13 +19,13 @@ with changed as (
   delete from person_link where kind = 'password' and person_id in (select person_id from changed)
 ), strange_again as (
   delete from known_browser where person_id in (select person_id from changed) and token_hash <> decode($5::text, 'hex')
-), noted as (
-  insert into sign_in_change (id, person_id, kind, address, changed_at)
+), recorded as (
+  insert into security_event (id, person_id, kind, address, at)
   select $7::int8, person_id, case when $6::bool then 'new_password_without_passkeys' else 'new_password' end, $8::text, $9::timestamptz from changed
 ), dropped as (
-  delete from sign_in_change where id in (
-    select c.id from changed s join sign_in_change c on c.person_id = s.person_id
-    order by c.changed_at desc, c.id offset 49
+  delete from security_event where id in (
+    select c.id from changed s join security_event c on c.person_id = s.person_id
+    order by c.at desc, c.id offset 49
   )
 ), ended as (
   delete from person_session where person_id in (select person_id from changed) and id <> $4::int8 returning id
@@ -45,13 +45,13 @@ with confirmed as (
 ), codes as (
   insert into recovery_code (person_id, code_hash)
   select person_id, decode(hash, 'hex') from confirmed, unnest($4::text[]) as t (hash)
-), noted as (
-  insert into sign_in_change (id, person_id, kind, address, changed_at)
+), recorded as (
+  insert into security_event (id, person_id, kind, address, at)
   select $5::int8, person_id, 'second_factor_on', $6::text, $7::timestamptz from confirmed
 ), dropped as (
-  delete from sign_in_change where id in (
-    select c.id from confirmed s join sign_in_change c on c.person_id = s.person_id
-    order by c.changed_at desc, c.id offset 49
+  delete from security_event where id in (
+    select c.id from confirmed s join security_event c on c.person_id = s.person_id
+    order by c.at desc, c.id offset 49
   )
 )
 select $8::text as nonce, exists (select from confirmed) as is_done
@@ -62,13 +62,13 @@ with codes as (
 ), removed as (
   update person set totp_secret = null, totp_confirmed_at = null
   where id = $1::int8 and totp_secret is not null returning id as person_id
-), noted as (
-  insert into sign_in_change (id, person_id, kind, address, changed_at)
+), recorded as (
+  insert into security_event (id, person_id, kind, address, at)
   select $2::int8, person_id, 'second_factor_off', $3::text, $4::timestamptz from removed
 ), dropped as (
-  delete from sign_in_change where id in (
-    select c.id from removed s join sign_in_change c on c.person_id = s.person_id
-    order by c.changed_at desc, c.id offset 49
+  delete from security_event where id in (
+    select c.id from removed s join security_event c on c.person_id = s.person_id
+    order by c.at desc, c.id offset 49
   )
 )
 select $5::text as nonce, exists (select from removed) as is_done
@@ -93,13 +93,13 @@ with seen as materialized (
   insert into passkey (id, person_id, credential_id, public_key, counter, name, created_at)
   select $1::int8, $2::int8, $3::text, $4::text, $5::int8, $10::text, $11::timestamptz from ticket
   on conflict (credential_id) do nothing returning person_id
-), noted as (
-  insert into sign_in_change (id, person_id, kind, address, changed_at)
+), recorded as (
+  insert into security_event (id, person_id, kind, address, at)
   select $8::int8, person_id, 'passkey_added', $9::text, $11::timestamptz from stored
 ), dropped as (
-  delete from sign_in_change where id in (
-    select c.id from stored s join sign_in_change c on c.person_id = s.person_id
-    order by c.changed_at desc, c.id offset 49
+  delete from security_event where id in (
+    select c.id from stored s join security_event c on c.person_id = s.person_id
+    order by c.at desc, c.id offset 49
   )
 )
 select $13::text as nonce, exists (select from seen) as is_person, coalesce((select is_full from seen), false) as is_full, exists (select from turn) as is_turn, exists (select from ticket) as is_ticket, exists (select from stored) as is_stored
@@ -107,13 +107,13 @@ select $13::text as nonce, exists (select from seen) as is_person, coalesce((sel
 -- removePasskey
 with removed as (
   delete from passkey where person_id = $1::int8 and id = $2::int8 returning person_id
-), noted as (
-  insert into sign_in_change (id, person_id, kind, address, changed_at)
+), recorded as (
+  insert into security_event (id, person_id, kind, address, at)
   select $3::int8, person_id, 'passkey_removed', $4::text, $5::timestamptz from removed
 ), dropped as (
-  delete from sign_in_change where id in (
-    select c.id from removed s join sign_in_change c on c.person_id = s.person_id
-    order by c.changed_at desc, c.id offset 49
+  delete from security_event where id in (
+    select c.id from removed s join security_event c on c.person_id = s.person_id
+    order by c.at desc, c.id offset 49
   )
 )
 select $6::text as nonce, exists (select from removed) as is_removed

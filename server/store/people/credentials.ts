@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, text, textArray, type ValuesOf } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
 import { forgetBrowsers, type UsedTicket, usedTicketTakes, useTicket } from './attempts.ts';
-import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
+import { type EventOrigin, eventTakes, recordEvent } from './people.ts';
 import { endSessions } from './sessions.ts';
 
 /** A person's password and second factor. */
@@ -47,7 +47,7 @@ const passwordChange = {
   keptSession: int8,
   keptBrowser: text,
   endsPasskeys: bool,
-  ...changeTakes,
+  ...eventTakes,
 };
 
 const setPassword = statement({
@@ -64,7 +64,7 @@ with changed as (
   delete from person_link where kind = 'password' and person_id in (select person_id from changed)
 ), ${forgetBrowsers(
     `person_id in (select person_id from changed) and token_hash <> decode(${keptBrowser}, 'hex')`,
-  )}, ${noteChange(
+  )}, ${recordEvent(
     'changed',
     `case when ${endsPasskeys} then 'new_password_without_passkeys' else 'new_password' end`,
     names,
@@ -83,7 +83,7 @@ where id = ${personId} and totp_confirmed_at is null returning ${row}`,
 });
 
 const confirmTotp = statement({
-  takes: { personId: int8, secret: text, step: int8, codeHashes: textArray, ...changeTakes, nowMs: instant },
+  takes: { personId: int8, secret: text, step: int8, codeHashes: textArray, ...eventTakes, nowMs: instant },
   gives: { isDone: bool('exists (select from confirmed)') },
   expects: 'one',
   text: ({ personId, secret, step, codeHashes, nowMs, row, ...names }) => `
@@ -93,7 +93,7 @@ with confirmed as (
 ), codes as (
   insert into recovery_code (person_id, code_hash)
   select person_id, decode(hash, 'hex') from confirmed, unnest(${codeHashes}) as t (hash)
-), ${noteChange('confirmed', "'second_factor_on'", names, nowMs)}
+), ${recordEvent('confirmed', "'second_factor_on'", names, nowMs)}
 select ${row}`,
 });
 
@@ -103,14 +103,14 @@ export const withoutTotp = (personId: string, condition: string) => `codes as (
 )`;
 
 const removeTotp = statement({
-  takes: { personId: int8, ...changeTakes, nowMs: instant },
+  takes: { personId: int8, ...eventTakes, nowMs: instant },
   gives: { isDone: bool('exists (select from removed)') },
   expects: 'one',
   text: ({ personId, nowMs, row, ...names }) => `
 with ${withoutTotp(personId, 'true')}, removed as (
   update person set totp_secret = null, totp_confirmed_at = null
   where id = ${personId} and totp_secret is not null returning id as person_id
-), ${noteChange('removed', "'second_factor_off'", names, nowMs)}
+), ${recordEvent('removed', "'second_factor_off'", names, nowMs)}
 select ${row}`,
 });
 
@@ -136,7 +136,7 @@ const insertPasskey = statement({
   takes: {
     ...passkeyCredential,
     ...usedTicketTakes,
-    ...changeTakes,
+    ...eventTakes,
     newName: text,
     nowMs: instant,
     most: int4,
@@ -158,18 +158,18 @@ with ${additionTo({
   insert into passkey (id, person_id, credential_id, public_key, counter, name, created_at)
   select ${id}, ${personId}, ${credentialId}, ${publicKey}, ${counter}, ${newName}, ${nowMs} from ticket
   on conflict (credential_id) do nothing returning person_id
-), ${noteChange('stored', "'passkey_added'", names, nowMs)}
+), ${recordEvent('stored', "'passkey_added'", names, nowMs)}
 select ${row}`,
 });
 
 const removePasskey = statement({
-  takes: { personId: int8, id: int8, ...changeTakes, nowMs: instant },
+  takes: { personId: int8, id: int8, ...eventTakes, nowMs: instant },
   gives: { isRemoved: bool('exists (select from removed)') },
   expects: 'one',
   text: ({ personId, id, nowMs, row, ...names }) => `
 with removed as (
   delete from passkey where person_id = ${personId} and id = ${id} returning person_id
-), ${noteChange('removed', "'passkey_removed'", names, nowMs)}
+), ${recordEvent('removed', "'passkey_removed'", names, nowMs)}
 select ${row}`,
 });
 
@@ -198,14 +198,14 @@ export const prepareCredentials = ({ reads, writes }: Database) => ({
     secret: string,
     step: bigint,
     codeHashes: readonly string[],
-    origin: ChangeOrigin,
+    origin: EventOrigin,
     nowMs: number,
   ) =>
     (await confirmTotp.first(writes, { personId, secret, step, codeHashes, ...origin, nowMs }))?.isDone ??
     false,
 
   /** Takes the second factor and its recovery codes away; false where there was none. */
-  removeTotp: async (personId: bigint, origin: ChangeOrigin, nowMs: number) =>
+  removeTotp: async (personId: bigint, origin: EventOrigin, nowMs: number) =>
     (await removeTotp.first(writes, { personId, ...origin, nowMs }))?.isDone ?? false,
 
   findPasskey: (credentialId: string) => findPasskey.first(reads, { credentialId }),
@@ -215,7 +215,7 @@ export const prepareCredentials = ({ reads, writes }: Database) => ({
 
   /** Uses up the ticket, unless the person already has `most`, however many are added at once. */
   async insertPasskey(
-    passkey: PasskeyCredential & UsedTicket & ChangeOrigin & { newName: string },
+    passkey: PasskeyCredential & UsedTicket & EventOrigin & { newName: string },
     nowMs: number,
     most: number,
   ): Promise<'stored' | 'no_ticket' | 'known' | 'full'> {
@@ -228,6 +228,6 @@ export const prepareCredentials = ({ reads, writes }: Database) => ({
     }
   },
 
-  removePasskey: async (personId: bigint, id: bigint, origin: ChangeOrigin, nowMs: number) =>
+  removePasskey: async (personId: bigint, id: bigint, origin: EventOrigin, nowMs: number) =>
     (await removePasskey.first(writes, { personId, id, ...origin, nowMs }))?.isRemoved ?? false,
 });

@@ -46,13 +46,13 @@ with held as materialized (
   update person p set email = link.email, email_proved_at = $5::timestamptz from link where p.id = $2::int8 returning 1
 ), moved as (
   select $2::int8 as person_id from before b, link where b.email <> link.email
-), noted as (
-  insert into sign_in_change (id, person_id, kind, address, changed_at)
+), recorded as (
+  insert into security_event (id, person_id, kind, address, at)
   select $3::int8, person_id, 'new_email', $4::text, $5::timestamptz from moved
 ), dropped as (
-  delete from sign_in_change where id in (
-    select c.id from moved s join sign_in_change c on c.person_id = s.person_id
-    order by c.changed_at desc, c.id offset 49
+  delete from security_event where id in (
+    select c.id from moved s join security_event c on c.person_id = s.person_id
+    order by c.at desc, c.id offset 49
   )
 ), withdrawn as (
   delete from person_link where kind in ('reset', 'password') and person_id = $2::int8 and exists (select from link)

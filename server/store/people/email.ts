@@ -5,7 +5,7 @@ import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 import { type NewLink, newLink } from './links.ts';
 import { mailSteps, mailTakes, mailTimes, mailWindowMs } from './mail_windows.ts';
-import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
+import { type EventOrigin, eventTakes, recordEvent } from './people.ts';
 
 /** Most mails in an hour that prove an address: from one person, and to one recipient, invitations included. */
 const proofMails = { ofPerson: 3, toOne: 5 };
@@ -39,7 +39,7 @@ select ${row}`,
 });
 
 const prove = statement({
-  takes: { tokenHash: text, personId: int8, ...changeTakes, nowMs: instant },
+  takes: { tokenHash: text, personId: int8, ...eventTakes, nowMs: instant },
   gives: {
     isLink: bool('exists (select from held)'),
     before: text.orNull('(select email from before where exists (select from changed))'),
@@ -59,7 +59,7 @@ with held as materialized (
   update person p set email = link.email, email_proved_at = ${nowMs} from link where p.id = ${personId} returning 1
 ), moved as (
   select ${personId} as person_id from before b, link where b.email <> link.email
-), ${noteChange('moved', "'new_email'", names, nowMs)}, withdrawn as (
+), ${recordEvent('moved', "'new_email'", names, nowMs)}, withdrawn as (
   delete from person_link where kind in ('reset', 'password') and person_id = ${personId} and exists (select from link)
 )
 select ${row}`,
@@ -96,7 +96,7 @@ export const prepareEmail = ({ writes }: Database) => ({
   async proveEmail(
     tokenHash: string,
     personId: bigint,
-    origin: ChangeOrigin,
+    origin: EventOrigin,
     nowMs: number,
   ): Promise<{ before: string } | 'no_link' | 'is_taken'> {
     const [done] = await repeatOnClash(() => prove.run(writes, { tokenHash, personId, ...origin, nowMs }));

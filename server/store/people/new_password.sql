@@ -47,13 +47,13 @@ with link as (
   where l.person_id = c.person_id and l.kind in ('email', 'password') and l.token_hash <> decode($1::text, 'hex')
 ), strange_again as (
   delete from known_browser where person_id in (select person_id from changed)
-), noted as (
-  insert into sign_in_change (id, person_id, kind, address, changed_at)
+), recorded as (
+  insert into security_event (id, person_id, kind, address, at)
   select $3::int8, person_id, 'forgotten_password', $4::text, $5::timestamptz from changed
 ), dropped as (
-  delete from sign_in_change where id in (
-    select c.id from changed s join sign_in_change c on c.person_id = s.person_id
-    order by c.changed_at desc, c.id offset 49
+  delete from security_event where id in (
+    select c.id from changed s join security_event c on c.person_id = s.person_id
+    order by c.at desc, c.id offset 49
   )
 ), ended as (
   delete from person_session where person_id in (select person_id from changed) returning id

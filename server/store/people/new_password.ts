@@ -6,7 +6,7 @@ import { statement } from '../postgres/statement.ts';
 import { forgetBrowsers } from './attempts.ts';
 import { type NewLink, newLink } from './links.ts';
 import { mailSteps, mailTakes, mailTimes } from './mail_windows.ts';
-import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
+import { type EventOrigin, eventTakes, recordEvent } from './people.ts';
 import { endSessions } from './sessions.ts';
 
 /** Most mails for a new password in an hour to one person. */
@@ -38,7 +38,7 @@ select ${row}`,
 });
 
 const use = statement({
-  takes: { tokenHash: text, passwordHash: text, ...changeTakes, nowMs: instant },
+  takes: { tokenHash: text, passwordHash: text, ...eventTakes, nowMs: instant },
   gives: { email: text.orNull('(select email from changed)') },
   expects: 'one',
   text: ({ tokenHash, passwordHash, nowMs, row, ...names }) => `
@@ -51,7 +51,7 @@ with link as (
 ), withdrawn as (
   delete from person_link l using changed c
   where l.person_id = c.person_id and l.kind in ('email', 'password') and l.token_hash <> decode(${tokenHash}, 'hex')
-), ${forgetBrowsers('person_id in (select person_id from changed)')}, ${noteChange(
+), ${forgetBrowsers('person_id in (select person_id from changed)')}, ${recordEvent(
     'changed',
     "'forgotten_password'",
     names,
@@ -73,7 +73,7 @@ export const prepareNewPassword = ({ writes }: Database) => ({
   setPasswordByLink: async (
     tokenHash: string,
     passwordHash: string,
-    origin: ChangeOrigin,
+    origin: EventOrigin,
     nowMs: number,
   ): Promise<string | null> =>
     (await use.first(writes, { tokenHash, passwordHash, ...origin, nowMs }))?.email ?? null,

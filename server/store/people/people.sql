@@ -24,5 +24,5 @@ where email = $1::text and (email_proved_at is not null or not $2::bool) returni
 -- markProved
 update person p set email_proved_at = coalesce(email_proved_at, $2::timestamptz) where email = $1::text returning $3::text as nonce, p.id as id, p.name as name, p.email as email, p.email_proved_at is not null as is_email_proved, p.is_operator as is_operator, p.totp_confirmed_at is not null as has_totp, (select count(*)::int4 from recovery_code c where c.person_id = p.id) as recovery_codes, (select count(*)::int4 from membership m where m.person_id = p.id) as accounts, p.created_at as created_at, p.language as language
 
--- listChanges
-select $2::text as nonce, id as id, kind as kind, address as address, changed_at as changed_at from sign_in_change where person_id = $1::int8 order by changed_at desc, id limit 50
+-- listSecurityEvents
+select $2::text as nonce, id as id, kind as kind, address as address, at as at from security_event where person_id = $1::int8 order by at desc, id limit 50

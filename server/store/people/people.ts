@@ -90,7 +90,7 @@ update person p set email_proved_at = coalesce(email_proved_at, ${nowMs}) where 
 });
 
 /** A change of how a person signs in. The statement that changes it writes it down. */
-export type ChangeKind =
+export type SecurityEventKind =
   | 'new_password'
   | 'new_password_without_passkeys'
   | 'passkey_added'
@@ -102,41 +102,41 @@ export type ChangeKind =
   | 'forgotten_password';
 
 /** Most changes of one person that are kept. */
-const mostChanges = 50;
+const maxEvents = 50;
 
-const changeRow = { id: int8, kind: word<ChangeKind>(), address: text, changedAtMs: instant };
+const securityEventRow = { id: int8, kind: word<SecurityEventKind>(), address: text, atMs: instant };
 
 /** A change as it is shown to its person. */
-export type SignInChange = RowOf<typeof changeRow>;
+export type SecurityEvent = RowOf<typeof securityEventRow>;
 
 /** A random id, and the network address of the caller. */
-export const changeTakes = { changeId: int8, changeAddress: text };
+export const eventTakes = { eventId: int8, eventAddress: text };
 
 /** The origin of a change. */
-export type ChangeOrigin = ValuesOf<typeof changeTakes>;
+export type EventOrigin = ValuesOf<typeof eventTakes>;
 
 /** The steps of a statement that write a change down for each `person_id` of `source`. `kind` is an expression. */
-export const noteChange = (
+export const recordEvent = (
   source: string,
   kind: string,
-  names: NamesOf<typeof changeTakes>,
+  names: NamesOf<typeof eventTakes>,
   now: string,
-) => `noted as (
-  insert into sign_in_change (id, person_id, kind, address, changed_at)
-  select ${names.changeId}, person_id, ${kind}, ${names.changeAddress}, ${now} from ${source}
+) => `recorded as (
+  insert into security_event (id, person_id, kind, address, at)
+  select ${names.eventId}, person_id, ${kind}, ${names.eventAddress}, ${now} from ${source}
 ), dropped as (
-  delete from sign_in_change where id in (
-    select c.id from ${source} s join sign_in_change c on c.person_id = s.person_id
-    order by c.changed_at desc, c.id offset ${mostChanges - 1}
+  delete from security_event where id in (
+    select c.id from ${source} s join security_event c on c.person_id = s.person_id
+    order by c.at desc, c.id offset ${maxEvents - 1}
   )
 )`;
 
-const listChanges = statement({
+const listSecurityEvents = statement({
   takes: { personId: int8 },
-  gives: changeRow,
+  gives: securityEventRow,
   expects: 'any',
   text: ({ personId, row }) => `
-select ${row} from sign_in_change where person_id = ${personId} order by changed_at desc, id limit ${mostChanges}`,
+select ${row} from security_event where person_id = ${personId} order by at desc, id limit ${maxEvents}`,
 });
 
 export const preparePeople = ({ reads, writes }: Database) => ({
@@ -172,5 +172,5 @@ export const preparePeople = ({ reads, writes }: Database) => ({
   markEmailProved: (email: string, nowMs: number) => markProved.first(writes, { email, nowMs }),
 
   /** Newest first, 50 at most. */
-  listSignInChanges: (personId: bigint) => listChanges.run(reads, { personId }),
+  listSecurityEvents: (personId: bigint) => listSecurityEvents.run(reads, { personId }),
 });

@@ -82,13 +82,13 @@ with link as (
   where l.made_by = link.person_id or (l.person_id = link.person_id and l.kind in ('email', 'password'))
 ), strange_again as (
   delete from known_browser where person_id in (select person_id from link)
-), noted as (
-  insert into sign_in_change (id, person_id, kind, address, changed_at)
+), recorded as (
+  insert into security_event (id, person_id, kind, address, at)
   select $9::int8, person_id, 'new_start', $10::text, $3::timestamptz from link
 ), dropped as (
-  delete from sign_in_change where id in (
-    select c.id from link s join sign_in_change c on c.person_id = s.person_id
-    order by c.changed_at desc, c.id offset 49
+  delete from security_event where id in (
+    select c.id from link s join security_event c on c.person_id = s.person_id
+    order by c.at desc, c.id offset 49
   )
 ), ended as (
   delete from person_session where person_id in (select person_id from link) returning id

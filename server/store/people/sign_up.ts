@@ -18,7 +18,7 @@ import {
   membershipTakes,
 } from './members.ts';
 import { type NewSession, sessionSteps, sessionTakes } from './open_session.ts';
-import { type ChangeOrigin, changeTakes, noteChange } from './people.ts';
+import { type EventOrigin, eventTakes, recordEvent } from './people.ts';
 import { endSessions } from './sessions.ts';
 
 /** A person who signs up. */
@@ -86,7 +86,7 @@ select ${row}`,
 });
 
 const startAnew = statement({
-  takes: { ...sessionTakes, ...changeTakes, tokenHash: text, passwordHash: text },
+  takes: { ...sessionTakes, ...eventTakes, tokenHash: text, passwordHash: text },
   gives: { personId: int8 },
   expects: 'some',
   text: ({ row, tokenHash, passwordHash, ...names }) => `
@@ -101,7 +101,7 @@ with link as (
 ), withdrawn as (
   delete from person_link l using link
   where l.made_by = link.person_id or (l.person_id = link.person_id and l.kind in ('email', 'password'))
-), ${forgetBrowsers('person_id in (select person_id from link)')}, ${noteChange(
+), ${forgetBrowsers('person_id in (select person_id from link)')}, ${recordEvent(
     'link',
     "'new_start'",
     names,
@@ -168,7 +168,7 @@ export const prepareSignUp = ({ writes }: Database) => ({
   },
 
   /** Replaces all proofs of a person by a password, and ends all their sessions but the new one, and their invitations. */
-  startAnew: async (tokenHash: string, passwordHash: string, session: NewSession, origin: ChangeOrigin) =>
+  startAnew: async (tokenHash: string, passwordHash: string, session: NewSession, origin: EventOrigin) =>
     (await startAnew.first(writes, { tokenHash, passwordHash, ...session, ...origin }))?.personId,
 
   /** A person accepts an invitation for their address, within the bounds; returns the account. */

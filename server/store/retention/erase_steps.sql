@@ -317,18 +317,6 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
---      +   select t.ctid as place from mine e join account_change t on t.account_id = e.account_id limit $3::int4
---    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
---      +   delete from account_change where ctid = any (array (select h.ctid from account_change h where h.ctid = any (array (select place from looked)) for update )) returning 1
---   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
---   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
---      +       else e.erased || jsonb_build_object('account_change', coalesce((e.erased->>'account_change')::int8, 0) + n.rows) end,
---      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'account_change'), 'account_change') else array_remove(e.cleared, 'account_change') end
---   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
---      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('account_change' = any (e.cleared)))
-
--- accountSteps, which differs from accountSteps
---    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
 --      +   select t.ctid as place from mine e join api_key t on t.account_id = e.account_id limit $3::int4
 --    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
 --      +   delete from api_key where ctid = any (array (select h.ctid from api_key h where h.ctid = any (array (select place from looked)) for update )) returning 1
@@ -338,6 +326,18 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 --      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'api_key'), 'api_key') else array_remove(e.cleared, 'api_key') end
 --   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
 --      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('api_key' = any (e.cleared)))
+
+-- accountSteps, which differs from accountSteps
+--    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
+--      +   select t.ctid as place from mine e join audit_event t on t.account_id = e.account_id limit $3::int4
+--    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--      +   delete from audit_event where ctid = any (array (select h.ctid from audit_event h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
+--   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
+--      +       else e.erased || jsonb_build_object('audit_event', coalesce((e.erased->>'audit_event')::int8, 0) + n.rows) end,
+--      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'audit_event'), 'audit_event') else array_remove(e.cleared, 'audit_event') end
+--   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
+--      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('audit_event' = any (e.cleared)))
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4

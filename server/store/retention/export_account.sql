@@ -10,16 +10,16 @@ select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as plac
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from (select p.id, p.name, p.email, m.role, m.joined_at from membership m join person p on p.id = m.person_id where m.account_id = $1::int8) t where true and (t.id) > (($3::text::jsonb->>0)::bigint) order by t.id limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.at::text, t.nonce::text)::text as place from account_change t where t.account_id = $1::int8 order by t.at, t.nonce limit $2::int4
-
--- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.at::text, t.nonce::text)::text as place from account_change t where t.account_id = $1::int8 and (t.at, t.nonce) > (($3::text::jsonb->>0)::timestamp (3) with time zone, ($3::text::jsonb->>1)::bigint) order by t.at, t.nonce limit $2::int4
-
--- pages
 select (to_jsonb(t) - 'hash')::text as "row", jsonb_build_array(t.hash::text)::text as place from api_key t where t.account_id = $1::int8 order by t.hash limit $2::int4
 
 -- pages
 select (to_jsonb(t) - 'hash')::text as "row", jsonb_build_array(t.hash::text)::text as place from api_key t where t.account_id = $1::int8 and (t.hash) > (($3::text::jsonb->>0)::bytea) order by t.hash limit $2::int4
+
+-- pages
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.at::text, t.nonce::text)::text as place from audit_event t where t.account_id = $1::int8 order by t.at, t.nonce limit $2::int4
+
+-- pages
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.at::text, t.nonce::text)::text as place from audit_event t where t.account_id = $1::int8 and (t.at, t.nonce) > (($3::text::jsonb->>0)::timestamp (3) with time zone, ($3::text::jsonb->>1)::bigint) order by t.at, t.nonce limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array()::text as place from billing t where t.account_id = $1::int8  limit $2::int4

@@ -11,8 +11,8 @@ delete from key_refusal where ctid = any (array (
 )) returning 1
 
 -- deletions
-delete from account_change where ctid = any (array (
-  select t.ctid from account_change t where t.account_id = $1::int8 and t.at < $2::timestamptz limit $3::int4 for update skip locked
+delete from audit_event where ctid = any (array (
+  select t.ctid from audit_event t where t.account_id = $1::int8 and t.at < $2::timestamptz limit $3::int4 for update skip locked
 )) returning 1
 
 -- deleteRows

@@ -17,7 +17,7 @@ delete from ${table} where ctid = any (array (
 const deletions = [
   deleteOld('webhook_attempt', 'at'),
   deleteOld('key_refusal', 'last_at'),
-  deleteOld('account_change', 'at'),
+  deleteOld('audit_event', 'at'),
 ];
 
 // The rows of a broadcast have the words and recipients of its texts once more. The broadcast itself stays, with its numbers.

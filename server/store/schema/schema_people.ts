@@ -183,8 +183,8 @@ export const knownBrowser = pgTable(
 );
 
 /** The changes of how a person signs in, as they are shown. The newest 50 of a person. */
-export const signInChange = pgTable(
-  'sign_in_change',
+export const securityEvent = pgTable(
+  'security_event',
   {
     id: int8('id').primaryKey(),
     personId: int8('person_id')
@@ -193,9 +193,9 @@ export const signInChange = pgTable(
     kind: text('kind').notNull(),
     /** The network address that asked for it. */
     address: text('address').notNull(),
-    changedAt: instant('changed_at').notNull(),
+    at: instant('at').notNull(),
   },
-  (t) => [index('sign_in_change_person').on(t.personId)],
+  (t) => [index('security_event_person').on(t.personId)],
 );
 
 /** The last attempts that failed, or are under way, of one e-mail address, network address or person. */

@@ -57,6 +57,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what was changed in the account, and by whom. */
+        get: operations["consoleListAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/broadcasts": {
         parameters: {
             query?: never;
@@ -233,23 +250,6 @@ export interface paths {
          * @description The service sends its recipients in order of their numbers. Of a broadcast at most 500 texts wait to leave at a time; the next follow as they do. Each text’s client_ref is broadcast-ID-NUMBER. Quiet hours and opt-outs hold as for any text. Where the account itself may not send, the broadcast pauses and says why. Repeated, it changes nothing.
          */
         post: operations["startBroadcast"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read what was changed in the account, and by whom. */
-        get: operations["consoleListChanges"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -450,23 +450,6 @@ export interface paths {
         patch: operations["consoleChangePerson"];
         trace?: never;
     };
-    "/api/v1/console/me/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List what changed in how the person signs in. */
-        get: operations["consoleListSignInChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/console/me/digest": {
         parameters: {
             query?: never;
@@ -638,6 +621,23 @@ export interface paths {
         put?: never;
         /** Read the challenge that the browser passes to the person’s passkeys. */
         post: operations["consoleAskProof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/me/security-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what changed in how the person signs in. */
+        get: operations["consoleListSecurityEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2752,39 +2752,6 @@ export interface components {
             /** @description As in Usage. */
             subscription_status: string | null;
         };
-        /** @description A call that changes something. It holds no words of texts, no addresses of recipients and no secrets. */
-        AccountChange: {
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            at: string;
-            /**
-             * @description Who called; operator is the command line of the service.
-             * @enum {string}
-             */
-            caller: "person" | "key" | "platform" | "operator";
-            /**
-             * Format: int64
-             * @description The person or the key; null for the command line, and for a person whose session ended at that moment.
-             */
-            caller_id: number | null;
-            /** @description A key’s label, or a person’s name and e-mail address, as it was then. */
-            caller_name: string;
-            /** @description What was called, like KeyService/RevokeKey. */
-            method: string;
-            /** @description The ids of what it was called on, or made, like key_id 7; empty for the account itself. */
-            object: string;
-            /** @description done, or the code of the refusal; null while it is under way, and where it is not known. */
-            outcome: string | null;
-        };
-        /** @description A page of the list. */
-        AccountChanges: {
-            /** @description Newest first. */
-            changes: components["schemas"]["AccountChange"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
         AccountPeople: {
             /** @description Open invitations; empty for people who may not invite. */
             invitations: components["schemas"]["Invitation"][];
@@ -2910,6 +2877,39 @@ export interface components {
              * @description The member; null for nobody.
              */
             person_id: number | null;
+        };
+        /** @description A call that changes something. It holds no words of texts, no addresses of recipients and no secrets. */
+        AuditEvent: {
+            /**
+             * @description Who called; operator is the command line of the service.
+             * @enum {string}
+             */
+            actor: "person" | "key" | "platform" | "operator";
+            /**
+             * Format: int64
+             * @description The person or the key; null for the command line, and for a person whose session ended at that moment.
+             */
+            actor_id: number | null;
+            /** @description A key’s label, or a person’s name and e-mail address, as it was then. */
+            actor_name: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What was called, like KeyService/RevokeKey. */
+            method: string;
+            /** @description The ids of what it was called on, or made, like key_id 7; empty for the account itself. */
+            object: string;
+            /** @description done, or the code of the refusal; null while it is under way, and where it is not known. */
+            outcome: string | null;
+        };
+        /** @description A page of the list. */
+        AuditEvents: {
+            /** @description Newest first. */
+            audit_events: components["schemas"]["AuditEvent"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         BatchAnswer: {
             /** @description One for each text, in their order. */
@@ -5356,6 +5356,30 @@ export interface components {
             /** @description The name that people find it by. */
             name: string;
         };
+        /** @description A change of how a person signs in. */
+        SecurityEvent: {
+            /** @description The network address that asked for it; of an IPv6 one the first 64 bits. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /**
+             * @description What changed.
+             * @enum {string}
+             */
+            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email" | "forgotten_password";
+        };
+        SecurityEvents: {
+            /** @description Newest first, 50 at most. */
+            security_events: components["schemas"]["SecurityEvent"][];
+        };
         /** @description Texts to send. */
         SendBatch: {
             /** @description True asks what would become of the texts if they were sent together now: nothing is sent. It is the batch that is run dry: a text of its own with dry_run is refused. */
@@ -5541,30 +5565,6 @@ export interface components {
             email: string;
             /** @description The password. */
             password: string;
-        };
-        /** @description A change of how a person signs in. */
-        SignInChange: {
-            /** @description The network address that asked for it; of an IPv6 one the first 64 bits. */
-            address: string;
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            changed_at: string;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /**
-             * @description What changed.
-             * @enum {string}
-             */
-            kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email" | "forgotten_password";
-        };
-        SignInChanges: {
-            /** @description Newest first, 50 at most. */
-            changes: components["schemas"]["SignInChange"][];
         };
         SignInCode: {
             /** @description Of the app, or a recovery code. */
@@ -7329,6 +7329,50 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    consoleListAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description Only changes by such a caller. */
+                actor?: "person" | "key" | "platform" | "operator";
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most audit_events in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description Only calls of this method, like KeyService/RevokeKey, or of this service, like KeyService. */
+                method?: string;
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEvents"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     listBroadcasts: {
         parameters: {
             query?: {
@@ -8075,50 +8119,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    consoleListChanges: {
-        parameters: {
-            query?: {
-                /** @description Only changes by such a caller. */
-                caller?: "person" | "key" | "platform" | "operator";
-                /** @description The next_cursor of the page before. */
-                cursor?: string;
-                /** @description Most changes in the answer. Out of range is clamped. */
-                limit?: number;
-                /** @description Only calls of this method, like KeyService/RevokeKey, or of this service, like KeyService. */
-                method?: string;
-            };
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of the list. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccountChanges"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
     consoleListConfirmations: {
         parameters: {
             query?: {
@@ -8697,37 +8697,6 @@ export interface operations {
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleListSignInChanges: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInChanges"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];
@@ -9318,6 +9287,37 @@ export interface operations {
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListSecurityEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityEvents"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];

@@ -13,7 +13,7 @@ import { Fault, Pending } from '../../ui/state.tsx';
 import { kept as say } from '../../words/en/kept.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
-import { callerName } from '../changes/caller_name.ts';
+import { actorName } from '../audit_log/actor_name.ts';
 
 type Retention = Answer<'GET /retention'>;
 type Kind = 'texts' | 'words' | 'logs';
@@ -110,7 +110,7 @@ function AgesForm({ retention }: { retention: Retention }) {
     onSuccess: (answer) => {
       setAsking(false);
       client.setQueryData(queryOf('GET /retention', { account }).queryKey, answer);
-      refresh(keyOf('/changes', account));
+      refresh(keyOf('/audit-events', account));
       notifications.show({ message: say.saved });
     },
   });
@@ -169,16 +169,16 @@ function AgesForm({ retention }: { retention: Retention }) {
   );
 }
 
-/** Who set the days that hold, as the list of changes says it. */
+/** Who set the days that hold, as the audit log says it. */
 function SetBy({ account }: { account: number }) {
   const asked = { account, query: { method: 'RetentionService/SetRetention', limit: 20 } };
-  const { data } = useQuery(queryOf('GET /changes', asked));
+  const { data } = useQuery(queryOf('GET /audit-events', asked));
   if (!data) return null;
-  const last = data.changes.find(({ outcome }) => outcome === 'done');
+  const last = data.audit_events.find(({ outcome }) => outcome === 'done');
   if (!last) return <p className="quiet">{say.neverSet}</p>;
   return (
     <p className="quiet">
-      <Say words={say.setBy} parts={{ who: callerName(last), at: <Instant at={last.at} /> }} />
+      <Say words={say.setBy} parts={{ who: actorName(last), at: <Instant at={last.at} /> }} />
     </p>
   );
 }

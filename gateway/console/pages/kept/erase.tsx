@@ -13,7 +13,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Section } from '../../ui/section.tsx';
-import { changes } from '../../words/en/changes.ts';
+import { auditLog } from '../../words/en/audit_log.ts';
 import { kept as say } from '../../words/en/kept.ts';
 import { Say } from '../../words/say.tsx';
 import { ProofForm } from '../me/proof.tsx';
@@ -138,7 +138,7 @@ export function ErasedSection() {
         keyOf={({ id }) => id}
         columns={[
           [say.askedAt, ({ asked_at }) => <Instant at={asked_at} />],
-          [say.askedBy, ({ asked_by }) => (asked_by === 'the operator' ? changes.theOperator : asked_by)],
+          [say.askedBy, ({ asked_by }) => (asked_by === 'the operator' ? auditLog.theOperator : asked_by)],
           [say.note, ({ note }) => note],
           [say.state, stateOf],
           [

@@ -38,9 +38,9 @@ function TakeSection() {
 }
 
 const ChangesSection = () => (
-  <Section title={say.changes} lead={say.changesLead}>
-    <LinkButton to="/changes" variant="default">
-      {say.seeChanges}
+  <Section title={say.auditLog} lead={say.auditLogLead}>
+    <LinkButton to="/audit-log" variant="default">
+      {say.openAuditLog}
     </LinkButton>
   </Section>
 );

@@ -87,20 +87,20 @@ export function SessionsSection() {
 }
 
 export function ChangesSection() {
-  const query = useQuery(listOf('GET /console/me/changes', 'changes', {}));
+  const query = useQuery(listOf('GET /console/me/security-events', 'security_events', {}));
   return (
-    <Section title={say.recentChanges} lead={say.recentChangesLead}>
+    <Section title={say.securityLog} lead={say.securityLogLead}>
       {query.data?.length === 0 && <p className="quiet">{often.noneYet}</p>}
       <ResourceLines
         query={query}
         isBare
         lines={2}
         keyOf={({ id }) => id}
-        title={({ kind }) => wordOf(say.changes, kind)}
-        note={({ changed_at, address }) => (
+        title={({ kind }) => wordOf(say.securityEvents, kind)}
+        note={({ at, address }) => (
           <Say
             words={say.changedFrom}
-            parts={{ at: <Instant at={changed_at} />, address: address || say.anUnknownAddress }}
+            parts={{ at: <Instant at={at} />, address: address || say.anUnknownAddress }}
           />
         )}
       />

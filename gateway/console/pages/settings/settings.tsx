@@ -51,8 +51,8 @@ const KeptSection = () => (
       <LinkButton to="/data-retention" variant="default">
         {say.openKept}
       </LinkButton>
-      <LinkButton to="/changes" variant="default">
-        {kept.seeChanges}
+      <LinkButton to="/audit-log" variant="default">
+        {kept.openAuditLog}
       </LinkButton>
     </Group>
   </Section>

@@ -1,8 +1,8 @@
 // The German words of all subjects.
 
+import { auditLog } from './audit_log.ts';
 import { broadcasts } from './broadcasts.ts';
 import { bulk } from './bulk.ts';
-import { changes } from './changes.ts';
 import { confirmations } from './confirmations.ts';
 import { contacts } from './contacts.ts';
 import { delivery } from './delivery.ts';
@@ -33,7 +33,7 @@ export const catalogue = {
   savedReplies,
   bulk,
   often,
-  changes,
+  auditLog,
   confirmations,
   contacts,
   delivery,

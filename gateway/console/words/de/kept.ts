@@ -17,7 +17,7 @@ export const kept: typeof english = {
   kindHelp: {
     texts: 'Mit allem, was über sie bekannt ist.',
     words: 'Die SMS bleibt in Ihren Listen, ohne ihren Wortlaut.',
-    logs: 'Was Webhooks zugestellt haben, was Schlüsseln verweigert wurde, und die Liste der Änderungen.',
+    logs: 'Was Webhooks zugestellt haben, was Schlüsseln verweigert wurde, und das Prüfprotokoll.',
   },
   usual: (age: string) => `${age} (üblich)`,
   forever: 'Für immer',
@@ -73,9 +73,9 @@ export const kept: typeof english = {
   takeLead:
     'Alles, was dieses Konto aufbewahrt, in einer Datei: ein JSON-Objekt je Zeile. Schlüssel und Geheimnisse fehlen darin.',
   download: 'Alles herunterladen',
-  changes: 'Änderungen',
-  changesLead: 'Wer wann was geändert hat.',
-  seeChanges: 'Alle Änderungen ansehen',
+  auditLog: 'Prüfprotokoll',
+  auditLogLead: 'Wer wann was geändert hat.',
+  openAuditLog: 'Prüfprotokoll öffnen',
   end: 'Dieses Konto beenden',
   endLead:
     'Alles wird gelöscht: SMS, Kontakte, Geräte, Schlüssel und Statistik. Niemand kann es wiederherstellen.',

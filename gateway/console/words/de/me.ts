@@ -47,7 +47,7 @@ export const me: typeof english = {
   signOutEverywhere: 'Überall abmelden',
   signOutEverywhereTitle: 'Überall abmelden?',
   signOutEverywhereWhy: 'Sie werden überall abgemeldet, auch hier.',
-  changes: {
+  securityEvents: {
     new_password: 'Neues Passwort',
     new_password_without_passkeys: 'Neues Passwort, alle Passkeys entfernt',
     passkey_added: 'Passkey hinzugefügt',
@@ -58,8 +58,8 @@ export const me: typeof english = {
     new_email: 'Auf eine andere E-Mail-Adresse umgestellt',
     forgotten_password: 'Neues Passwort über einen gemailten Link',
   },
-  recentChanges: 'Letzte Änderungen',
-  recentChangesLead:
+  securityLog: 'Sicherheitsprotokoll',
+  securityLogLead:
     'Was sich an Ihrer Anmeldung geändert hat. Wenn eine nicht von Ihnen war, ändern Sie Ihr Passwort.',
   anUnknownAddress: 'einer unbekannten Adresse',
   nameLead: 'Diesen Namen sehen andere.',

@@ -17,7 +17,7 @@ export const kept = inLanguage('kept', {
   kindHelp: {
     texts: 'With everything that is known about them.',
     words: 'The text stays in your lists, without what it says.',
-    logs: 'What webhooks delivered, what keys were refused, and the list of changes.',
+    logs: 'What webhooks delivered, what keys were refused, and the audit log.',
   },
   usual: (age: string) => `${age} (the usual)`,
   forever: 'For ever',
@@ -72,9 +72,9 @@ export const kept = inLanguage('kept', {
   takeLead:
     'Everything this account keeps, in one file: a JSON object on each line. Keys and secrets are left out.',
   download: 'Download everything',
-  changes: 'Changes',
-  changesLead: 'Who changed what, and when.',
-  seeChanges: 'See all changes',
+  auditLog: 'Audit log',
+  auditLogLead: 'Who changed what, and when.',
+  openAuditLog: 'Open the audit log',
   end: 'End this account',
   endLead: 'All of it is erased: texts, contacts, devices, keys and statistics. Nobody can bring it back.',
   endOf: (name: string) => `End “${name}”?`,

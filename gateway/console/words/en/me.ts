@@ -46,7 +46,7 @@ export const me = inLanguage('me', {
   signOutEverywhere: 'Sign out everywhere',
   signOutEverywhereTitle: 'Sign out everywhere?',
   signOutEverywhereWhy: 'You are signed out everywhere, including here.',
-  changes: {
+  securityEvents: {
     new_password: 'New password',
     new_password_without_passkeys: 'New password, and all passkeys removed',
     passkey_added: 'Passkey added',
@@ -57,8 +57,8 @@ export const me = inLanguage('me', {
     new_email: 'Moved to another e-mail address',
     forgotten_password: 'New password by a mailed link',
   },
-  recentChanges: 'Recent changes',
-  recentChangesLead: 'What changed about how you sign in. If one was not you, change your password.',
+  securityLog: 'Security log',
+  securityLogLead: 'What changed about how you sign in. If one was not you, change your password.',
   anUnknownAddress: 'an unknown address',
   nameLead: 'How others see you.',
   yourName: 'Your name',

@@ -6,8 +6,8 @@ import {
   type BrowserSession,
   type Passkey,
   type Person,
-  type SignInChange,
-  SignInChangeKind,
+  type SecurityEvent,
+  SecurityEventKind,
 } from '../../../../proto/gen/textrelay/v1/person_pb.ts';
 import { flag, instant, integer, nullable, nullableOneOf, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
@@ -73,26 +73,26 @@ export const { Shape: SessionShape, render: renderSession } = madeOf<BrowserSess
 );
 
 const changeKinds = names({
-  [SignInChangeKind.NEW_PASSWORD]: 'new_password',
-  [SignInChangeKind.NEW_PASSWORD_WITHOUT_PASSKEYS]: 'new_password_without_passkeys',
-  [SignInChangeKind.PASSKEY_ADDED]: 'passkey_added',
-  [SignInChangeKind.PASSKEY_REMOVED]: 'passkey_removed',
-  [SignInChangeKind.SECOND_FACTOR_ON]: 'second_factor_on',
-  [SignInChangeKind.SECOND_FACTOR_OFF]: 'second_factor_off',
-  [SignInChangeKind.NEW_START]: 'new_start',
-  [SignInChangeKind.NEW_EMAIL]: 'new_email',
-  [SignInChangeKind.FORGOTTEN_PASSWORD]: 'forgotten_password',
+  [SecurityEventKind.NEW_PASSWORD]: 'new_password',
+  [SecurityEventKind.NEW_PASSWORD_WITHOUT_PASSKEYS]: 'new_password_without_passkeys',
+  [SecurityEventKind.PASSKEY_ADDED]: 'passkey_added',
+  [SecurityEventKind.PASSKEY_REMOVED]: 'passkey_removed',
+  [SecurityEventKind.SECOND_FACTOR_ON]: 'second_factor_on',
+  [SecurityEventKind.SECOND_FACTOR_OFF]: 'second_factor_off',
+  [SecurityEventKind.NEW_START]: 'new_start',
+  [SecurityEventKind.NEW_EMAIL]: 'new_email',
+  [SecurityEventKind.FORGOTTEN_PASSWORD]: 'forgotten_password',
 });
 
-const ofChange = madeOf<SignInChange>();
+const ofChange = madeOf<SecurityEvent>();
 
-export const { Shape: SignInChangeShape, render: renderSignInChange } = ofChange.resource(
-  'SignInChange',
+export const { Shape: SecurityEventShape, render: renderSecurityEvent } = ofChange.resource(
+  'SecurityEvent',
   'A change of how a person signs in.',
   {
     id: integer(1, 'Random.'),
     kind: ofChange.field(changeKinds.schema('What changed.'), ({ kind }) => changeKinds.of(kind)),
-    changed_at: instant('When.'),
+    at: instant('When.'),
     address: text('The network address that asked for it; of an IPv6 one the first 64 bits.'),
   },
 );

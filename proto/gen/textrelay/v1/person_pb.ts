@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/person.proto.
  */
 export const file_textrelay_v1_person: GenFile = /*@__PURE__*/
-  fileDesc("Chl0ZXh0cmVsYXkvdjEvcGVyc29uLnByb3RvEgx0ZXh0cmVsYXkudjEimwEKB1Bhc3NrZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI1CgxsYXN0X3VzZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQFCDwoNX2xhc3RfdXNlZF9hdCKWAgoGUGVyc29uEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDQoFZW1haWwYAyABKAkSEwoLaXNfb3BlcmF0b3IYBCABKAgSDAoEdG90cBgFIAEoCBIbChNyZWNvdmVyeV9jb2Rlc19sZWZ0GAYgASgNEicKCHBhc3NrZXlzGAcgAygLMhUudGV4dHJlbGF5LnYxLlBhc3NrZXkSFAoMZW1haWxfcHJvdmVkGAggASgIEhAKCGFjY291bnRzGAkgASgNEi4KCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKCGxhbmd1YWdlGAsgASgJSACIAQFCCwoJX2xhbmd1YWdlIoQBCg1NZW1iZXJBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDwoHY291bnRyeRgDIAEoCRIgCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSFwoKc2FuZGJveF9vZhgFIAEoA0gAiAEBQg0KC19zYW5kYm94X29mIoIBCgZNZW1iZXISCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIgCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSLQoJam9pbmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKpAQoKSW52aXRhdGlvbhIKCgJpZBgBIAEoAxINCgVlbWFpbBgCIAEoCRIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSLgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKZXhwaXJlc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAitAEKDkJyb3dzZXJTZXNzaW9uEgoKAmlkGAEgASgDEg8KB2lzX3RoaXMYAiABKAgSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF9zZWVuX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdhZGRyZXNzGAUgASgJEhIKCnVzZXJfYWdlbnQYBiABKAkiiQEKDFNpZ25JbkNoYW5nZRIKCgJpZBgBIAEoAxIsCgRraW5kGAIgASgOMh4udGV4dHJlbGF5LnYxLlNpZ25JbkNoYW5nZUtpbmQSLgoKY2hhbmdlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHYWRkcmVzcxgEIAEoCSpeCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX01FTUJFUhABEg4KClJPTEVfQURNSU4QAhIOCgpST0xFX09XTkVSEAMSDwoLUk9MRV9WSUVXRVIQBCqrAwoQU2lnbkluQ2hhbmdlS2luZBIjCh9TSUdOX0lOX0NIQU5HRV9LSU5EX1VOU1BFQ0lGSUVEEAASJAogU0lHTl9JTl9DSEFOR0VfS0lORF9ORVdfUEFTU1dPUkQQARI1CjFTSUdOX0lOX0NIQU5HRV9LSU5EX05FV19QQVNTV09SRF9XSVRIT1VUX1BBU1NLRVlTEAISJQohU0lHTl9JTl9DSEFOR0VfS0lORF9QQVNTS0VZX0FEREVEEAMSJwojU0lHTl9JTl9DSEFOR0VfS0lORF9QQVNTS0VZX1JFTU9WRUQQBBIoCiRTSUdOX0lOX0NIQU5HRV9LSU5EX1NFQ09ORF9GQUNUT1JfT04QBRIpCiVTSUdOX0lOX0NIQU5HRV9LSU5EX1NFQ09ORF9GQUNUT1JfT0ZGEAYSIQodU0lHTl9JTl9DSEFOR0VfS0lORF9ORVdfU1RBUlQQBxIhCh1TSUdOX0lOX0NIQU5HRV9LSU5EX05FV19FTUFJTBAIEioKJlNJR05fSU5fQ0hBTkdFX0tJTkRfRk9SR09UVEVOX1BBU1NXT1JEEAliBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Chl0ZXh0cmVsYXkvdjEvcGVyc29uLnByb3RvEgx0ZXh0cmVsYXkudjEimwEKB1Bhc3NrZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIuCgpjcmVhdGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI1CgxsYXN0X3VzZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQFCDwoNX2xhc3RfdXNlZF9hdCKWAgoGUGVyc29uEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDQoFZW1haWwYAyABKAkSEwoLaXNfb3BlcmF0b3IYBCABKAgSDAoEdG90cBgFIAEoCBIbChNyZWNvdmVyeV9jb2Rlc19sZWZ0GAYgASgNEicKCHBhc3NrZXlzGAcgAygLMhUudGV4dHJlbGF5LnYxLlBhc3NrZXkSFAoMZW1haWxfcHJvdmVkGAggASgIEhAKCGFjY291bnRzGAkgASgNEi4KCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKCGxhbmd1YWdlGAsgASgJSACIAQFCCwoJX2xhbmd1YWdlIoQBCg1NZW1iZXJBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDwoHY291bnRyeRgDIAEoCRIgCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSFwoKc2FuZGJveF9vZhgFIAEoA0gAiAEBQg0KC19zYW5kYm94X29mIoIBCgZNZW1iZXISCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIgCgRyb2xlGAQgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSLQoJam9pbmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKpAQoKSW52aXRhdGlvbhIKCgJpZBgBIAEoAxINCgVlbWFpbBgCIAEoCRIgCgRyb2xlGAMgASgOMhIudGV4dHJlbGF5LnYxLlJvbGUSLgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKZXhwaXJlc19hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAitAEKDkJyb3dzZXJTZXNzaW9uEgoKAmlkGAEgASgDEg8KB2lzX3RoaXMYAiABKAgSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMbGFzdF9zZWVuX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdhZGRyZXNzGAUgASgJEhIKCnVzZXJfYWdlbnQYBiABKAkigwEKDVNlY3VyaXR5RXZlbnQSCgoCaWQYASABKAMSLQoEa2luZBgCIAEoDjIfLnRleHRyZWxheS52MS5TZWN1cml0eUV2ZW50S2luZBImCgJhdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHYWRkcmVzcxgEIAEoCSpeCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABIPCgtST0xFX01FTUJFUhABEg4KClJPTEVfQURNSU4QAhIOCgpST0xFX09XTkVSEAMSDwoLUk9MRV9WSUVXRVIQBCqsAwoRU2VjdXJpdHlFdmVudEtpbmQSIwofU0VDVVJJVFlfRVZFTlRfS0lORF9VTlNQRUNJRklFRBAAEiQKIFNFQ1VSSVRZX0VWRU5UX0tJTkRfTkVXX1BBU1NXT1JEEAESNQoxU0VDVVJJVFlfRVZFTlRfS0lORF9ORVdfUEFTU1dPUkRfV0lUSE9VVF9QQVNTS0VZUxACEiUKIVNFQ1VSSVRZX0VWRU5UX0tJTkRfUEFTU0tFWV9BRERFRBADEicKI1NFQ1VSSVRZX0VWRU5UX0tJTkRfUEFTU0tFWV9SRU1PVkVEEAQSKAokU0VDVVJJVFlfRVZFTlRfS0lORF9TRUNPTkRfRkFDVE9SX09OEAUSKQolU0VDVVJJVFlfRVZFTlRfS0lORF9TRUNPTkRfRkFDVE9SX09GRhAGEiEKHVNFQ1VSSVRZX0VWRU5UX0tJTkRfTkVXX1NUQVJUEAcSIQodU0VDVVJJVFlfRVZFTlRfS0lORF9ORVdfRU1BSUwQCBIqCiZTRUNVUklUWV9FVkVOVF9LSU5EX0ZPUkdPVFRFTl9QQVNTV09SRBAJYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * A passkey, as its owner sees it.
@@ -355,9 +355,9 @@ export const BrowserSessionSchema: GenMessage<BrowserSession> = /*@__PURE__*/
 /**
  * A change to how a person signs in.
  *
- * @generated from message textrelay.v1.SignInChange
+ * @generated from message textrelay.v1.SecurityEvent
  */
-export type SignInChange = Message<"textrelay.v1.SignInChange"> & {
+export type SecurityEvent = Message<"textrelay.v1.SecurityEvent"> & {
   /**
    * Random.
    *
@@ -368,16 +368,16 @@ export type SignInChange = Message<"textrelay.v1.SignInChange"> & {
   /**
    * The kind of change.
    *
-   * @generated from field: textrelay.v1.SignInChangeKind kind = 2;
+   * @generated from field: textrelay.v1.SecurityEventKind kind = 2;
    */
-  kind: SignInChangeKind;
+  kind: SecurityEventKind;
 
   /**
    * When.
    *
-   * @generated from field: google.protobuf.Timestamp changed_at = 3;
+   * @generated from field: google.protobuf.Timestamp at = 3;
    */
-  changedAt?: Timestamp | undefined;
+  at?: Timestamp | undefined;
 
   /**
    * The network address that asked for it.
@@ -388,10 +388,10 @@ export type SignInChange = Message<"textrelay.v1.SignInChange"> & {
 };
 
 /**
- * Describes the message textrelay.v1.SignInChange.
- * Use `create(SignInChangeSchema)` to create a new message.
+ * Describes the message textrelay.v1.SecurityEvent.
+ * Use `create(SecurityEventSchema)` to create a new message.
  */
-export const SignInChangeSchema: GenMessage<SignInChange> = /*@__PURE__*/
+export const SecurityEventSchema: GenMessage<SecurityEvent> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_person, 6);
 
 /**
@@ -452,76 +452,76 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
 /**
  * The kinds of changes to how a person signs in.
  *
- * @generated from enum textrelay.v1.SignInChangeKind
+ * @generated from enum textrelay.v1.SecurityEventKind
  */
-export const SignInChangeKind = {
+export const SecurityEventKind = {
   /**
    * Never sent.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_UNSPECIFIED = 0;
+   * @generated from enum value: SECURITY_EVENT_KIND_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
    * A new password.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_NEW_PASSWORD = 1;
+   * @generated from enum value: SECURITY_EVENT_KIND_NEW_PASSWORD = 1;
    */
   NEW_PASSWORD: 1,
 
   /**
    * A new password, and all passkeys were removed.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_NEW_PASSWORD_WITHOUT_PASSKEYS = 2;
+   * @generated from enum value: SECURITY_EVENT_KIND_NEW_PASSWORD_WITHOUT_PASSKEYS = 2;
    */
   NEW_PASSWORD_WITHOUT_PASSKEYS: 2,
 
   /**
    * A passkey was added.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_PASSKEY_ADDED = 3;
+   * @generated from enum value: SECURITY_EVENT_KIND_PASSKEY_ADDED = 3;
    */
   PASSKEY_ADDED: 3,
 
   /**
    * A passkey was removed.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_PASSKEY_REMOVED = 4;
+   * @generated from enum value: SECURITY_EVENT_KIND_PASSKEY_REMOVED = 4;
    */
   PASSKEY_REMOVED: 4,
 
   /**
    * The second factor is asked for from then on.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_SECOND_FACTOR_ON = 5;
+   * @generated from enum value: SECURITY_EVENT_KIND_SECOND_FACTOR_ON = 5;
    */
   SECOND_FACTOR_ON: 5,
 
   /**
    * The second factor is asked for no more.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_SECOND_FACTOR_OFF = 6;
+   * @generated from enum value: SECURITY_EVENT_KIND_SECOND_FACTOR_OFF = 6;
    */
   SECOND_FACTOR_OFF: 6,
 
   /**
    * A new password by a link, and all else was removed.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_NEW_START = 7;
+   * @generated from enum value: SECURITY_EVENT_KIND_NEW_START = 7;
    */
   NEW_START: 7,
 
   /**
    * Another e-mail address.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_NEW_EMAIL = 8;
+   * @generated from enum value: SECURITY_EVENT_KIND_NEW_EMAIL = 8;
    */
   NEW_EMAIL: 8,
 
   /**
    * A new password by a link that was mailed to the person, who had forgotten theirs.
    *
-   * @generated from enum value: SIGN_IN_CHANGE_KIND_FORGOTTEN_PASSWORD = 9;
+   * @generated from enum value: SECURITY_EVENT_KIND_FORGOTTEN_PASSWORD = 9;
    */
   FORGOTTEN_PASSWORD: 9,
 } as const;
@@ -529,13 +529,13 @@ export const SignInChangeKind = {
 /**
  * The kinds of changes to how a person signs in.
  *
- * @generated from enum textrelay.v1.SignInChangeKind
+ * @generated from enum textrelay.v1.SecurityEventKind
  */
-export type SignInChangeKind = (typeof SignInChangeKind)[keyof typeof SignInChangeKind] | UnknownEnum;
+export type SecurityEventKind = (typeof SecurityEventKind)[keyof typeof SecurityEventKind] | UnknownEnum;
 
 /**
- * Describes the enum textrelay.v1.SignInChangeKind.
+ * Describes the enum textrelay.v1.SecurityEventKind.
  */
-export const SignInChangeKindSchema: GenEnum<SignInChangeKind> = /*@__PURE__*/
+export const SecurityEventKindSchema: GenEnum<SecurityEventKind> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_person, 1);
 

@@ -1,11 +1,11 @@
 // The words of mails in German.
-import type { ChangeKind } from '../../../store/people/people.ts';
+import type { SecurityEventKind } from '../../../store/people/people.ts';
 import { conversationsOf, digestText, type en, saidIn } from './en.ts';
 
 const said = (atMs: number) =>
   `${new Intl.DateTimeFormat('de', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(atMs)} UTC`;
 
-const changes: Readonly<Record<ChangeKind, string>> = {
+const changes: Readonly<Record<SecurityEventKind, string>> = {
   new_password: 'Ihr Passwort wurde geändert.',
   new_password_without_passkeys: 'Ihr Passwort wurde geändert, und Ihre Passkeys wurden entfernt.',
   passkey_added: 'Ein Passkey wurde hinzugefügt. Wer ihn hat, kann sich ohne Ihr Passwort anmelden.',

@@ -1,11 +1,11 @@
 // The words of mails in English.
-import type { ChangeKind } from '../../../store/people/people.ts';
+import type { SecurityEventKind } from '../../../store/people/people.ts';
 
 /** An instant as mails write it. The reader's time zone is not known. */
 const said = (atMs: number) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(atMs)} UTC`;
 
-const changes: Readonly<Record<ChangeKind, string>> = {
+const changes: Readonly<Record<SecurityEventKind, string>> = {
   new_password: 'Your password was changed.',
   new_password_without_passkeys: 'Your password was changed, and your passkeys were removed.',
   passkey_added: 'A passkey was added. Whoever has it can sign in without your password.',
@@ -113,7 +113,7 @@ If it was you, there is nothing to do. If not, change your password: that signs 
 `,
   }),
 
-  change: (kind: ChangeKind, atMs: number, address: string) => ({
+  change: (kind: SecurityEventKind, atMs: number, address: string) => ({
     subject: 'Your sign-in to Textrelay was changed',
     text: `${changes[kind]} It happened on ${said(atMs)}, from ${address}.
 

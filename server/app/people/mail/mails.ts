@@ -2,7 +2,7 @@
 import type { Clock } from '../../../../runtime/clock.ts';
 import type { Log } from '../../../../runtime/log.ts';
 import type { Language } from '../../../domain/people/language.ts';
-import type { ChangeKind } from '../../../store/people/people.ts';
+import type { SecurityEventKind } from '../../../store/people/people.ts';
 import type { PeopleStore } from '../../../store/store.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -57,7 +57,7 @@ export function createMails({ store, clock, log, send, language }: MailsOptions)
     /** To the address that its person had before. */
     move: (before: string, now: string) => void write(before, (say) => say.moved(now), { email: now }),
 
-    change(to: string, kind: ChangeKind, address: string) {
+    change(to: string, kind: SecurityEventKind, address: string) {
       const atMs = clock.nowMs();
       void write(to, (say) => say.change(kind, atMs, address));
     },

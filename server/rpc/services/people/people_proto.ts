@@ -12,8 +12,8 @@ import {
   type PasskeySchema,
   type PersonSchema,
   type Role,
-  SignInChangeKind,
-  type SignInChangeSchema,
+  SecurityEventKind,
+  type SecurityEventSchema,
 } from '../../../../proto/gen/textrelay/v1/person_pb.ts';
 import type * as app from '../../../app/people/new_session.ts';
 import type { Entrance } from '../../../app/people/sign_in.ts';
@@ -25,11 +25,11 @@ import { invalidRequest, Refusal } from '../../../errors.ts';
 import type * as store from '../../../store/people/links.ts';
 import type { MemberRow } from '../../../store/people/members.ts';
 import type {
-  ChangeKind,
   MemberAccount,
   PasskeyRow,
   PersonRow,
-  SignInChange,
+  SecurityEvent,
+  SecurityEventKind as StoredEventKind,
 } from '../../../store/people/people.ts';
 import { toSandboxOf } from '../accounts/account_proto.ts';
 import { wordOf } from '../words.ts';
@@ -39,24 +39,24 @@ export const toRole = (role: domain.Role): Role => sentRoles[role];
 /** The role in a request. Throws `invalid_request` for none, and for one that only newer callers know. */
 export const readRole = (role: Role): domain.Role => wordOf('role', sentRoles, role);
 
-const changeKinds: Record<ChangeKind, SignInChangeKind> = {
-  new_password: SignInChangeKind.NEW_PASSWORD,
-  new_password_without_passkeys: SignInChangeKind.NEW_PASSWORD_WITHOUT_PASSKEYS,
-  passkey_added: SignInChangeKind.PASSKEY_ADDED,
-  passkey_removed: SignInChangeKind.PASSKEY_REMOVED,
-  second_factor_on: SignInChangeKind.SECOND_FACTOR_ON,
-  second_factor_off: SignInChangeKind.SECOND_FACTOR_OFF,
-  new_start: SignInChangeKind.NEW_START,
-  new_email: SignInChangeKind.NEW_EMAIL,
-  forgotten_password: SignInChangeKind.FORGOTTEN_PASSWORD,
+const securityEventKinds: Record<StoredEventKind, SecurityEventKind> = {
+  new_password: SecurityEventKind.NEW_PASSWORD,
+  new_password_without_passkeys: SecurityEventKind.NEW_PASSWORD_WITHOUT_PASSKEYS,
+  passkey_added: SecurityEventKind.PASSKEY_ADDED,
+  passkey_removed: SecurityEventKind.PASSKEY_REMOVED,
+  second_factor_on: SecurityEventKind.SECOND_FACTOR_ON,
+  second_factor_off: SecurityEventKind.SECOND_FACTOR_OFF,
+  new_start: SecurityEventKind.NEW_START,
+  new_email: SecurityEventKind.NEW_EMAIL,
+  forgotten_password: SecurityEventKind.FORGOTTEN_PASSWORD,
 };
 
-export const toSignInChange = (change: SignInChange): MessageInitShape<typeof SignInChangeSchema> => ({
-  id: change.id,
+export const toSecurityEvent = (event: SecurityEvent): MessageInitShape<typeof SecurityEventSchema> => ({
+  id: event.id,
   // A kind that only newer cores know has no name here.
-  kind: changeKinds[change.kind] ?? SignInChangeKind.UNSPECIFIED,
-  changedAt: toTimestamp(change.changedAtMs),
-  address: change.address,
+  kind: securityEventKinds[event.kind] ?? SecurityEventKind.UNSPECIFIED,
+  at: toTimestamp(event.atMs),
+  address: event.address,
 });
 
 /** The browser that a person signs in with. */

@@ -17,7 +17,7 @@ import {
   toMemberAccount,
   toPasskey,
   toPerson,
-  toSignInChange,
+  toSecurityEvent,
 } from './people_proto.ts';
 
 type Methods = Partial<ServiceImpl<typeof PeopleService>>;
@@ -101,8 +101,8 @@ const proofMethods = ({ proof, ownSignIn, ownEmail }: People) =>
       return {};
     },
 
-    listSignInChanges: async (_request, context) => ({
-      changes: (await ownSignIn.listChanges(personOf(context))).map(toSignInChange),
+    listSecurityEvents: async (_request, context) => ({
+      securityEvents: (await ownSignIn.listSecurityEvents(personOf(context))).map(toSecurityEvent),
     }),
 
     async changePassword({ current, new: next, browser, endPasskeys: endsPasskeys }, context) {

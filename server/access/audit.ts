@@ -4,12 +4,9 @@ import type { DescMethod, Message } from '@bufbuild/protobuf';
 import type { Interceptor } from '@connectrpc/connect';
 import { methodName } from '../../runtime/method_name.ts';
 import { keyHashHeader } from '../../runtime/session_header.ts';
-import type { NoteChange } from '../app/changes/changes.ts';
+import type { RecordAuditEvent } from '../app/audit/audit_log.ts';
 import { callerOf } from './caller.ts';
 import { isAudited } from './policy.ts';
-
-/** Whether a line is written for a call of the method. */
-export const isChange = (method: DescMethod): boolean => isAudited(methodName(method));
 
 /** The names that an account gives to its places and hooks; no other text of a request is kept. */
 const isNamed = (field: string, service: string) =>
@@ -41,11 +38,11 @@ const accountIn = (message: object): bigint =>
   'accountId' in message && typeof message.accountId === 'bigint' ? message.accountId : 0n;
 
 /** Writes a line of each change. It stands behind the judgement of the caller, so that what nobody may do leaves none. */
-export const createChangeInterceptor =
-  (note: NoteChange): Interceptor =>
+export const createAuditInterceptor =
+  (record: RecordAuditEvent): Interceptor =>
   (next) =>
   (request) => {
-    if (request.stream || !isChange(request.method)) return next(request);
+    if (request.stream || !isAudited(request.method)) return next(request);
     const caller = callerOf({ values: request.contextValues });
     const { message, method } = request;
     const call = {
@@ -55,7 +52,7 @@ export const createChangeInterceptor =
       method: methodName(method),
       object: objectOf(message, method),
     };
-    return note(
+    return record(
       call,
       () => next(request),
       (answer) => (answer.stream ? '' : madeBy(answer.message, method)),

@@ -1,8 +1,8 @@
-// Who a line of the list of changes names.
+// Who a line of the audit log names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { OptOutWorld } from '../opt_outs/testing/opt_out_world.ts';
-import { createChanges } from './changes.ts';
+import { createAuditLog } from './audit_log.ts';
 
 let world: OptOutWorld;
 beforeAll(async () => {
@@ -16,13 +16,13 @@ test('a person whose session has ended is a person without an id, and no key', a
   await world.inspect`insert into api_key (hash, id, account_id, label, hint, created_at, session_id) overriding system value
     values (decode(${keyHash}, 'hex'), -5, ${accountId}, '', '', now(), 5)`;
   const { store, clock } = world;
-  const changes = createChanges({ store, clock, log: createLog('core', 'silent') });
+  const auditLog = createAuditLog({ store, clock, log: createLog('core', 'silent') });
   const call = { accountId, personId: null, keyHash, method: 'KeyService/RevokeKey', object: 'key_id 7' };
-  await changes.note(
+  await auditLog.record(
     call,
     async () => 'answer',
     () => '',
   );
-  const list = await changes.list(accountId, { limit: 0, cursor: undefined, callerKind: '', method: '' });
-  expect(list.changes).toMatchObject([{ callerKind: 'person', callerId: null, outcome: 'done' }]);
+  const list = await auditLog.list(accountId, { limit: 0, cursor: undefined, actorType: '', method: '' });
+  expect(list.auditEvents).toMatchObject([{ actorType: 'person', actorId: null, outcome: 'done' }]);
 });

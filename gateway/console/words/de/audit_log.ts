@@ -1,7 +1,7 @@
 // What was changed in an account, by the names that the interface has for it.
-import type { changes as english } from '../en/changes.ts';
+import type { auditLog as english } from '../en/audit_log.ts';
 
-export const changes: typeof english = {
+export const auditLog: typeof english = {
   lead: 'Was Personen, Schlüssel und der Betreiber in diesem Konto geändert haben. SMS stehen nicht darin, sondern unter Nachrichten.',
   filters: 'Filter',
   who: 'Wer',
@@ -9,7 +9,7 @@ export const changes: typeof english = {
   result: 'Ergebnis',
   everybody: 'Alle',
   everything: 'Alles',
-  callers: { person: 'Personen', key: 'Schlüssel', platform: 'Plattformen', operator: 'Der Betreiber' },
+  actors: { person: 'Personen', key: 'Schlüssel', platform: 'Plattformen', operator: 'Der Betreiber' },
   key: (label: string) => `Schlüssel „${label}“`,
   keyWithId: (id: string) => `Schlüssel ${id}`,
   platform: (name: string) => `Plattform „${name}“`,

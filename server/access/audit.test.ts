@@ -1,16 +1,16 @@
-// Which calls leave a line in the list of changes, read as people read it: a method that is new is judged here.
+// Which calls leave a line in the audit log, read as people read it: a method that is new is judged here.
 import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { PutContactRequestSchema } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { KeyService, RevokeKeyRequestSchema } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
-import { isChange, objectOf } from './changes.ts';
-import { reflectedServices } from './policy.ts';
+import { objectOf } from './audit.ts';
+import { isAudited, reflectedServices } from './policy.ts';
 
 test('every method that changes an account or the service leaves a line, and no other does', () => {
   const noted = reflectedServices
     .flatMap((service) => service.methods)
-    .filter(isChange)
+    .filter(isAudited)
     .map(methodName);
   expect(noted.toSorted()).toMatchInlineSnapshot(`
     [

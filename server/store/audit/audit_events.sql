@@ -1,4 +1,4 @@
--- The statements of changes.ts as they run. npm run generate writes this file.
+-- The statements of audit_events.ts as they run. npm run generate writes this file.
 
 -- write
 -- Whoever shows a key is looked up by its hash: a key, a platform's key, or the session of a person, which acts under one.
@@ -14,20 +14,20 @@ with shown as (select decode($5::text, 'hex') as hash), caller as (
     union all select 4, 'operator', null, ''
   ) c order by nth limit 1
 )
-insert into account_change (account_id, at, nonce, caller_kind, caller_id, caller_name, method, object)
+insert into audit_event (account_id, at, nonce, actor_type, actor_id, actor_name, method, object)
 select $1::int8, $2::timestamptz, $3::int8, kind, id, name, $6::text, $7::text from caller
 
 -- end
-update account_change set outcome = $5::text, object = $4::text
+update audit_event set outcome = $5::text, object = $4::text
 where account_id = $1::int8 and at = $2::timestamptz and nonce = $3::int8
 
 -- list
-select account_id as account_id, at as at, nonce as nonce, caller_kind as caller_kind, caller_id as caller_id, caller_name as caller_name, method as method, object as object, outcome as outcome from account_change where account_id = $1::int8 and (at, nonce) < ($2::timestamptz, $3::int8)
-  and ($4::text = '' or caller_kind = $4::text)
+select account_id as account_id, at as at, nonce as nonce, actor_type as actor_type, actor_id as actor_id, actor_name as actor_name, method as method, object as object, outcome as outcome from audit_event where account_id = $1::int8 and (at, nonce) < ($2::timestamptz, $3::int8)
+  and ($4::text = '' or actor_type = $4::text)
   and ($5::text = '' or method = $5::text or split_part(method, '/', 1) = $5::text)
 order by at desc, nonce desc limit $6::int4
 
 -- prune
-delete from account_change where ctid = any (array (
-  select c.ctid from account_change c where c.at < $1::timestamptz order by c.at limit $2::int4 for update skip locked
+delete from audit_event where ctid = any (array (
+  select c.ctid from audit_event c where c.at < $1::timestamptz order by c.at limit $2::int4 for update skip locked
 )) returning 1

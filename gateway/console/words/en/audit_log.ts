@@ -1,7 +1,7 @@
-// What was changed in an account, by the names that the interface has for it.
+// The audit log of an account, by the names that the interface has for its calls.
 import { inLanguage } from '../language.ts';
 
-export const changes = inLanguage('changes', {
+export const auditLog = inLanguage('auditLog', {
   lead: 'What people, keys and the operator changed in this account. Texts are not in it; they are under Messages.',
   filters: 'Filters',
   who: 'Who',
@@ -9,7 +9,7 @@ export const changes = inLanguage('changes', {
   result: 'Result',
   everybody: 'Everybody',
   everything: 'Everything',
-  callers: { person: 'People', key: 'Keys', platform: 'Platforms', operator: 'The operator' },
+  actors: { person: 'People', key: 'Keys', platform: 'Platforms', operator: 'The operator' },
   key: (label: string) => `Key “${label}”`,
   keyWithId: (id: string) => `Key ${id}`,
   platform: (name: string) => `Platform “${name}”`,

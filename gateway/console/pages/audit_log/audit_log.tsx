@@ -9,24 +9,24 @@ import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
-import { changes as say } from '../../words/en/changes.ts';
+import { auditLog as say } from '../../words/en/audit_log.ts';
 import { kept } from '../../words/en/kept.ts';
 import { parts } from '../../words/en/parts.ts';
 import { wordOf } from '../../words/language.ts';
-import { callerName } from './caller_name.ts';
+import { actorName } from './actor_name.ts';
 
-type Change = Schemas['AccountChange'];
+type AuditEvent = Schemas['AuditEvent'];
 
 /** Who made the changes that are shown, and what they are about; both stand in the address. */
 interface Filters {
-  caller?: string | undefined;
+  actor?: string | undefined;
   method?: string | undefined;
 }
 
 function useFilters(): [Filters, (filters: Filters) => void] {
-  const { caller, method } = useSearch({ strict: false }) as Filters;
+  const { actor, method } = useSearch({ strict: false }) as Filters;
   const navigate = useNavigate();
-  return [{ caller, method }, (changed) => void navigate({ to: '.', search: changed as never })];
+  return [{ actor, method }, (changed) => void navigate({ to: '.', search: changed as never })];
 }
 
 const optionsOf = (all: string, words: object) => [
@@ -40,9 +40,9 @@ function FilterBar({ filters, change }: { filters: Filters; change: (filters: Fi
       <NativeSelect
         size="sm"
         label={say.who}
-        value={filters.caller ?? ''}
-        data={optionsOf(say.everybody, say.callers)}
-        onChange={(event) => change({ ...filters, caller: event.currentTarget.value || undefined })}
+        value={filters.actor ?? ''}
+        data={optionsOf(say.everybody, say.actors)}
+        onChange={(event) => change({ ...filters, actor: event.currentTarget.value || undefined })}
       />
       <NativeSelect
         size="sm"
@@ -55,7 +55,7 @@ function FilterBar({ filters, change }: { filters: Filters; change: (filters: Fi
   );
 }
 
-function resultOf({ outcome }: Change): string {
+function resultOf({ outcome }: AuditEvent): string {
   if (outcome === null) return say.notKnown;
   if (outcome === 'done') return say.done;
   return outcome === 'failed' ? say.failed : say.refused(refusalWords(outcome, outcome));
@@ -63,27 +63,29 @@ function resultOf({ outcome }: Change): string {
 
 const columns = () =>
   [
-    [parts.when, ({ at }: Change) => <Instant at={at} />],
-    [say.who, (change: Change) => <span title={change.caller_name}>{callerName(change)}</span>],
+    [parts.when, ({ at }: AuditEvent) => <Instant at={at} />],
+    [say.who, (change: AuditEvent) => <span title={change.actor_name}>{actorName(change)}</span>],
     [
       say.what,
-      ({ method, object }: Change) => (
+      ({ method, object }: AuditEvent) => (
         <span title={`${method} ${object}`.trim()}>
           {wordOf(say.methods, method)}{' '}
           <span className="quiet">{object.replace(/\b(\w+_)?id (?=\d)/g, '#')}</span>
         </span>
       ),
     ],
-    [say.result, (change: Change) => resultOf(change)],
+    [say.result, (change: AuditEvent) => resultOf(change)],
   ] as const;
 
-export function ChangesPage() {
+export function AuditLogPage() {
   const account = useAccountId();
   const [filters, change] = useFilters();
-  const query = useInfiniteQuery(pagesOf('GET /changes', 'changes', { account, query: { ...filters } }));
-  const isFiltered = filters.caller !== undefined || filters.method !== undefined;
+  const query = useInfiniteQuery(
+    pagesOf('GET /audit-events', 'audit_events', { account, query: { ...filters } }),
+  );
+  const isFiltered = filters.actor !== undefined || filters.method !== undefined;
   return (
-    <Page title={kept.changes} lead={say.lead} guide="/docs/retention#who-changed-what" wide>
+    <Page title={kept.auditLog} lead={say.lead} guide="/docs/retention#audit-log" wide>
       <FilterBar filters={filters} change={change} />
       <ResourceTable
         query={query}

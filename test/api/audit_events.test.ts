@@ -1,4 +1,4 @@
-// The account's owner sees a list of changes by people, keys and operators: who changed what, when and with which outcome.
+// The account's owner sees in the audit log who changed what, when and with which outcome.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openInspector } from '../support/database.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-const changesOf = async (secret: string, account: bigint, query = '') => {
-  const { json } = await stack.ask(consoleAsk(`/changes${query}`, secret, { account }));
+const auditEventsOf = async (secret: string, account: bigint, query = '') => {
+  const { json } = await stack.ask(consoleAsk(`/audit-events${query}`, secret, { account }));
   return json;
 };
 
-test('changes by keys and people, refused ones too, are listed with their callers and without their content', async () => {
+test('changes by keys and people, refused ones too, are listed with their actors and without their content', async () => {
   const account = await stack.createAccount();
   const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
@@ -43,9 +43,9 @@ test('changes by keys and people, refused ones too, are listed with their caller
   });
   expect((await stack.ask(refused)).status).toBe(403);
   await stack.send(account);
-  const { changes } = await changesOf(owner.secret, account.id);
-  const lines = changes.map(({ caller, method, object, outcome }: Record<string, string>) => [
-    caller,
+  const { audit_events: auditEvents } = await auditEventsOf(owner.secret, account.id);
+  const lines = auditEvents.map(({ actor, method, object, outcome }: Record<string, string>) => [
+    actor,
     method,
     object,
     outcome,
@@ -58,35 +58,35 @@ test('changes by keys and people, refused ones too, are listed with their caller
     ['person', 'ContactService/PutContact', expect.stringMatching(/^id \d+$/), 'done'],
   ]);
   expect(
-    changes
-      .filter(({ caller }: { caller: string }) => caller === 'person')
-      .every(({ caller_id: id }: { caller_id: number }) => BigInt(id) === owner.id),
+    auditEvents
+      .filter(({ actor }: { actor: string }) => actor === 'person')
+      .every(({ actor_id: id }: { actor_id: number }) => BigInt(id) === owner.id),
   ).toBe(true);
-  expect(JSON.stringify(changes)).not.toMatch(/Ada Secret|15005550006|made here/);
-  const first = await changesOf(owner.secret, account.id, '?limit=2');
-  const second = await changesOf(owner.secret, account.id, `?limit=2&cursor=${first.next_cursor}`);
-  expect([...first.changes, ...second.changes]).toEqual(changes.slice(0, 4));
-  // Filters by caller, by method and by both; the pages keep to the filter.
+  expect(JSON.stringify(auditEvents)).not.toMatch(/Ada Secret|15005550006|made here/);
+  const first = await auditEventsOf(owner.secret, account.id, '?limit=2');
+  const second = await auditEventsOf(owner.secret, account.id, `?limit=2&cursor=${first.next_cursor}`);
+  expect([...first.audit_events, ...second.audit_events]).toEqual(auditEvents.slice(0, 4));
+  // Filters by actor, by method and by both; the pages keep to the filter.
   const narrowed = async (query: string) =>
-    (await changesOf(owner.secret, account.id, query)).changes.map(
+    (await auditEventsOf(owner.secret, account.id, query)).audit_events.map(
       ({ method }: { method: string }) => method,
     );
-  expect(await narrowed('?caller=key')).toEqual(Array(2).fill('AccountService/SetQuietHours'));
-  expect(await narrowed('?method=KeyService&caller=person')).toEqual([
+  expect(await narrowed('?actor=key')).toEqual(Array(2).fill('AccountService/SetQuietHours'));
+  expect(await narrowed('?method=KeyService&actor=person')).toEqual([
     'KeyService/RevokeKey',
     'KeyService/CreateKey',
   ]);
   expect(await narrowed('?method=KeyService/RevokeKey')).toEqual(['KeyService/RevokeKey']);
   expect(await narrowed('?method=KeyService/Revoke')).toEqual([]);
-  const newest = await changesOf(owner.secret, account.id, '?method=KeyService&limit=1');
+  const newest = await auditEventsOf(owner.secret, account.id, '?method=KeyService&limit=1');
   expect(await narrowed(`?method=KeyService&limit=1&cursor=${newest.next_cursor}`)).toEqual([
     'KeyService/CreateKey',
   ]);
-  expect(await changesOf(owner.secret, account.id, '?caller=robot')).toMatchObject({
+  expect(await auditEventsOf(owner.secret, account.id, '?actor=robot')).toMatchObject({
     code: 'invalid_request',
-    error: 'caller must be one of person, key, platform, operator',
+    error: 'actor must be one of person, key, platform, operator',
   });
-  expect(await changesOf(owner.secret, account.id, `?method=${'x'.repeat(101)}`)).toMatchObject({
+  expect(await auditEventsOf(owner.secret, account.id, `?method=${'x'.repeat(101)}`)).toMatchObject({
     code: 'invalid_request',
   });
 });
@@ -100,8 +100,8 @@ test('the list of an account is for its owner alone', async () => {
     ],
   });
   const answers = [
-    await stack.ask(consoleAsk('/changes', admin.secret, { account: account.id })),
-    await stack.ask({ path: '/api/v1/changes', key: account.key }),
+    await stack.ask(consoleAsk('/audit-events', admin.secret, { account: account.id })),
+    await stack.ask({ path: '/api/v1/audit-events', key: account.key }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403]);
 });
@@ -110,13 +110,13 @@ test('a change during which its core died is in the list, without an outcome', a
   const account = await stack.createAccount();
   const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const sql = openInspector(stack.databaseUrl);
-  await sql`insert into account_change (account_id, at, nonce, caller_kind, caller_name, method, object)
+  await sql`insert into audit_event (account_id, at, nonce, actor_type, actor_name, method, object)
     values (${String(account.id)}, now() + interval '1 minute', 1, 'operator', '', 'DeviceService/RevokeDevice', 'device_id 1')`;
   await sql.end();
-  const { changes } = await changesOf(owner.secret, account.id);
-  expect(changes[0]).toMatchObject({
-    caller: 'operator',
-    caller_id: null,
+  const { audit_events: auditEvents } = await auditEventsOf(owner.secret, account.id);
+  expect(auditEvents[0]).toMatchObject({
+    actor: 'operator',
+    actor_id: null,
     method: 'DeviceService/RevokeDevice',
     outcome: null,
   });

@@ -1,24 +1,24 @@
-// The list of changes: a line is written before the call does anything, and its outcome after it.
+// The audit log: a line is written before the call does anything, and its outcome after it.
 import type { Database } from '../postgres/database.ts';
 import { instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-type ChangeCaller = 'person' | 'key' | 'platform' | 'operator';
+type AuditActor = 'person' | 'key' | 'platform' | 'operator';
 
 const fields = {
   accountId: int8,
   atMs: instant,
   nonce: int8,
-  callerKind: word<ChangeCaller>(),
-  callerId: int8.orNull,
-  callerName: text,
+  actorType: word<AuditActor>(),
+  actorId: int8.orNull,
+  actorName: text,
   method: text,
   object: text,
   outcome: text.orNull,
 };
 
 /** A call that changes something. */
-export type Change = ValuesOf<typeof fields>;
+export type AuditEvent = ValuesOf<typeof fields>;
 
 // Whoever shows a key is looked up by its hash: a key, a platform's key, or the session of a person, which acts under one.
 const write = statement({
@@ -44,23 +44,23 @@ with shown as (select decode(${keyHash}, 'hex') as hash), caller as (
     union all select 4, 'operator', null, ''
   ) c order by nth limit 1
 )
-insert into account_change (account_id, at, nonce, caller_kind, caller_id, caller_name, method, object)
+insert into audit_event (account_id, at, nonce, actor_type, actor_id, actor_name, method, object)
 select ${accountId}, ${atMs}, ${nonce}, kind, id, name, ${method}, ${object} from caller`,
 });
 
 const end = statement({
   takes: { accountId: int8, atMs: instant, nonce: int8, object: text, outcome: text },
   text: ({ accountId, atMs, nonce, object, outcome }) => `
-update account_change set outcome = ${outcome}, object = ${object}
+update audit_event set outcome = ${outcome}, object = ${object}
 where account_id = ${accountId} and at = ${atMs} and nonce = ${nonce}`,
 });
 
 const list = statement({
-  takes: { accountId: int8, beforeMs: instant, nonce: int8, callerKind: text, method: text, most: int4 },
+  takes: { accountId: int8, beforeMs: instant, nonce: int8, actorType: text, method: text, most: int4 },
   gives: fields,
-  text: ({ accountId, beforeMs, nonce, callerKind, method, most, row }) => `
-select ${row} from account_change where account_id = ${accountId} and (at, nonce) < (${beforeMs}, ${nonce})
-  and (${callerKind} = '' or caller_kind = ${callerKind})
+  text: ({ accountId, beforeMs, nonce, actorType, method, most, row }) => `
+select ${row} from audit_event where account_id = ${accountId} and (at, nonce) < (${beforeMs}, ${nonce})
+  and (${actorType} = '' or actor_type = ${actorType})
   and (${method} = '' or method = ${method} or split_part(method, '/', 1) = ${method})
 order by at desc, nonce desc limit ${most}`,
 });
@@ -68,43 +68,43 @@ order by at desc, nonce desc limit ${most}`,
 const prune = statement({
   takes: { beforeMs: instant, most: int4 },
   text: ({ beforeMs, most }) => `
-delete from account_change where ctid = any (array (
-  select c.ctid from account_change c where c.at < ${beforeMs} order by c.at limit ${most} for update skip locked
+delete from audit_event where ctid = any (array (
+  select c.ctid from audit_event c where c.at < ${beforeMs} order by c.at limit ${most} for update skip locked
 )) returning 1`,
 });
 
 /** Which lines are meant: by whom, and of which method, or of which service. An empty word stands for all. */
-export interface ChangeFilter {
-  callerKind: ChangeCaller | '';
+export interface AuditFilter {
+  actorType: AuditActor | '';
   method: string;
 }
 
 /** Where a line is. */
-type ChangePlace = Pick<Change, 'accountId' | 'atMs' | 'nonce'>;
+type AuditKey = Pick<AuditEvent, 'accountId' | 'atMs' | 'nonce'>;
 
-export const prepareChanges = ({ reads, writes }: Database) => ({
+export const prepareAuditEvents = ({ reads, writes }: Database) => ({
   /** Writes a line; `keyHash` is the SHA-256 in hex of the key that its caller showed. */
-  writeChange: async (
-    change: ChangePlace &
-      Pick<Change, 'method' | 'object'> & { personId: bigint | null; keyHash: string | null },
+  writeAuditEvent: async (
+    change: AuditKey &
+      Pick<AuditEvent, 'method' | 'object'> & { personId: bigint | null; keyHash: string | null },
   ) => {
     await write.run(writes, change);
   },
 
   /** Adds the outcome. */
-  endChange: async (place: ChangePlace, object: string, outcome: string) => {
+  endAuditEvent: async (place: AuditKey, object: string, outcome: string) => {
     const { accountId, atMs, nonce } = place;
     await end.run(writes, { accountId, atMs, nonce, object, outcome });
   },
 
   /** Up to `most` lines of an account before a place that pass the filter, newest first; of the service itself for account 0. */
-  listAccountChanges: (
-    { accountId, atMs, nonce }: ChangePlace,
-    { callerKind, method }: ChangeFilter,
+  listAuditEvents: (
+    { accountId, atMs, nonce }: AuditKey,
+    { actorType, method }: AuditFilter,
     most: number,
-  ): Promise<Change[]> => list.run(reads, { accountId, beforeMs: atMs, nonce, callerKind, method, most }),
+  ): Promise<AuditEvent[]> => list.run(reads, { accountId, beforeMs: atMs, nonce, actorType, method, most }),
 
   /** Deletes up to `most` lines from before an instant; returns how many. */
-  pruneChanges: async (beforeMs: number, most: number) =>
+  pruneAuditEvents: async (beforeMs: number, most: number) =>
     (await prune.run(writes, { beforeMs, most })).length,
 });

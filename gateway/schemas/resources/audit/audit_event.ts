@@ -1,34 +1,33 @@
 // What was changed in an account.
 import { Type } from 'typebox';
-import { type AccountChange, ChangeCaller } from '../../../../proto/gen/textrelay/v1/change_service_pb.ts';
+import { AuditActor, type AuditEvent } from '../../../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { instant, integer, nullable, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
 
-export const callers = names({
-  [ChangeCaller.PERSON]: 'person',
-  [ChangeCaller.KEY]: 'key',
-  [ChangeCaller.PLATFORM]: 'platform',
-  [ChangeCaller.OPERATOR]: 'operator',
+export const actors = names({
+  [AuditActor.PERSON]: 'person',
+  [AuditActor.KEY]: 'key',
+  [AuditActor.PLATFORM]: 'platform',
+  [AuditActor.OPERATOR]: 'operator',
 });
 
-const { field, resource } = madeOf<AccountChange>();
+const { field, resource } = madeOf<AuditEvent>();
 
-const { Shape, render: renderChange } = resource(
-  'AccountChange',
+const { Shape, render: renderAuditEvent } = resource(
+  'AuditEvent',
   'A call that changes something. It holds no words of texts, no addresses of recipients and no secrets.',
   {
     at: instant('When.'),
-    caller: field(
-      callers.schema('Who called; operator is the command line of the service.'),
-      ({ callerKind }) => callers.of(callerKind),
+    actor: field(actors.schema('Who called; operator is the command line of the service.'), ({ actorType }) =>
+      actors.of(actorType),
     ),
-    caller_id: nullable(
+    actor_id: nullable(
       integer(
         1,
         'The person or the key; null for the command line, and for a person whose session ended at that moment.',
       ),
     ),
-    caller_name: text('A key’s label, or a person’s name and e-mail address, as it was then.'),
+    actor_name: text('A key’s label, or a person’s name and e-mail address, as it was then.'),
     method: text('What was called, like KeyService/RevokeKey.'),
     object: text('The ids of what it was called on, or made, like key_id 7; empty for the account itself.'),
     outcome: nullable(
@@ -37,12 +36,12 @@ const { Shape, render: renderChange } = resource(
   },
 );
 
-export { renderChange };
+export { renderAuditEvent };
 
-export const ChangesAnswer = Type.Object(
+export const AuditEventsAnswer = Type.Object(
   {
-    changes: Type.Array(Shape, { description: 'Newest first.' }),
+    audit_events: Type.Array(Shape, { description: 'Newest first.' }),
     next_cursor: nullable(text('What to pass as cursor for the next page; null on the last one.')),
   },
-  { title: 'AccountChanges', description: 'A page of the list.' },
+  { title: 'AuditEvents', description: 'A page of the list.' },
 );
