@@ -38,8 +38,8 @@ import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { hookRoutes } from './routes/hooks.ts';
 import { keyRoutes } from './routes/keys.ts';
+import { approvalRoutes } from './routes/messages/approvals.ts';
 import { sendBatch } from './routes/messages/batch.ts';
-import { confirmationRoutes } from './routes/messages/confirmations.ts';
 import { messageRoutes } from './routes/messages/messages.ts';
 import { outcomeRoutes } from './routes/messages/outcomes.ts';
 import { searchRoutes } from './routes/messages/search.ts';
@@ -108,7 +108,7 @@ const routes: readonly Route[] = [
   ...searchRoutes,
   ...quietHoursRoutes,
   ...keyRoutes,
-  ...confirmationRoutes,
+  ...approvalRoutes,
   ...operatorRoutes,
   ...carrierRoutes,
   ...deviceRoutes,

@@ -21,7 +21,7 @@ import type { Failpoint } from './failpoint.ts';
 import { createMetrics } from './ops/metrics.ts';
 import { watchReadiness } from './ops/readiness.ts';
 import { createStats, mostCounted } from './ops/unfinished_stats.ts';
-import { startConfirmation } from './store/postgres/connection/confirmation.ts';
+import { startApproval } from './store/postgres/connection/confirmation.ts';
 import { openDatabase } from './store/postgres/database.ts';
 import { createStore } from './store/store.ts';
 
@@ -61,7 +61,7 @@ export async function startCore(
     const store = createStore(database, gatewayRouteOf(config.carriers, config.isProduction ?? false));
     const hub = parts.add(startAdvanceHub({ store, url, clock, log }), (it) => it.stop());
     await hub.listening;
-    const confirmation = parts.add(startConfirmation(url, clock), (it) => it.stop());
+    const confirmation = parts.add(startApproval(url, clock), (it) => it.stop());
     const readiness = parts.add(
       watchReadiness(clock, () => store.ping()),
       (watch) => watch.stop(),

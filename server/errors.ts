@@ -36,7 +36,7 @@ export type RefusalCode =
   | 'already_exists'
   | 'link_expired'
   | 'consumer_busy'
-  | 'confirmation_over';
+  | 'approval_not_pending';
 
 /** A field of a request that breaks a rule of its own. */
 export interface FieldFault {

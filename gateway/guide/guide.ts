@@ -100,8 +100,8 @@ Statuses of a sent text move only forward: queued, sending, sent, then delivered
 common: not every network reports deliveries. \`error\` begins with one of these codes: \`expired_in_queue\` (it never left;
 send a new one if it still matters), \`outcome_unknown\` (it may have arrived; do not send it again unasked),
 \`rejected_by_network\` (check the number), \`device_failed\` or \`carrier_failed\` (send a new one), \`cancelled\` (you did), \`opted_out\` (the
-recipient wrote STOP before it left; send no more), \`confirmation_rejected\` (a person said no; do not send it again),
-\`confirmation_expired\` (no person decided within 24 hours). While \`awaiting\` is "confirmation", a person has to confirm the text: wait.
+recipient wrote STOP before it left; send no more), \`approval_rejected\` (a person said no; do not send it again),
+\`approval_expired\` (no person decided within 24 hours). While \`awaiting\` is "approval", a person has to approve the text: wait.
 
 A received text has \`keyword\` "stop" when its sender opted out by it: until they write START, sends to them are 409
 \`opted_out\`. \`keyword\` "maybe_stop" ("please stop") was not acted on: read it, and add the sender with

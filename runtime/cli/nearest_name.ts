@@ -33,11 +33,11 @@ function countBits(bits: number): number {
 
 /**
  * Makes a function that finds the known name with the fewest changes of letters; undefined when none is near.
- * `maxEvents` says how many a name may take.
+ * `maxEdits` says how many a name may take.
  */
 export function createNearest(
   known: readonly string[],
-  maxEvents: (typed: string, name: string) => number,
+  maxEdits: (typed: string, name: string) => number,
 ): (typed: string) => string | undefined {
   const names = known.map((name) => ({
     name,
@@ -51,7 +51,7 @@ export function createNearest(
     let nearest: string | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     for (const { name, plain, lower, letters: own } of names) {
-      const most = Math.min(fewest - 1, maxEvents(typed, name));
+      const most = Math.min(fewest - 1, maxEdits(typed, name));
       if (countBits(letters ^ own) > 2 * most) continue;
       const changes = plainOf(typed) === plain ? 0 : countChanges(lowerOf(typed), lower, most);
       if (changes <= most) [nearest, fewest] = [name, changes];

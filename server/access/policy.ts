@@ -8,10 +8,10 @@ import { ServerReflection } from '../../proto/gen/grpc/reflection/v1/reflection_
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { ApprovalService } from '../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { AuditEventService } from '../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { BroadcastService } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { ConfirmationService } from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
@@ -40,7 +40,7 @@ export const reflectedServices: readonly DescService[] = [
   AccountService,
   CarrierService,
   AuditEventService,
-  ConfirmationService,
+  ApprovalService,
   ContactService,
   DeviceService,
   ErasureService,

@@ -41,7 +41,7 @@ const codes: Record<RefusalCode, { code: ErrorCode; status: Code }> = {
   last_owner: { code: ErrorCode.LAST_OWNER, status: Code.FailedPrecondition },
   already_exists: { code: ErrorCode.ALREADY_EXISTS, status: Code.AlreadyExists },
   link_expired: { code: ErrorCode.LINK_EXPIRED, status: Code.FailedPrecondition },
-  confirmation_over: { code: ErrorCode.CONFIRMATION_OVER, status: Code.FailedPrecondition },
+  approval_not_pending: { code: ErrorCode.APPROVAL_NOT_PENDING, status: Code.FailedPrecondition },
   consumer_busy: { code: ErrorCode.CONSUMER_BUSY, status: Code.FailedPrecondition },
 };
 

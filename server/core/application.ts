@@ -22,9 +22,9 @@ import { startSweeper } from '../app/messages/sweep.ts';
 import { createUpdates } from '../app/messages/updates.ts';
 import { followKeywords } from '../app/opt_outs/follow_keywords.ts';
 import { createOptOuts } from '../app/opt_outs/opt_outs.ts';
+import { createApprovalLinks } from '../app/outbound/approval_links.ts';
+import { createApprovals, startExpiry } from '../app/outbound/approvals.ts';
 import { createCancel } from '../app/outbound/cancel.ts';
-import { createConfirmationLinks } from '../app/outbound/confirmation_links.ts';
-import { createConfirmations, startExpiry } from '../app/outbound/confirmations.ts';
 import { createQuietHours } from '../app/outbound/quiet_hours.ts';
 import { startReleaser } from '../app/outbound/release.ts';
 import { createSender } from '../app/outbound/send.ts';
@@ -78,15 +78,15 @@ async function startRetirement({ store, clock, log }: CoreContext) {
 
 const accessRules = { whoMayCall, scopeFor, sendsBeyondLimits, readsBeyondKnown };
 
-/** Starts ending what nobody confirmed in time. */
-function startConfirmations(context: CoreContext & { publish: CoreContext['hub']['publish'] }) {
+/** Starts ending what nobody approved in time. */
+function startApprovals(context: CoreContext & { publish: CoreContext['hub']['publish'] }) {
   const { store, clock, publish } = context;
   const { tiers, publicUrl } = context.config;
-  const decisions = createConfirmations({ store, clock, tiers, publish });
+  const decisions = createApprovals({ store, clock, tiers, publish });
   const expiry = startExpiry(decisions, context);
   return {
     decisions,
-    links: createConfirmationLinks({ store, clock, publicUrl, decide: decisions.decide }),
+    links: createApprovalLinks({ store, clock, publicUrl, decide: decisions.decide }),
     stop: () => void expiry.stop(),
   };
 }
@@ -189,13 +189,13 @@ export async function startApplication(context: CoreContext) {
   const follower = followKeywords({ ...context, send, publish });
   const onKeyword = () => follower.wake();
   const driver = driveBroadcasts({ ...context, send, publish });
-  const confirmations = startConfirmations({ ...context, publish });
+  const approvals = startApprovals({ ...context, publish });
   const digests = startMailedDigests(context);
   return {
     send,
     ...reports,
     cancel: createCancel({ store, clock, publish, noteRefusal: refusals.note }),
-    confirmations,
+    approvals,
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
     quietHours: createQuietHours(store),
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
@@ -222,7 +222,7 @@ export async function startApplication(context: CoreContext) {
       retention.stop();
       void retirement.stop();
       releaser.stop();
-      confirmations.stop();
+      approvals.stop();
       follower.stop();
       void driver.stop();
       billing.stop();

@@ -47,7 +47,7 @@ import type { PairingLines } from '../rpc/services/devices/device_service.ts';
 import { routeDevices } from '../rpc/services/devices/device_service.ts';
 import { routeHooks } from '../rpc/services/hooks/hook_service.ts';
 import { routeKeys } from '../rpc/services/keys/key_service.ts';
-import { routeConfirmations } from '../rpc/services/messages/confirmation_service.ts';
+import { routeApprovals } from '../rpc/services/messages/approval_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/messages/message_service.ts';
 import { routeOperations } from '../rpc/services/operations/operations_service.ts';
 import { routeOptOuts } from '../rpc/services/opt_outs/opt_out_service.ts';
@@ -203,7 +203,7 @@ export function createRpcListener(
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
       routeInboxOf(router, { config, store, clock, hub });
-      routeConfirmations(router, application.confirmations);
+      routeApprovals(router, application.approvals);
       routeOptOuts(router, application.optOuts);
       routePeopleBehindNumbers(router, { store, clock });
       routeAccounts(router, {

@@ -58,8 +58,8 @@ import { prepareHeldTexts } from './operations/held_texts.ts';
 import { prepareEndWaiting } from './opt_outs/end_waiting.ts';
 import { prepareJudgeAnew } from './opt_outs/keywords.ts';
 import { prepareOptOuts } from './opt_outs/opt_outs.ts';
+import { prepareApprovals } from './outbound/approvals.ts';
 import { prepareCancelText } from './outbound/cancel_text.ts';
-import { prepareConfirmations } from './outbound/confirmations.ts';
 import { prepareOriginals } from './outbound/originals.ts';
 import { preparePreviewTexts } from './outbound/preview_texts.ts';
 import { prepareReleaseTexts } from './outbound/release_texts.ts';
@@ -189,7 +189,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareUpdateMessages(batches),
     ...prepareReleaseTexts(batches),
     ...prepareCancelText(database),
-    ...prepareConfirmations(database),
+    ...prepareApprovals(database),
     ...prepareMessageReads(database),
     ...prepareOriginals(database),
     ...prepareReadableChanges(database),

@@ -7,7 +7,7 @@ import { eventOf, eventOfNotice, type WebhookEvent } from './event.ts';
 import type { Format } from './formats/format.ts';
 
 /** Most events that are read at a time. */
-const maxEvents = 100;
+const maxChanges = 100;
 
 /** The events of a request, and the endpoint's cursors once it is taken. */
 export interface Portion {
@@ -44,7 +44,7 @@ export async function readPortions(
   const { accountId, types, cursorSeq, cursorNotice } = of;
   const getsTexts = textEventTypes.some((type) => types.includes(type));
   const getsNotices = types.some((type) => !(textEventTypes as readonly string[]).includes(type));
-  const notices = getsNotices ? await store.listNotices(accountId, cursorNotice, types, maxEvents) : [];
+  const notices = getsNotices ? await store.listNotices(accountId, cursorNotice, types, maxChanges) : [];
   const newest = notices.at(-1);
   if (newest) {
     const found = notices.map((notice) => ({ event: eventOfNotice(notice), cursor: notice.id }));
@@ -58,7 +58,7 @@ export async function readPortions(
   const { messages, hasMore } = await store.listIdentifiedChanges(
     accountId,
     cursorSeq,
-    maxEvents,
+    maxChanges,
     pageOctets,
   );
   const found = messages

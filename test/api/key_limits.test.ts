@@ -56,7 +56,7 @@ test('a key with limits on its texts cannot get around them with a broadcast; a 
     { recipients: ['+1500*'] },
     { per_day: 5 },
     { from: 'device:1' },
-    { confirm: 'always' },
+    { require_approval: 'always' },
   ]) {
     const { key, path } = await make(policy);
     for (const move of ['start', 'resume', 'pause', 'cancel'])
@@ -142,7 +142,11 @@ test.each(Object.entries(cancels))(
     };
     const { key: open } = await keyWith({ scopes: ['read', 'send', 'manage'] });
     const another = (await keyWith({ per_day: 5 })).key;
-    for (const policy of [{ recipients: ['+1500*'] }, { per_day: 9 }, { confirm: 'new_recipients' }]) {
+    for (const policy of [
+      { recipients: ['+1500*'] },
+      { per_day: 9 },
+      { require_approval: 'new_recipients' },
+    ]) {
       const { key } = await keyWith(policy);
       for (const foreign of [await send(open), await send(another), await send(account.key)]) {
         expect(await cancel(key, foreign.id, foreign.ref)).toBe(403);

@@ -138,7 +138,7 @@ describe('GET /me', () => {
         id,
         label: 'agent',
         sandbox: false,
-        policy: { ...policy, ends_at: null, from: null, confirm: 'never', reads: 'all' },
+        policy: { ...policy, ends_at: null, from: null, require_approval: 'never', reads: 'all' },
       },
       hour: { limit: 5, remaining: 4, resets_at: expect.stringMatching(/:00:00\.000Z$/) },
       day: { limit: 9, remaining: 8, resets_at: expect.stringMatching(/T00:00:00\.000Z$/) },

@@ -1,6 +1,6 @@
 // What a key's policy costs a send: keys without one beside keys with each kind of limit, in alternating runs. Processor time
 // says more than the rate where other work shares the machine.
-import { KeyConfirm, KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import { KeyScope, RequireApproval } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { openPool } from '../../server/store/postgres/driver.ts';
 import { operatorOf } from '../support/core.ts';
@@ -24,7 +24,7 @@ const policies = {
   'a prefix': { ...open, recipients: ['+1500555*'] },
   'an hour’s budget': { ...open, perHour: 900_000 },
   'prefix and budgets': { ...open, recipients: ['+1500555*'], perHour: 900_000, perDay: 900_000 },
-  confirmation: { ...open, confirm: KeyConfirm.ALWAYS },
+  confirmation: { ...open, requireApproval: RequireApproval.ALWAYS },
 };
 
 interface Run {

@@ -115,17 +115,17 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleChangeKey: { need: 'admin', path: '/keys/99', body: { label: 'x' } },
   consoleListKeyRefusals: { need: 'admin', path: '/keys/99/refusals' },
   consoleEndKey: { need: 'admin', path: '/keys/99' },
-  consoleListConfirmations: { need: 'member', path: '/confirmations' },
-  consoleDecideText: { need: 'member', path: '/confirmations/99', body: { decision: 'reject' } },
-  consoleMakeConfirmationLink: { need: 'member', path: '/confirmations/99/link' },
-  consoleReadConfirmationLink: {
+  consoleListApprovals: { need: 'member', path: '/approvals' },
+  consoleDecideText: { need: 'member', path: '/approvals/99', body: { decision: 'reject' } },
+  consoleMakeApprovalLink: { need: 'member', path: '/approvals/99/link' },
+  consoleReadApprovalLink: {
     need: 'open',
-    path: '/console/confirmation-links/read',
+    path: '/console/approval-links/read',
     body: { token: 'x' },
   },
   consoleDecideByLink: {
     need: 'open',
-    path: '/console/confirmation-links/decide',
+    path: '/console/approval-links/decide',
     body: { token: 'x', decision: 'reject' },
   },
   consoleListDevices: { need: 'viewer', path: '/devices' },

@@ -15,7 +15,7 @@ const besides = [
   'GET /assets/{name}',
   'GET /after-payment',
   'GET /confirm-email',
-  'GET /confirm-text',
+  'GET /approve-text',
   'GET /forgot-password',
   'GET /new-password',
   'GET /favicon.ico',

@@ -35,7 +35,7 @@ const variants: Record<string, Partial<Message>[]> = {
   status: (['queued', 'sending', 'sent', 'delivered', 'received', 'failed'] as const).map((status) => ({
     status,
   })),
-  awaiting: [{ status: 'queued', awaiting: 'confirmation' }],
+  awaiting: [{ status: 'queued', awaiting: 'approval' }],
 };
 
 const overRest = (message: Message) => renderMessage(create(MessageSchema, toMessage(message)));

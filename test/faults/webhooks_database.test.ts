@@ -20,7 +20,7 @@ const environment = {
 };
 const kills = extent({ suite: 1, nightly: 3 });
 /** Most events of a request. */
-const maxEvents = 100;
+const maxChanges = 100;
 
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -96,7 +96,7 @@ test('PostgreSQL is killed while events are delivered: nothing is lost or out of
   const { breakAfter, settle } = await startUnderLoad(embedded.url);
   for (let kill = 0; kill < kills; kill += 1)
     await breakAfter(300, () => process.kill(embedded.postmasterPid(), 'SIGKILL'));
-  expect(await settle(embedded.url)).toBeLessThanOrEqual(kills * maxEvents);
+  expect(await settle(embedded.url)).toBeLessThanOrEqual(kills * maxChanges);
 }, 90_000);
 
 test('the database fails over while events are delivered: nothing is lost or out of order, and at most one request repeated', async () => {
@@ -107,5 +107,5 @@ test('the database fails over while events are delivered: nothing is lost or out
     await pair.first.stop();
     await pair.promote();
   });
-  expect(await settle(pair.second.url)).toBeLessThanOrEqual(maxEvents);
+  expect(await settle(pair.second.url)).toBeLessThanOrEqual(maxChanges);
 }, 90_000);

@@ -1,5 +1,5 @@
 // Keys with policies, for tests of what is refused.
-import { type KeyConfirm, type KeyReads, KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import { type KeyReads, KeyScope, type RequireApproval } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from './core.ts';
 import { openInspector } from './database.ts';
 import type { Stack } from './stack.ts';
@@ -11,7 +11,7 @@ export interface KeyLimits {
   perHour: number;
   perDay: number;
   from: string;
-  confirm: KeyConfirm;
+  requireApproval: RequireApproval;
   reads: KeyReads;
 }
 

@@ -671,8 +671,8 @@ type KeyPolicy struct {
 	// The sender that its texts leave by, as the from of a text; null for any.
 	From *string `json:"from"`
 
-	// When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.
-	Confirm KeyPolicyConfirm `json:"confirm"`
+	// When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours.
+	RequireApproval KeyPolicyRequireApproval `json:"require_approval"`
 
 	// Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage.
 	Reads KeyPolicyReads `json:"reads"`
@@ -723,7 +723,7 @@ type Message struct {
 	// The way it leaves or came in: a paired phone, or an upstream carrier.
 	Route MessageRoute `json:"route"`
 
-	// Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed.
+	// Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, approval_rejected and approval_expired. Null unless failed.
 	Error *string `json:"error"`
 
 	// When it was accepted or received.
@@ -750,10 +750,10 @@ type Message struct {
 	// The device, SIM or number that it must leave by; null for any, and for inbound texts.
 	From *string `json:"from"`
 
-	// It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
+	// It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval.
 	SendAt *string `json:"send_at"`
 
-	// confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
+	// approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
 	Awaiting *MessageAwaiting `json:"awaiting"`
 
 	// When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them.
@@ -765,7 +765,7 @@ type MessageEvent struct {
 	// When; null for the failure of a text from before steps were kept.
 	At *string `json:"at"`
 
-	// What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
+	// What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_approval: a person has to approve it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
 	Kind MessageEventKind `json:"kind"`
 
 	// The device.
@@ -1817,14 +1817,14 @@ const KeyPolicyScopesSend KeyPolicyScopes = "send"
 
 const KeyPolicyScopesManage KeyPolicyScopes = "manage"
 
-// KeyPolicyConfirm is one of the words that the field of this name may have; others may be added.
-type KeyPolicyConfirm string
+// KeyPolicyRequireApproval is one of the words that the field of this name may have; others may be added.
+type KeyPolicyRequireApproval string
 
-const KeyPolicyConfirmNever KeyPolicyConfirm = "never"
+const KeyPolicyRequireApprovalNever KeyPolicyRequireApproval = "never"
 
-const KeyPolicyConfirmNewRecipients KeyPolicyConfirm = "new_recipients"
+const KeyPolicyRequireApprovalNewRecipients KeyPolicyRequireApproval = "new_recipients"
 
-const KeyPolicyConfirmAlways KeyPolicyConfirm = "always"
+const KeyPolicyRequireApprovalAlways KeyPolicyRequireApproval = "always"
 
 // KeyPolicyReads is one of the words that the field of this name may have; others may be added.
 type KeyPolicyReads string
@@ -1883,7 +1883,7 @@ const MessageKeywordMaybeStop MessageKeyword = "maybe_stop"
 // MessageAwaiting is one of the words that the field of this name may have; others may be added.
 type MessageAwaiting string
 
-const MessageAwaitingConfirmation MessageAwaiting = "confirmation"
+const MessageAwaitingApproval MessageAwaiting = "approval"
 
 const MessageAwaitingRelease MessageAwaiting = "release"
 
@@ -1932,9 +1932,9 @@ const MessageEventKindReleased MessageEventKind = "released"
 
 const MessageEventKindAnswersStopped MessageEventKind = "answers_stopped"
 
-const MessageEventKindAwaitsConfirmation MessageEventKind = "awaits_confirmation"
+const MessageEventKindAwaitsApproval MessageEventKind = "awaits_approval"
 
-const MessageEventKindConfirmed MessageEventKind = "confirmed"
+const MessageEventKindApproved MessageEventKind = "approved"
 
 const MessageEventKindHeld MessageEventKind = "held"
 
@@ -2054,7 +2054,7 @@ const WaitingForWhatQuietHours WaitingForWhat = "quiet_hours"
 
 const WaitingForWhatSuspended WaitingForWhat = "suspended"
 
-const WaitingForWhatConfirmation WaitingForWhat = "confirmation"
+const WaitingForWhatApproval WaitingForWhat = "approval"
 
 const WaitingForWhatRelease WaitingForWhat = "release"
 

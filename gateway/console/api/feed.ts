@@ -63,7 +63,7 @@ function putNews(client: QueryClient, account: number, messages: readonly Messag
 }
 
 /** What else news change, and how long it is not asked for again after it was while they keep coming, in milliseconds. */
-const askedAnew = { text: 0, broadcasts: 1_000, confirmations: 2_000, threads: 3_000, overview: 5_000 };
+const askedAnew = { text: 0, broadcasts: 1_000, approvals: 2_000, threads: 3_000, overview: 5_000 };
 
 /** Lists of broadcasts and of their rows are long: news do not have them read again. */
 const isLong = (what: string, data: unknown): boolean =>

@@ -41,7 +41,7 @@ function entriesOf(
         : [{ to: `${home}/saved-replies`, label: say.savedReplies, icon: 'answers' } as const]),
       ...(role === 'viewer'
         ? []
-        : [{ to: `${home}/confirmations`, label: say.confirmations, icon: 'check' } as const]),
+        : [{ to: `${home}/approvals`, label: say.approvals, icon: 'check' } as const]),
       { to: `${home}/opt-outs`, label: often.optOuts, icon: 'optOuts' },
       { to: `${home}/devices`, label: often.devices, icon: 'devices' },
     ],

@@ -46,10 +46,10 @@ export const consoleGuide: Readonly<Record<ConsoleCode, ErrorAdvice>> = {
     advice: 'Do not repeat it: use what is there, or choose another name or address.',
     example: 'this person is in the account already',
   },
-  confirmation_over: {
+  approval_not_pending: {
     means: 'The text waits for no person any more: it was decided, it expired, or it ended otherwise.',
     advice: 'Do not repeat it: the first decision holds, and error says which it was.',
-    example: 'the text was confirmed already, by a link, at 2026-11-21T08:31:02.480Z',
+    example: 'the text was approved already, by a link, at 2026-11-21T08:31:02.480Z',
   },
   link_expired: {
     means: 'The link is unknown, used or expired.',

@@ -64,7 +64,7 @@ describe('the error table', () => {
       not_signed_in: 401,
       wrong_credentials: 401,
       proof_needed: 403,
-      confirmation_over: 409,
+      approval_not_pending: 409,
       forbidden: 403,
       last_owner: 409,
       already_exists: 409,

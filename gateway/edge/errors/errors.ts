@@ -43,7 +43,7 @@ export const consoleErrors = {
   [ErrorCode.FORBIDDEN]: { code: 'forbidden', status: 403 },
   [ErrorCode.LAST_OWNER]: { code: 'last_owner', status: 409 },
   [ErrorCode.ALREADY_EXISTS]: { code: 'already_exists', status: 409 },
-  [ErrorCode.CONFIRMATION_OVER]: { code: 'confirmation_over', status: 409 },
+  [ErrorCode.APPROVAL_NOT_PENDING]: { code: 'approval_not_pending', status: 409 },
   [ErrorCode.LINK_EXPIRED]: { code: 'link_expired', status: 410 },
 } as const satisfies Partial<Record<ErrorCode, { code: string; status: number }>>;
 

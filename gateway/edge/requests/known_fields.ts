@@ -1,5 +1,6 @@
 // Every request is held against the names that its operation knows. A name that is nearly one of them is refused: to ignore
-// it would send at once what "sendAt" was to keep. Any other is ignored, and the answer names it.
+// it would send at once what "sendAt" was to keep. Any other is ignored, and the answer names it, except in an object whose schema
+// allows no others, as the limits of a key: a limit that is ignored would permit what it was to forbid.
 import type { preValidationHookHandler, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { createNearest } from '../../../runtime/cli/nearest_name.ts';
@@ -25,10 +26,11 @@ interface Elsewhere {
 interface Schema extends TSchema {
   properties?: Record<string, Schema>;
   items?: Schema;
+  additionalProperties?: boolean;
 }
 
 /** Two letters of a short word make it another word: up to four letters one may differ, up to two none. */
-const maxEvents = (_typed: string, { length }: string) => (length <= 2 ? 0 : length <= 4 ? 1 : 2);
+const maxEdits = (_typed: string, { length }: string) => (length <= 2 ? 0 : length <= 4 ? 1 : 2);
 
 /** Names that may be misspelt ones. Brackets and the like are other people's ways to write lists and paths. */
 const word = /^[\p{L}\p{N}_\s-]+$/u;
@@ -43,13 +45,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export class KnownFields {
   readonly #noun: string;
   readonly #names: ReadonlySet<string>;
+  readonly #allowsOthers: boolean;
   readonly #nearest: (typed: string) => string | undefined;
   readonly #elsewhere: { where: string; nearest: (typed: string) => string | undefined }[];
   /** Fields with names of their own, in an object or in each one of a list. */
   readonly #inner: { name: string; path: string; fields: KnownFields }[] = [];
 
   constructor(schema: TSchema | undefined, elsewhere: readonly Elsewhere[] = [], noun = 'field') {
-    const { properties = {} } = (schema ?? {}) as Schema;
+    const { properties = {}, additionalProperties = true } = (schema ?? {}) as Schema;
     const inner = Object.entries(properties).flatMap(([name, { items, ...own }]) => {
       const shape = items ?? own;
       return namesOf(shape).length === 0 ? [] : [{ name, shape, isList: items !== undefined }];
@@ -57,10 +60,11 @@ export class KnownFields {
     const within = inner.map(({ name, shape }) => ({ where: `in ${name}`, names: namesOf(shape) }));
     this.#noun = noun;
     this.#names = new Set(Object.keys(properties));
-    this.#nearest = createNearest([...this.#names], maxEvents);
+    this.#allowsOthers = additionalProperties;
+    this.#nearest = createNearest([...this.#names], maxEdits);
     this.#elsewhere = [...within, ...elsewhere].map(({ where, names }) => ({
       where,
-      nearest: createNearest(names, maxEvents),
+      nearest: createNearest(names, maxEdits),
     }));
     for (const { name, shape, isList } of inner)
       this.#inner.push({
@@ -85,6 +89,10 @@ export class KnownFields {
     if (carrier.unknownFields > mostUnknown)
       throw invalidRequest(`the request must have at most ${mostUnknown} names that are not known`);
     if (word.test(name)) this.#refuseMisspelt(name, path);
+    if (!this.#allowsOthers)
+      throw invalidRequest(
+        `${JSON.stringify(path + name)} is not a ${this.#noun} of this request: it must be one of ${[...this.#names].join(', ')}`,
+      );
     carrier.ignoredFields ??= new IgnoredFields();
     carrier.ignoredFields.add(name, path);
   }

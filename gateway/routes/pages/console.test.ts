@@ -53,7 +53,7 @@ test('a browser gets the page at each of its paths, under a policy whose nonce i
     '/invitation',
     '/confirm-email',
     '/after-payment',
-    '/confirm-text',
+    '/approve-text',
     '/forgot-password',
     '/new-password',
     '/me',

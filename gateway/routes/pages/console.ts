@@ -15,7 +15,7 @@ const consolePaths = [
   '/invitation',
   '/confirm-email',
   '/after-payment',
-  '/confirm-text',
+  '/approve-text',
   '/forgot-password',
   '/new-password',
   '/me',

@@ -1,5 +1,5 @@
 // Every step of a text with its instant, its place and its meaning, and the reason why it still waits.
-import { awaitsRelease } from '../../domain/messages/confirmation.ts';
+import { awaitsRelease } from '../../domain/messages/approval.ts';
 import { failurePrefixes } from '../../domain/messages/message.ts';
 import { readSteps, type Step, splitCode } from '../../domain/messages/timeline.ts';
 import { notFound } from '../../errors.ts';
@@ -9,8 +9,8 @@ import { type CarrierState, usableBy } from '../carriers/carrier_state.ts';
 import type { AppContext } from '../context.ts';
 import {
   type WaitingFor,
+  waitingForApproval,
   waitingForCarrier,
-  waitingForConfirmation,
   waitingForDevice,
   waitingForInstant,
   waitingForRelease,
@@ -81,8 +81,8 @@ const words: Record<Exclude<EventKind, 'expired' | 'cancelled' | 'failed' | 'omi
   another_try: 'it waits for another try',
   part_delivered: 'the receipt says that the part was delivered',
   part_failed: 'the receipt says that the part was not delivered',
-  awaits_confirmation: 'a person has to confirm it by then',
-  confirmed: 'a person confirmed it',
+  awaits_approval: 'a person has to approve it by then',
+  approved: 'a person approved it',
   held: 'the database was restored while it waited: it is held until the operator releases it',
   answers_stopped: 'it was the last answer in a row to this recipient; until then no further one is accepted',
   sent: 'the network took it',
@@ -116,7 +116,7 @@ function eventOf({ kind, atMs, place, part, total, detail = '' }: Step): TextEve
     case 'scheduled':
     case 'quiet_hours':
     case 'answers_stopped':
-    case 'awaits_confirmation':
+    case 'awaits_approval':
       return { ...event, untilMs: Number(detail) || null };
     default:
       return event;
@@ -187,7 +187,7 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
     const nowMs = clock.nowMs();
     if (history.text.awaiting === awaitsRelease && history.isScheduled) return waitingForRelease;
     if (history.text.awaiting !== null && history.isScheduled)
-      return waitingForConfirmation(readSteps(history.text.steps).steps);
+      return waitingForApproval(readSteps(history.text.steps).steps);
     if (history.isScheduled && !(history.isSuspended && (history.text.sendAtMs ?? 0) <= nowMs)) {
       const isQuiet = readSteps(history.text.steps).steps.some(({ kind }) => kind === 'quiet_hours');
       return waitingForInstant(history.text.sendAtMs, isQuiet);

@@ -8,7 +8,7 @@ import type { CarrierState } from '../carriers/carrier_state.ts';
 
 export interface WaitingFor {
   what:
-    | 'confirmation'
+    | 'approval'
     | 'release'
     | 'scheduled'
     | 'quiet_hours'
@@ -41,14 +41,14 @@ export const waitingForRelease: WaitingFor = {
     'the service was restored from a backup while it waited, and it may have left since: the operator releases it or ends it',
 };
 
-/** For a text that a person has to confirm, with its steps. */
-export function waitingForConfirmation(steps: readonly Step[]): WaitingFor {
-  const asked = steps.findLast(({ kind }) => kind === 'awaits_confirmation');
+/** For a text that a person has to approve, with its steps. */
+export function waitingForApproval(steps: readonly Step[]): WaitingFor {
+  const asked = steps.findLast(({ kind }) => kind === 'awaits_approval');
   const untilMs = Number(asked?.detail) || null;
   return {
-    what: 'confirmation',
+    what: 'approval',
     untilMs,
-    meaning: 'a person has to confirm it, in the console or by a link',
+    meaning: 'a person has to approve it, in the console or by a link',
   };
 }
 

@@ -64,7 +64,7 @@ test.each([
   ['an end', { endsAtMs: Date.UTC(2100, 0) }],
   ['recipients', { recipients: ['+1500*'] }],
   ['a sender', { sender: 'device:1' }],
-  ['confirmation', { confirm: 'always' }],
+  ['approval', { requireApproval: 'always' }],
 ] as [string, Partial<KeyPolicy>][])(
   'a key with %s takes one statement from its second text on, and its row stays as it is',
   async (_, policy) => {

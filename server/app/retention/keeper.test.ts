@@ -196,11 +196,11 @@ describe('words', () => {
   });
 });
 
-test('a confirmation is kept for ever: whatever else is deleted, the page of its key reads who decided, until its text goes', async () => {
+test('an approval is kept for ever: whatever else is deleted, the page of its key reads who decided, until its text goes', async () => {
   const id = await sendOld(4_000);
   const keyId = 7n;
-  await world.inspect`insert into confirmation (account_id, message_id, key_id, created_at, expires_at, is_urgent, decision,
-    decided_at, person_id) select account_id, id, ${keyId}, created_at, created_at + interval '1 day', false, 'confirmed', created_at, 3
+  await world.inspect`insert into approval (account_id, message_id, key_id, created_at, expires_at, is_urgent, decision,
+    decided_at, person_id) select account_id, id, ${keyId}, created_at, created_at + interval '1 day', false, 'approved', created_at, 3
     from message where account_id = ${account} and id = ${id}`;
   await world.inspect`insert into key_refusal (account_id, key_id, code, address_norm, message, times, first_at, last_at)
     select account_id, ${keyId}, 'recipient_not_allowed', '', 'not allowed', 1, created_at, created_at
@@ -208,7 +208,7 @@ test('a confirmation is kept for ever: whatever else is deleted, the page of its
   const { store, clock } = world;
   const pruner = startPruner({ store, clock, log });
   const readDecided = async () =>
-    (await store.listDecidedConfirmations(account, keyId, 2n ** 62n, 10)).map(
+    (await store.listDecidedApprovals(account, keyId, 2n ** 62n, 10)).map(
       ({ messageId, personId, body }) => ({
         ...{ messageId, personId, body },
       }),
@@ -220,7 +220,7 @@ test('a confirmation is kept for ever: whatever else is deleted, the page of its
   await keep({ textsDays: 3_650 });
   await pruner.stop();
   expect(await readDecided()).toEqual([]);
-  expect(await world.inspect`select from confirmation where account_id = ${account}`).toHaveLength(0);
+  expect(await world.inspect`select from approval where account_id = ${account}`).toHaveLength(0);
 });
 
 describe('an account', () => {

@@ -2,17 +2,17 @@
 import { create } from '@bufbuild/protobuf';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
-  KeyConfirm,
   type KeyPolicy,
   KeyPolicySchema,
   KeyReads,
   KeyScope,
+  RequireApproval,
 } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { toTimestamp } from '../../connect/proto_values.ts';
 import {
+  type ApprovalRequirement,
   anyRecipient,
-  type Confirm,
-  confirms,
+  approvalRequirements,
   largestBudget,
   type Reads,
   readings,
@@ -24,13 +24,13 @@ import { parseUpTo, toInstantMs } from '../command.ts';
 const scopeOf = { read: KeyScope.READ, send: KeyScope.SEND, manage: KeyScope.MANAGE } as const;
 const wordOf = new Map<KeyScope, string>(scopes.map((scope) => [scopeOf[scope], scope]));
 
-const confirmOf: Record<Confirm, KeyConfirm> = {
-  never: KeyConfirm.NEVER,
-  new_recipients: KeyConfirm.NEW_RECIPIENTS,
-  always: KeyConfirm.ALWAYS,
+const requireApprovalOf: Record<ApprovalRequirement, RequireApproval> = {
+  never: RequireApproval.NEVER,
+  new_recipients: RequireApproval.NEW_RECIPIENTS,
+  always: RequireApproval.ALWAYS,
 };
-const confirmWord = (policy: KeyPolicy): Confirm =>
-  confirms.find((word) => confirmOf[word] === policy.confirm) ?? 'never';
+const requireApprovalWord = (policy: KeyPolicy): ApprovalRequirement =>
+  approvalRequirements.find((word) => requireApprovalOf[word] === policy.requireApproval) ?? 'never';
 
 const readsOf: Record<Reads, KeyReads> = { all: KeyReads.ALL, known: KeyReads.KNOWN };
 const readsWord = (policy: KeyPolicy): Reads =>
@@ -46,10 +46,10 @@ const parseScopes = (word: string): KeyScope[] =>
     return scopeOf[known];
   });
 
-function parseConfirm(word: string): KeyConfirm {
-  const known = confirms.find((one) => one === word);
-  if (!known) throw new InvalidArgumentError(`It is one of ${confirms.join(', ')}.`);
-  return confirmOf[known];
+function parseRequireApproval(word: string): RequireApproval {
+  const known = approvalRequirements.find((one) => one === word);
+  if (!known) throw new InvalidArgumentError(`It is one of ${approvalRequirements.join(', ')}.`);
+  return requireApprovalOf[known];
 }
 
 function parseReads(word: string): KeyReads {
@@ -78,7 +78,7 @@ export interface TypedPolicy {
   perDay?: number | typeof none;
   ends?: number | typeof none;
   from?: string;
-  confirm?: KeyConfirm;
+  requireApproval?: RequireApproval;
   reads?: KeyReads;
 }
 
@@ -99,13 +99,17 @@ export const addPolicyOptions = (command: Command): Command =>
     .option('--per-day <texts>', `most texts in a day, or ${none}`, parseBudget)
     .option('--ends <instant>', `it does nothing from then on; or ${none}`, parseEnd)
     .option('--from <sender>', `the sender that its texts leave by, or ${none}`)
-    .option('--confirm <when>', `when a person has to confirm a text: ${confirms.join(', ')}`, parseConfirm)
+    .option(
+      '--require-approval <when>',
+      `when a person has to approve a text: ${approvalRequirements.join(', ')}`,
+      parseRequireApproval,
+    )
     .option('--reads <texts>', 'all, or known: only texts of those whom it may write to', parseReads);
 
 /** The policy with the typed rules in place of those that it had; undefined where none was typed. */
 export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy | undefined {
-  const { scopes: asked, recipients, perHour, perDay, ends, from, confirm, reads } = typed;
-  const rules = [asked, recipients, perHour, perDay, ends, from, confirm, reads];
+  const { scopes: asked, recipients, perHour, perDay, ends, from, requireApproval, reads } = typed;
+  const rules = [asked, recipients, perHour, perDay, ends, from, requireApproval, reads];
   if (rules.every((rule) => rule === undefined)) return undefined;
   const chosen = <T>(rule: T | typeof none | undefined, old: T | undefined): T | undefined =>
     rule === undefined ? old : rule === none ? undefined : rule;
@@ -119,7 +123,7 @@ export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy |
     ...(bounds.perHour !== undefined && { perHour: bounds.perHour }),
     ...(bounds.perDay !== undefined && { perDay: bounds.perDay }),
     ...(sender !== undefined && { from: sender }),
-    confirm: confirm ?? before?.confirm ?? KeyConfirm.NEVER,
+    requireApproval: requireApproval ?? before?.requireApproval ?? RequireApproval.NEVER,
     reads: reads ?? before?.reads ?? KeyReads.ALL,
   });
 }
@@ -137,7 +141,7 @@ export const policyJson = (policy: KeyPolicy | undefined): JsonObject | null =>
         per_hour: policy.perHour ?? null,
         per_day: policy.perDay ?? null,
         from: policy.from ?? null,
-        confirm: confirmWord(policy),
+        requireApproval: requireApprovalWord(policy),
         reads: readsWord(policy),
       };
 
@@ -153,7 +157,7 @@ export function policyWords(policy: KeyPolicy | undefined): string {
     ...(perHour === undefined ? [] : [`${perHour}/hour`]),
     ...(perDay === undefined ? [] : [`${perDay}/day`]),
     ...(from === undefined ? [] : [`from ${from}`]),
-    ...(confirmWord(policy) === 'never' ? [] : [`confirm ${confirmWord(policy)}`]),
+    ...(requireApprovalWord(policy) === 'never' ? [] : [`require-approval ${requireApprovalWord(policy)}`]),
     ...(readsWord(policy) === 'all' ? [] : ['reads known']),
     ...(ends === null ? [] : [`until ${ends}`]),
   ].join(', ');

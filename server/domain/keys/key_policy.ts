@@ -9,9 +9,9 @@ export const anyRecipient = 'any';
 /** In place of a list of recipients: those who have written to the account. */
 export const writersOnly = 'writers';
 
-/** When a person has to confirm a text before it leaves. */
-export const confirms = ['never', 'new_recipients', 'always'] as const;
-export type Confirm = (typeof confirms)[number];
+/** When a person has to approve a text before it leaves. */
+export const approvalRequirements = ['never', 'new_recipients', 'always'] as const;
+export type ApprovalRequirement = (typeof approvalRequirements)[number];
 
 /** Which texts a key reads: all, or only those from and to recipients that it may write to. */
 export const readings = ['all', 'known'] as const;
@@ -34,7 +34,7 @@ export interface KeyPolicy {
   /** The sender that its texts leave by (domain/messages/sender.ts); null for any. */
   sender: string | null;
   /** Left out for never. New recipients are those to whom no text has left, and who have written none. */
-  confirm?: Confirm;
+  requireApproval?: ApprovalRequirement;
   /** Left out for all. */
   reads?: Reads;
 }
@@ -65,8 +65,10 @@ const prefix = new RegExp(`^\\+[1-9]\\d{0,${longestPrefix - 1}}\\*$`);
 /** Whether a text is a number or a prefix that a policy can list. */
 export const isRecipient = (text: string): boolean => number.test(text) || prefix.test(text);
 
-/** When a person has to confirm its texts. */
-export const confirmOf = ({ confirm = 'never' }: Pick<KeyPolicy, 'confirm'>): Confirm => confirm;
+/** When a person has to approve its texts. */
+export const requireApprovalOf = ({
+  requireApproval = 'never',
+}: Pick<KeyPolicy, 'requireApproval'>): ApprovalRequirement => requireApproval;
 
 /** Which texts it reads. */
 export const readsOf = ({ reads = 'all' }: Pick<KeyPolicy, 'reads'>): Reads => reads;
@@ -75,7 +77,7 @@ export const readsOf = ({ reads = 'all' }: Pick<KeyPolicy, 'reads'>): Reads => r
 export const boundsSends = (policy: KeyPolicy): boolean => {
   const { recipients, perHour, perDay, sender } = policy;
   const isBound = perHour !== null || perDay !== null || sender !== null;
-  return isBound || recipients[0] !== anyRecipient || confirmOf(policy) !== 'never';
+  return isBound || recipients[0] !== anyRecipient || requireApprovalOf(policy) !== 'never';
 };
 
 /** Whether it forbids nothing. */
@@ -119,7 +121,7 @@ const wrongReads = (policy: KeyPolicy): string | undefined => {
 const wrongIdle = (policy: KeyPolicy): string | undefined => {
   const isReader = readsOf(policy) === 'known';
   return boundsSends(isReader ? { ...policy, recipients: [anyRecipient] } : policy)
-    ? 'a key without the scope send sends nothing: it takes no per_hour, per_day, from and confirm, and recipients only with reads known'
+    ? 'a key without the scope send sends nothing: it takes no per_hour, per_day, from and require_approval, and recipients only with reads known'
     : undefined;
 };
 
@@ -141,6 +143,6 @@ export const tidyPolicy = (policy: KeyPolicy): KeyPolicy => ({
   ...policy,
   scopes: scopes.filter((scope) => policy.scopes.includes(scope)),
   recipients: [...new Set(policy.recipients)],
-  confirm: confirmOf(policy),
+  requireApproval: requireApprovalOf(policy),
   reads: readsOf(policy),
 });

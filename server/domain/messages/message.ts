@@ -22,8 +22,8 @@ export const failurePrefixes = [
   'carrier_failed',
   'cancelled',
   'opted_out',
-  'confirmation_rejected',
-  'confirmation_expired',
+  'approval_rejected',
+  'approval_expired',
 ] as const;
 export type FailurePrefix = (typeof failurePrefixes)[number];
 
@@ -31,7 +31,7 @@ export type FailurePrefix = (typeof failurePrefixes)[number];
 export const failure = (prefix: FailurePrefix, sentence: string): string => `${prefix}: ${sentence}`;
 
 /** Ends that no device can report. */
-const neverOfDevices: readonly FailurePrefix[] = ['confirmation_rejected', 'confirmation_expired'];
+const neverOfDevices: readonly FailurePrefix[] = ['approval_rejected', 'approval_expired'];
 
 /**
  * An agent's error for a failed text, in the stored form. A text without a known prefix becomes device_failed, so that

@@ -15,8 +15,8 @@ const letters = {
   part_failed: 'n',
   failed: 'f',
   answers_stopped: 'b',
-  awaits_confirmation: 'c',
-  confirmed: 'y',
+  awaits_approval: 'c',
+  approved: 'y',
   held: 'o',
 } as const;
 

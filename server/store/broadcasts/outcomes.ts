@@ -10,7 +10,7 @@ import { hasReplied } from './broadcast_recipients.ts';
 /** Rows of a block. */
 const rowsABlock = 250;
 /** Most changes of an account that are looked through for those of a broadcast. */
-const maxEvents = 5_000;
+const maxChanges = 5_000;
 /** Texts of a conversation before a reply among which the broadcast's text is looked for. */
 const mostBefore = 20;
 
@@ -99,7 +99,7 @@ export const prepareBroadcastOutcomes = ({ stats, writes }: Database) => ({
    * The blocks of a broadcast in which something changed after `since`, and the newest change; undefined for an unknown account.
    * `isEnough` says that there may be more than were looked through.
    */
-  findChangedRowBlocks: (accountId: bigint, id: bigint, since: bigint, most = maxEvents) =>
+  findChangedRowBlocks: (accountId: bigint, id: bigint, since: bigint, most = maxChanges) =>
     findChanged.first(stats, { accountId, since, prefix: refPrefix(id), most }),
 
   /** What became of the texts of these blocks, of all for null; nothing for a block without rows. */

@@ -1,6 +1,6 @@
 // The fields of a message: its columns and their kinds; nothing internal is among them.
 
-import type { awaitsRelease, confirmationAwaited } from '../../domain/messages/confirmation.ts';
+import type { approvalAwaited, awaitsRelease } from '../../domain/messages/approval.ts';
 import type { Direction, Encoding, Route } from '../../domain/messages/message.ts';
 import type { Keyword } from '../../domain/opt_outs/keyword.ts';
 import { instant, int2, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
@@ -43,8 +43,8 @@ export const messageFields = {
   sendAtMs: instant.orNull,
   sentAtMs: instant.orNull,
   deliveredAtMs: instant.orNull,
-  /** `confirmation` while a person has to confirm it, `release` while a restored database holds it; null for any other. */
-  awaiting: word<typeof confirmationAwaited | typeof awaitsRelease>().orNull,
+  /** `approval` while a person has to approve it, `release` while a restored database holds it; null for any other. */
+  awaiting: word<typeof approvalAwaited | typeof awaitsRelease>().orNull,
   /** When its words were removed, because they are not kept longer: its body is empty then. Null for a text that has them. */
   bodyRemovedAtMs: instant.orNull,
 };

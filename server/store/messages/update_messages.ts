@@ -1,6 +1,6 @@
 // The one statement that moves outbound texts forward. Whether a move is allowed is decided here, on the row as it
 // stands under its lock, so that reports may come late, twice or out of order.
-import { awaitsRelease } from '../../domain/messages/confirmation.ts';
+import { awaitsRelease } from '../../domain/messages/approval.ts';
 import type { MessageStatus } from '../../domain/messages/message.ts';
 import { writeStep } from '../../domain/messages/timeline.ts';
 import { isRefused, refusedError, refusedStep } from '../opt_outs/judge_opt_outs.ts';

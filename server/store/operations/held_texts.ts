@@ -1,6 +1,6 @@
 // Texts that a restored database holds, until the operator lets them leave or ends them. A step is for one account, under its lock,
 // and for a bounded number of its texts.
-import { awaitsRelease } from '../../domain/messages/confirmation.ts';
+import { awaitsRelease } from '../../domain/messages/approval.ts';
 import { failure } from '../../domain/messages/message.ts';
 import { scheduled, staysCharged } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';

@@ -2,7 +2,7 @@
 // and seqs, and sent texts, that this database knows nothing about: nothing new may be mistaken for any of them, and
 // waiting texts may have left long ago.
 
-import { awaitsRelease } from '../../domain/messages/confirmation.ts';
+import { awaitsRelease } from '../../domain/messages/approval.ts';
 import { failure } from '../../domain/messages/message.ts';
 import { isUnknown, mayHaveLeft, scheduled, waitsAgain } from '../messages/status_moves.ts';
 import { appended, textLine } from '../messages/steps.ts';
@@ -25,7 +25,7 @@ const devicesBetween = 1_000;
 
 const lostOutcome = failure('outcome_unknown', 'the database was restored while the text was on its way');
 
-// A text of which no part can have left goes on waiting. A text that a person has to confirm leaves only by that person
+// A text of which no part can have left goes on waiting. A text that a person has to approve leaves only by that person
 // anyway.
 const waits = `m.direction = 'out' and m.awaiting is null and (m.status in ('queued', '${scheduled}')
   or (${waitsAgain('m')} and not ${mayHaveLeft('m')}))`;
@@ -34,7 +34,7 @@ const waits = `m.direction = 'out' and m.awaiting is null and (m.status in ('que
 const lateReceipts = '30 days';
 
 // What may have moved on since the backup, and neither waits nor is on its way: a text that was sent may have been delivered, one that
-// ended as unknown too, and one that a person has to confirm may have been confirmed.
+// ended as unknown too, and one that a person has to approve may have been confirmed.
 const isOpen = `m.direction = 'out' and (m.status = 'sent' or (m.status = '${scheduled}' and m.awaiting is not null)
   or (m.status = 'failed' and ${isUnknown('m.error')} and m.created_at > a.newest_at - interval '${lateReceipts}'))`;
 

@@ -56,7 +56,7 @@ locked_account as materialized (
   ) key
 ), key_rule as materialized (
   select text.ord, text.named_id as key_id, text.policy, text.policy->>'sender' as sender,
-    case text.policy->>'confirm'
+    case text.policy->>'requireApproval'
       when 'always' then true
       when 'new_recipients' then (
         select true from message known where known.account_id = text.account_id and known.address_norm = text.address_norm
@@ -113,7 +113,7 @@ ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
     account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
     account.has_gateway, account.is_watched, original.id as original_id, key.policy, key.has_to_wait, time.leaves_at,
-    coalesce(text.key_id, key.key_id) as broadcast_key_id,
+    coalesce(text.key_id, key.key_id) as sender_key_id,
     coalesce(text.sender, key.sender, case when account.id > 999999999999 then 'S' || lpad(to_hex(account.id - 1000000000000), 10, '0') end) as taken_sender,
     case
       when coalesce(text.sender, key.sender) is not null then sender.route
@@ -215,7 +215,7 @@ ruled_text as (
 ), key_budget as materialized (
   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
   from (
-    select ord, lot, confirms_stop, broadcast_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+    select ord, lot, confirms_stop, sender_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
     from (
@@ -223,14 +223,14 @@ ruled_text as (
         case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
         case when key.day = now.day then key.used_day else 0 end as used_day
       from (
-        select ord, account_id, lot, confirms_stop, broadcast_key_id, policy_key,
-          row_number() over (partition by lot, broadcast_key_id order by ord) as nth
-        from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, broadcast_key_id, ord
+        select ord, account_id, lot, confirms_stop, sender_key_id, policy_key,
+          row_number() over (partition by lot, sender_key_id order by ord) as nth
+        from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, sender_key_id, ord
       ) counted
       left join lateral (
         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
         from api_key
-        where account_id = counted.account_id and id = counted.broadcast_key_id and revoked_at is null and policy is not null
+        where account_id = counted.account_id and id = counted.sender_key_id and revoked_at is null and policy is not null
         limit 1
       ) key on true
       cross join beginning own
@@ -245,8 +245,8 @@ ruled_text as (
 ), numbered_budget as (
   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
     hook_units, of_answer.units as answer_units, possible, unanswered, base,
-    (dense_rank() over (partition by lot order by broadcast_key_id))::int4 as key_no,
-    (row_number() over (partition by lot, broadcast_key_id order by ord))::int4 as key_nth,
+    (dense_rank() over (partition by lot order by sender_key_id))::int4 as key_no,
+    (row_number() over (partition by lot, sender_key_id order by ord))::int4 as key_nth,
     (dense_rank() over (partition by lot order by hook))::int4 as hook_no,
     (row_number() over (partition by lot, hook order by ord))::int4 as hook_nth,
     (dense_rank() over (partition by lot order by address_norm))::int4 as answer_no,
@@ -302,7 +302,7 @@ numbered_text as (
     end as verdict
   from numbered_text
 )
-select $22::text as nonce, plan as plan, subscription_status as subscription_status, coalesce(exempt, false) as exempt, coalesce(has_device or has_gateway, false) as has_route, coalesce(is_suspended, false) as is_suspended, account_id as account_id, taken_sender as sender, case when verdict = 'accepted' and has_to_wait is not true then leaves_at end as send_at, case when verdict = 'accepted' and has_to_wait then 'confirmation' end as awaiting, case when policy is not null and verdict in ('replayed', 'key_ended', 'key_scope', 'ref_barred', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end as policy, verdict as verdict, original_id as original_id, taken_route as route, case when leaves_at > now() then leaves_at end as leaves_at, coalesce(used, 0) as texts_used, d.id as device_id, d.name as device_name, d.is_online as is_online, w.taken_sender is null as may_be_shared, coalesce((
+select $22::text as nonce, plan as plan, subscription_status as subscription_status, coalesce(exempt, false) as exempt, coalesce(has_device or has_gateway, false) as has_route, coalesce(is_suspended, false) as is_suspended, account_id as account_id, taken_sender as sender, case when verdict = 'accepted' and has_to_wait is not true then leaves_at end as send_at, case when verdict = 'accepted' and has_to_wait then 'approval' end as awaiting, case when policy is not null and verdict in ('replayed', 'key_ended', 'key_scope', 'ref_barred', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end as policy, verdict as verdict, original_id as original_id, taken_route as route, case when leaves_at > now() then leaves_at end as leaves_at, coalesce(used, 0) as texts_used, d.id as device_id, d.name as device_name, d.is_online as is_online, w.taken_sender is null as may_be_shared, coalesce((
     select json_agg(distinct c.carrier) from carrier_number c
     where c.account_id = w.account_id and w.taken_route = 'gateway' and (w.taken_sender is null or c.number = w.taken_sender)
   ), '[]') as numbered_carriers from decided w

@@ -1,8 +1,8 @@
 // The forms of the statement that accepts texts. PostgreSQL sets up all steps that a statement has at each run, so that
 // each batch takes the form that has the rules for its texts, and no more.
 import { answerBudget, ownAnswerBudget } from './answers.ts';
+import { writtenApproval } from './rules/approval_rules.ts';
 import { anyBudget, chargedKeys, jointBudget, keyBudget, noBudget, ownBudget } from './rules/budget_rules.ts';
-import { writtenConfirmation } from './rules/confirmation_rules.ts';
 import { chargedHooks, hookRule, noHookRule } from './rules/hook_rules.ts';
 import type { Given } from './rules/judge_texts.ts';
 import {
@@ -73,12 +73,12 @@ const forms = {
   keyed: {
     special: keyed,
     key: fullKey,
-    counts: (nowMs: string) => [chargedKeys, writtenConfirmation(nowMs)],
+    counts: (nowMs: string) => [chargedKeys, writtenApproval(nowMs)],
   },
   bound: {
     special: bound,
     key: keyPolicy,
-    counts: (nowMs: string) => [chargedKeys, chargedHooks(nowMs), writtenConfirmation(nowMs)],
+    counts: (nowMs: string) => [chargedKeys, chargedHooks(nowMs), writtenApproval(nowMs)],
   },
 } satisfies Record<string, SendForm>;
 

@@ -44,7 +44,7 @@ input as materialized (
   select text.route, text.send_at, text.is_urgent, text.policy_key, text.address, text.address_norm, text.body, text.segments, text.encoding, text.client_ref, text.sender, text.status_callback, text.stop_reply_until, text.hook, text.as_of_erasure, text.ord, text.stop_reply_until is not null as confirms_stop,
     coalesce(text.account_id, key.owner_id) as account_id, coalesce(text.account_id, key.owner_id) as lot, key.key_id, key.remaining, key.reset_ms, case
       when key.mark is null then null
-      when key.mark->>'sender' is not null or coalesce(key.mark->>'confirm', 'never') <> 'never' then 'full'
+      when key.mark->>'sender' is not null or coalesce(key.mark->>'requireApproval', 'never') <> 'never' then 'full'
       when coalesce(key.mark->>'perHour', key.mark->>'perDay') is not null then 'counted'
       else 'light'
     end as policed, key.mark as own_policy,
@@ -103,7 +103,7 @@ locked_account as materialized (
   ) key
 ), key_rule as materialized (
   select text.ord, text.named_id as key_id, text.policy, text.policy->>'sender' as sender,
-    case text.policy->>'confirm'
+    case text.policy->>'requireApproval'
       when 'always' then true
       when 'new_recipients' then (
         select true from message known where known.account_id = text.account_id and known.address_norm = text.address_norm
@@ -183,7 +183,7 @@ ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
     account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
     account.has_gateway, account.is_watched, original.id as original_id, key.policy, key.has_to_wait, time.leaves_at,
-    coalesce(text.key_id, key.key_id) as broadcast_key_id,
+    coalesce(text.key_id, key.key_id) as sender_key_id,
     coalesce(text.sender, key.sender, case when account.id > 999999999999 then 'S' || lpad(to_hex(account.id - 1000000000000), 10, '0') end) as taken_sender,
     case
       when coalesce(text.sender, key.sender) is not null then sender.route
@@ -285,7 +285,7 @@ ruled_text as (
 ), key_budget as materialized (
   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
   from (
-    select ord, lot, confirms_stop, broadcast_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+    select ord, lot, confirms_stop, sender_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
     from (
@@ -293,14 +293,14 @@ ruled_text as (
         case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
         case when key.day = now.day then key.used_day else 0 end as used_day
       from (
-        select ord, account_id, lot, confirms_stop, broadcast_key_id, policy_key,
-          row_number() over (partition by lot, broadcast_key_id order by ord) as nth
-        from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, broadcast_key_id, ord
+        select ord, account_id, lot, confirms_stop, sender_key_id, policy_key,
+          row_number() over (partition by lot, sender_key_id order by ord) as nth
+        from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, sender_key_id, ord
       ) counted
       left join lateral (
         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
         from api_key
-        where account_id = counted.account_id and id = counted.broadcast_key_id and revoked_at is null and policy is not null
+        where account_id = counted.account_id and id = counted.sender_key_id and revoked_at is null and policy is not null
         limit 1 for update
       ) key on true
       cross join beginning own
@@ -315,8 +315,8 @@ ruled_text as (
 ), numbered_budget as (
   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
     hook_units, of_answer.units as answer_units, possible, unanswered, base,
-    (dense_rank() over (partition by lot order by broadcast_key_id))::int4 as key_no,
-    (row_number() over (partition by lot, broadcast_key_id order by ord))::int4 as key_nth,
+    (dense_rank() over (partition by lot order by sender_key_id))::int4 as key_no,
+    (row_number() over (partition by lot, sender_key_id order by ord))::int4 as key_nth,
     (dense_rank() over (partition by lot order by hook))::int4 as hook_no,
     (row_number() over (partition by lot, hook order by ord))::int4 as hook_nth,
     (dense_rank() over (partition by lot order by address_norm))::int4 as answer_no,
@@ -390,10 +390,10 @@ numbered_text as (
     0, $23::timestamptz, case when has_to_wait then ($23::timestamptz + interval '24 hours') + make_interval(secs => extract(epoch from $29::timestamptz - $23::timestamptz)::float8)
       else coalesce(stop_reply_until, greatest($29::timestamptz, leaves_at + make_interval(secs => extract(epoch from $29::timestamptz - $23::timestamptz)::float8))) end,
     case when has_to_wait then null else leaves_at end,
-    case when has_to_wait then 'confirmation' end,
+    case when has_to_wait then 'approval' end,
     nullif(confirms_stop, false),
     nullif(concat(
-      'k' || broadcast_key_id || E'
+      'k' || sender_key_id || E'
 ',
       case
         when has_to_wait then 'c' || (extract(epoch from $23::timestamptz) * 1000)::int8 || ' |' || translate(left(((extract(epoch from ($23::timestamptz + interval '24 hours')) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n'
@@ -421,10 +421,10 @@ numbered_text as (
   update api_key key set hour = used.key_hour, used_hour = used.key_used_hour + used.n, day = used.key_day,
     used_day = used.key_used_day + used.n
   from (
-    select account_id, broadcast_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
+    select account_id, sender_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
     from decided where verdict = 'accepted' and key_hour is not null group by 1, 2, 3, 4, 5, 6
   ) used
-  where key.account_id = used.account_id and key.id = used.broadcast_key_id
+  where key.account_id = used.account_id and key.id = used.sender_key_id
 ), charged_hook as (
   update hook set hour = used.now_hour, used_hour = used.used_hour + used.n, last_used_at = $23::timestamptz
   from (
@@ -433,12 +433,12 @@ numbered_text as (
     where text.verdict = 'accepted' group by 1, 2, 3, 4
   ) used
   where hook.account_id = used.account_id and hook.name = used.name
-), written_confirmation as (
-  insert into confirmation (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
-  select account_id, last_message_id + n, broadcast_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
+), written_approval as (
+  insert into approval (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
+  select account_id, last_message_id + n, sender_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
   from decided where verdict = 'accepted' and has_to_wait
 )
-select $30::text as nonce, plan as plan, subscription_status as subscription_status, coalesce(exempt, false) as exempt, coalesce(has_device or has_gateway, false) as has_route, coalesce(is_suspended, false) as is_suspended, account_id as account_id, taken_sender as sender, case when verdict = 'accepted' and has_to_wait is not true then leaves_at end as send_at, case when verdict = 'accepted' and has_to_wait then 'confirmation' end as awaiting, case when policy is not null and verdict in ('replayed', 'key_ended', 'key_scope', 'ref_barred', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end as policy, policed as policed, verdict as verdict, case verdict when 'accepted' then last_message_id + n when 'replayed' then original_id else 0 end as id, case verdict when 'accepted' then last_seq + n else 0 end as seq, coalesce(taken_route, 'device') as route, coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4 as texts_used, remaining as remaining, reset_ms as reset_ms from decided order by ord
+select $30::text as nonce, plan as plan, subscription_status as subscription_status, coalesce(exempt, false) as exempt, coalesce(has_device or has_gateway, false) as has_route, coalesce(is_suspended, false) as is_suspended, account_id as account_id, taken_sender as sender, case when verdict = 'accepted' and has_to_wait is not true then leaves_at end as send_at, case when verdict = 'accepted' and has_to_wait then 'approval' end as awaiting, case when policy is not null and verdict in ('replayed', 'key_ended', 'key_scope', 'ref_barred', 'sender_barred', 'recipient_barred', 'hour_used', 'day_used') then policy::json end as policy, policed as policed, verdict as verdict, case verdict when 'accepted' then last_message_id + n when 'replayed' then original_id else 0 end as id, case verdict when 'accepted' then last_seq + n else 0 end as seq, coalesce(taken_route, 'device') as route, coalesce(used + case when cap is null then n else least(n, greatest(cap - used, 0)) end, 0)::int4 as texts_used, remaining as remaining, reset_ms as reset_ms from decided order by ord
 
 -- sends: bound leaving locked rows out, which differs from sends: bound
 --   12 - ), opened as materialized (
@@ -454,7 +454,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 
 -- sends: keyed, which differs from sends: bound
 --   47 -     end as policed, key.mark as own_policy,
---      +     end as policed, key.mark as own_policy, key.mark->>'sender' as own_sender, case key.mark->>'confirm'
+--      +     end as policed, key.mark as own_policy, key.mark->>'sender' as own_sender, case key.mark->>'requireApproval'
 --      +       when 'always' then true
 --      +       when 'new_recipients' then (
 --      +         select true from message known where known.account_id = key.owner_id and known.address_norm = text.address_norm
@@ -506,7 +506,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  100 -   ) key
 --  101 - ), key_rule as materialized (
 --  102 -   select text.ord, text.named_id as key_id, text.policy, text.policy->>'sender' as sender,
---  103 -     case text.policy->>'confirm'
+--  103 -     case text.policy->>'requireApproval'
 --  104 -       when 'always' then true
 --  105 -       when 'new_recipients' then (
 --  106 -         select true from message known where known.account_id = text.account_id and known.address_norm = text.address_norm
@@ -641,8 +641,8 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  312 - ), numbered_budget as (
 --  313 -   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
 --  314 -     hook_units, of_answer.units as answer_units, possible, unanswered, base,
---  315 -     (dense_rank() over (partition by lot order by broadcast_key_id))::int4 as key_no,
---  316 -     (row_number() over (partition by lot, broadcast_key_id order by ord))::int4 as key_nth,
+--  315 -     (dense_rank() over (partition by lot order by sender_key_id))::int4 as key_no,
+--  316 -     (row_number() over (partition by lot, sender_key_id order by ord))::int4 as key_nth,
 --  317 -     (dense_rank() over (partition by lot order by hook))::int4 as hook_no,
 --  318 -     (row_number() over (partition by lot, hook order by ord))::int4 as hook_nth,
 --  319 -     (dense_rank() over (partition by lot order by address_norm))::int4 as answer_no,
@@ -705,7 +705,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --      +         limit 1 for update skip locked
 
 -- sends: counted, which differs from sends: keyed
---   47 -     end as policed, key.mark as own_policy, key.mark->>'sender' as own_sender, case key.mark->>'confirm'
+--   47 -     end as policed, key.mark as own_policy, key.mark->>'sender' as own_sender, case key.mark->>'requireApproval'
 --   48 -       when 'always' then true
 --   49 -       when 'new_recipients' then (
 --   50 -         select true from message known where known.account_id = key.owner_id and known.address_norm = text.address_norm
@@ -717,7 +717,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --   95 -       when false then 'policed'
 --      +       when case
 --      +       when key.mark is null then null
---      +       when key.mark->>'sender' is not null or coalesce(key.mark->>'confirm', 'never') <> 'never' then 'full'
+--      +       when key.mark->>'sender' is not null or coalesce(key.mark->>'requireApproval', 'never') <> 'never' then 'full'
 --      +       when coalesce(key.mark->>'perHour', key.mark->>'perDay') is not null then 'counted'
 --      +       else 'light'
 --      +     end = 'full' then 'policed'
@@ -733,9 +733,9 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  189 -         select from carrier_number c where c.account_id = text.account_id and c.number = coalesce(text.sender, key.sender) and (c.carrier = any ($27::text[]) or c.carrier = 'Sandbox')
 --  190 -       ) then 'gateway' end as route) sender on true
 --      +   left join lateral (select null::text as route) sender on true
---  293 - ), written_confirmation as (
---  294 -   insert into confirmation (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
---  295 -   select account_id, last_message_id + n, broadcast_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
+--  293 - ), written_approval as (
+--  294 -   insert into approval (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
+--  295 -   select account_id, last_message_id + n, sender_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
 --  296 -   from decided where verdict = 'accepted' and has_to_wait
 
 -- sends: counted leaving locked rows out, which differs from sends: counted
@@ -752,16 +752,16 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --    5 -   cross join lateral (select account_id as owner_id, id as key_id, policy as mark from api_key
 --      +   cross join lateral (select account_id as owner_id, id as key_id, case
 --      +       when policy is null then null
---      +       when policy->>'sender' is not null or coalesce(policy->>'confirm', 'never') <> 'never' then 'full'
+--      +       when policy->>'sender' is not null or coalesce(policy->>'requireApproval', 'never') <> 'never' then 'full'
 --      +       when coalesce(policy->>'perHour', policy->>'perDay') is not null then 'counted'
 --      +       else 'light'
 --      +     end as mark from api_key
 --   42 -     coalesce(text.account_id, key.owner_id) as account_id, coalesce(text.account_id, key.owner_id) as lot, key.key_id, key.remaining, key.reset_ms, case
 --   43 -       when key.mark is null then null
---   44 -       when key.mark->>'sender' is not null or coalesce(key.mark->>'confirm', 'never') <> 'never' then 'full'
+--   44 -       when key.mark->>'sender' is not null or coalesce(key.mark->>'requireApproval', 'never') <> 'never' then 'full'
 --   45 -       when coalesce(key.mark->>'perHour', key.mark->>'perDay') is not null then 'counted'
 --   46 -       else 'light'
---   47 -     end as policed, key.mark as own_policy, key.mark->>'sender' as own_sender, case key.mark->>'confirm'
+--   47 -     end as policed, key.mark as own_policy, key.mark->>'sender' as own_sender, case key.mark->>'requireApproval'
 --   48 -       when 'always' then true
 --   49 -       when 'new_recipients' then (
 --   50 -         select true from message known where known.account_id = key.owner_id and known.address_norm = text.address_norm
@@ -816,7 +816,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  194 - ), key_budget as materialized (
 --  195 -   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
 --  196 -   from (
---  197 -     select ord, lot, confirms_stop, broadcast_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+--  197 -     select ord, lot, confirms_stop, sender_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
 --  198 -       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
 --  199 -       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
 --  200 -     from (
@@ -836,14 +836,14 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --      +       from generate_series(0, 2) as next_day (n) cross join (select distinct value from probe) as known
 --      +       union all
 --      +       select change.at
---  205 -         select ord, account_id, lot, confirms_stop, broadcast_key_id, policy_key,
---  206 -           row_number() over (partition by lot, broadcast_key_id order by ord) as nth
---  207 -         from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, broadcast_key_id, ord
+--  205 -         select ord, account_id, lot, confirms_stop, sender_key_id, policy_key,
+--  206 -           row_number() over (partition by lot, sender_key_id order by ord) as nth
+--  207 -         from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, sender_key_id, ord
 --  208 -       ) counted
 --  209 -       left join lateral (
 --  210 -         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
 --  211 -         from api_key
---  212 -         where account_id = counted.account_id and id = counted.broadcast_key_id and revoked_at is null and policy is not null
+--  212 -         where account_id = counted.account_id and id = counted.sender_key_id and revoked_at is null and policy is not null
 --  213 -         limit 1 for update
 --  214 -       ) key on true
 --  215 -       cross join beginning own
@@ -895,13 +895,13 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  286 -   update api_key key set hour = used.key_hour, used_hour = used.key_used_hour + used.n, day = used.key_day,
 --  287 -     used_day = used.key_used_day + used.n
 --  288 -   from (
---  289 -     select account_id, broadcast_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
+--  289 -     select account_id, sender_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
 --  290 -     from decided where verdict = 'accepted' and key_hour is not null group by 1, 2, 3, 4, 5, 6
 --  291 -   ) used
---  292 -   where key.account_id = used.account_id and key.id = used.broadcast_key_id
---  293 - ), written_confirmation as (
---  294 -   insert into confirmation (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
---  295 -   select account_id, last_message_id + n, broadcast_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
+--  292 -   where key.account_id = used.account_id and key.id = used.sender_key_id
+--  293 - ), written_approval as (
+--  294 -   insert into approval (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
+--  295 -   select account_id, last_message_id + n, sender_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
 --  296 -   from decided where verdict = 'accepted' and has_to_wait
 
 -- sends: timed leaving locked rows out, which differs from sends: timed
@@ -920,7 +920,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  182 - ), key_budget as materialized (
 --  183 -   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
 --  184 -   from (
---  185 -     select ord, lot, confirms_stop, broadcast_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+--  185 -     select ord, lot, confirms_stop, sender_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
 --  186 -       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
 --  187 -       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
 --  188 -     from (
@@ -928,14 +928,14 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  190 -         case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
 --  191 -         case when key.day = now.day then key.used_day else 0 end as used_day
 --  192 -       from (
---  193 -         select ord, account_id, lot, confirms_stop, broadcast_key_id, policy_key,
---  194 -           row_number() over (partition by lot, broadcast_key_id order by ord) as nth
---  195 -         from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, broadcast_key_id, ord
+--  193 -         select ord, account_id, lot, confirms_stop, sender_key_id, policy_key,
+--  194 -           row_number() over (partition by lot, sender_key_id order by ord) as nth
+--  195 -         from ruled_text where rule = 'accepted' and taken_route is not null and coalesce(policy->>'perHour', policy->>'perDay') is not null order by lot, sender_key_id, ord
 --  196 -       ) counted
 --  197 -       left join lateral (
 --  198 -         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
 --  199 -         from api_key
---  200 -         where account_id = counted.account_id and id = counted.broadcast_key_id and revoked_at is null and policy is not null
+--  200 -         where account_id = counted.account_id and id = counted.sender_key_id and revoked_at is null and policy is not null
 --  201 -         limit 1 for update
 --  202 -       ) key on true
 --  203 -       cross join beginning own
@@ -952,10 +952,10 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  274 -   update api_key key set hour = used.key_hour, used_hour = used.key_used_hour + used.n, day = used.key_day,
 --  275 -     used_day = used.key_used_day + used.n
 --  276 -   from (
---  277 -     select account_id, broadcast_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
+--  277 -     select account_id, sender_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
 --  278 -     from decided where verdict = 'accepted' and key_hour is not null group by 1, 2, 3, 4, 5, 6
 --  279 -   ) used
---  280 -   where key.account_id = used.account_id and key.id = used.broadcast_key_id
+--  280 -   where key.account_id = used.account_id and key.id = used.sender_key_id
 
 -- sends: light leaving locked rows out, which differs from sends: light
 --   12 - ), opened as materialized (

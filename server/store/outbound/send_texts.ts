@@ -1,7 +1,7 @@
 // The one statement that accepts texts. It is atomic by itself and holds every rule that must be exact under any
 // concurrency: the key's rate, replay, plan, cap, route, ids, seq.
 import type { GatewayRoute } from '../../domain/accounts/gateway_route.ts';
-import { confirmationAwaited } from '../../domain/messages/confirmation.ts';
+import { approvalAwaited } from '../../domain/messages/approval.ts';
 import type { Route } from '../../domain/messages/message.ts';
 import { senderLetter } from '../../domain/messages/timeline.ts';
 import { liveStatuses } from '../../domain/plans/quota.ts';
@@ -15,7 +15,7 @@ import { bool, instant, int4, int8, sqlNamesOf, text, type ValuesOf, word } from
 import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
-import { confirmableUntil } from './rules/confirmation_rules.ts';
+import { approvableUntil } from './rules/approval_rules.ts';
 import type { HookVerdict } from './rules/hook_rules.ts';
 import { judgeTexts, judgingTakes } from './rules/judge_texts.ts';
 import { type PolicyNeeds, type PolicyVerdict, policedOutcome } from './rules/policy_rules.ts';
@@ -155,9 +155,9 @@ const { sender: _asked, ...fieldsAsAsked } = storedFields;
 const firstSteps = (nowMs: string) => {
   const inMs = (instant: string) => `((extract(epoch from ${instant}) * 1000)::int8)::text`;
   return `nullif(concat(
-      '${senderLetter}' || broadcast_key_id || E'\n',
+      '${senderLetter}' || sender_key_id || E'\n',
       case
-        when has_to_wait then ${textLine('awaits_confirmation', nowMs, inMs(confirmableUntil(nowMs)))}
+        when has_to_wait then ${textLine('awaits_approval', nowMs, inMs(approvableUntil(nowMs)))}
         when leaves_at <= now() or leaves_at is null then null
         when leaves_at is distinct from send_at then ${textLine('quiet_hours', nowMs, inMs('leaves_at'))}
         else ${textLine('scheduled', nowMs, inMs('leaves_at'))}
@@ -167,10 +167,10 @@ const firstSteps = (nowMs: string) => {
 };
 
 // A text waits in the queue as long as any other, counted from when it may leave. For a text that waits for a person
-// this time begins at its confirmation; this deadline ends a text whose confirmation nothing ended.
+// this time begins at its approval; this deadline ends a text whose approval nothing ended.
 const deadline = (nowMs: string, deadlineMs: string) => {
   const patience = `make_interval(secs => extract(epoch from ${deadlineMs} - ${nowMs})::float8)`;
-  return `case when has_to_wait then ${confirmableUntil(nowMs)} + ${patience}
+  return `case when has_to_wait then ${approvableUntil(nowMs)} + ${patience}
       else coalesce(stop_reply_until, greatest(${deadlineMs}, leaves_at + ${patience})) end`;
 };
 
@@ -219,7 +219,7 @@ input as materialized (
     taken_route::message_route, ${sqlNamesOf(fieldsAsAsked)}, taken_sender, true,
     0, ${given.nowMs}, ${deadline(given.nowMs, given.deadlineMs)},
     case when has_to_wait then null else leaves_at end,
-    case when has_to_wait then '${confirmationAwaited}' end,
+    case when has_to_wait then '${approvalAwaited}' end,
     nullif(confirms_stop, false),
     ${firstSteps(given.nowMs)}
   from decided where verdict = 'accepted'

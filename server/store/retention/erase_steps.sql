@@ -28,7 +28,7 @@ with mine as materialized (
       case
       when g.status in ('received', 'delivered') then g.status::text
       when g.status <> 'failed' then 'pending'
-      when split_part(g.error, ':', 1) in ('expired_in_queue', 'outcome_unknown', 'rejected_by_network', 'device_failed', 'carrier_failed', 'cancelled', 'opted_out', 'confirmation_rejected', 'confirmation_expired') then split_part(g.error, ':', 1)
+      when split_part(g.error, ':', 1) in ('expired_in_queue', 'outcome_unknown', 'rejected_by_network', 'device_failed', 'carrier_failed', 'cancelled', 'opted_out', 'approval_rejected', 'approval_expired') then split_part(g.error, ':', 1)
       else 'device_failed'
     end as outcome,
       case when g.status in ('sent', 'delivered', 'failed', 'received') and g.route = 'device' then coalesce(g.device_id, 0) else 0 end as device_id,
@@ -47,8 +47,8 @@ with mine as materialized (
   on conflict do nothing
 ), unsubmitted as (
   delete from submission s using gone g where s.account_id = $1::int8 and s.message_id = g.id
-), unconfirmed as (
-  delete from confirmation c using gone g where c.account_id = $1::int8 and c.message_id = g.id
+), unapproved as (
+  delete from approval c using gone g where c.account_id = $1::int8 and c.message_id = g.id
 ), ended as (
   delete from thread t using gone g
   where t.account_id = $1::int8 and t.address_norm = g.address_norm and t.last_message_id = g.id
@@ -329,6 +329,18 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
+--      +   select t.ctid as place from mine e join approval t on t.account_id = e.account_id limit $3::int4
+--    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--      +   delete from approval where ctid = any (array (select h.ctid from approval h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
+--   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
+--      +       else e.erased || jsonb_build_object('approval', coalesce((e.erased->>'approval')::int8, 0) + n.rows) end,
+--      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'approval'), 'approval') else array_remove(e.cleared, 'approval') end
+--   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
+--      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('approval' = any (e.cleared)))
+
+-- accountSteps, which differs from accountSteps
+--    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
 --      +   select t.ctid as place from mine e join audit_event t on t.account_id = e.account_id limit $3::int4
 --    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
 --      +   delete from audit_event where ctid = any (array (select h.ctid from audit_event h where h.ctid = any (array (select place from looked)) for update )) returning 1
@@ -398,18 +410,6 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 --      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'carrier_number'), 'carrier_number') else array_remove(e.cleared, 'carrier_number') end
 --   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
 --      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('carrier_number' = any (e.cleared)))
-
--- accountSteps, which differs from accountSteps
---    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
---      +   select t.ctid as place from mine e join confirmation t on t.account_id = e.account_id limit $3::int4
---    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
---      +   delete from confirmation where ctid = any (array (select h.ctid from confirmation h where h.ctid = any (array (select place from looked)) for update )) returning 1
---   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
---   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
---      +       else e.erased || jsonb_build_object('confirmation', coalesce((e.erased->>'confirmation')::int8, 0) + n.rows) end,
---      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'confirmation'), 'confirmation') else array_remove(e.cleared, 'confirmation') end
---   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
---      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('confirmation' = any (e.cleared)))
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4

@@ -82,15 +82,15 @@ where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case
       and not exists (select from message t where t.account_id = e.account_id and t.address_norm = any (e.addresses) and t.id <= e.last_message_id)
       and not exists (select from thread t where t.account_id = e.account_id and t.address_norm = any (e.addresses) and t.last_message_id <= e.last_message_id)
       and not exists (select from contact t where t.account_id = e.account_id and t.address_norm = any (e.addresses))
-    else e.cleared @> array['dead_letter', 'rate_window', 'api_key', 'audit_event', 'billing', 'broadcast', 'broadcast_recipient', 'carrier_inbound_part', 'carrier_number', 'confirmation', 'consumer', 'contact', 'contact_book', 'contact_group', 'contact_group_member', 'day_count', 'deleted_text', 'device', 'digest_mark', 'feed_mark', 'held_text', 'hook', 'inbox_rules', 'key_refusal', 'keyword_answer', 'message', 'notice', 'noticed', 'opt_out', 'opt_out_settings', 'pairing_code', 'person_link', 'platform_link', 'retention', 'sandbox_checkout', 'sandbox_subscription', 'saved_reply', 'sim', 'stats_block', 'stats_count', 'stats_day', 'submission', 'text_trace', 'thread', 'thread_note', 'thread_read', 'thread_state', 'webhook', 'webhook_attempt', 'membership', 'account']
+    else e.cleared @> array['dead_letter', 'rate_window', 'api_key', 'approval', 'audit_event', 'billing', 'broadcast', 'broadcast_recipient', 'carrier_inbound_part', 'carrier_number', 'consumer', 'contact', 'contact_book', 'contact_group', 'contact_group_member', 'day_count', 'deleted_text', 'device', 'digest_mark', 'feed_mark', 'held_text', 'hook', 'inbox_rules', 'key_refusal', 'keyword_answer', 'message', 'notice', 'noticed', 'opt_out', 'opt_out_settings', 'pairing_code', 'person_link', 'platform_link', 'retention', 'sandbox_checkout', 'sandbox_subscription', 'saved_reply', 'sim', 'stats_block', 'stats_count', 'stats_day', 'submission', 'text_trace', 'thread', 'thread_note', 'thread_read', 'thread_state', 'webhook', 'webhook_attempt', 'membership', 'account']
       and not exists (select from api_key t where t.account_id = e.account_id)
+      and not exists (select from approval t where t.account_id = e.account_id)
       and not exists (select from audit_event t where t.account_id = e.account_id)
       and not exists (select from billing t where t.account_id = e.account_id)
       and not exists (select from broadcast t where t.account_id = e.account_id)
       and not exists (select from broadcast_recipient t where t.account_id = e.account_id)
       and not exists (select from carrier_inbound_part t where t.account_id = e.account_id)
       and not exists (select from carrier_number t where t.account_id = e.account_id)
-      and not exists (select from confirmation t where t.account_id = e.account_id)
       and not exists (select from consumer t where t.account_id = e.account_id)
       and not exists (select from contact t where t.account_id = e.account_id)
       and not exists (select from contact_book t where t.account_id = e.account_id)

@@ -16,6 +16,12 @@ select (to_jsonb(t) - 'hash')::text as "row", jsonb_build_array(t.hash::text)::t
 select (to_jsonb(t) - 'hash')::text as "row", jsonb_build_array(t.hash::text)::text as place from api_key t where t.account_id = $1::int8 and (t.hash) > (($3::text::jsonb->>0)::bytea) order by t.hash limit $2::int4
 
 -- pages
+select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.message_id::text)::text as place from approval t where t.account_id = $1::int8 order by t.message_id limit $2::int4
+
+-- pages
+select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.message_id::text)::text as place from approval t where t.account_id = $1::int8 and (t.message_id) > (($3::text::jsonb->>0)::bigint) order by t.message_id limit $2::int4
+
+-- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.at::text, t.nonce::text)::text as place from audit_event t where t.account_id = $1::int8 order by t.at, t.nonce limit $2::int4
 
 -- pages
@@ -47,12 +53,6 @@ select (to_jsonb(t))::text as "row", jsonb_build_array(t.carrier::text, t.number
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.carrier::text, t.number::text)::text as place from carrier_number t where t.account_id = $1::int8 and (t.carrier, t.number) > (($3::text::jsonb->>0)::text, ($3::text::jsonb->>1)::text) order by t.carrier, t.number limit $2::int4
-
--- pages
-select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.message_id::text)::text as place from confirmation t where t.account_id = $1::int8 order by t.message_id limit $2::int4
-
--- pages
-select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.message_id::text)::text as place from confirmation t where t.account_id = $1::int8 and (t.message_id) > (($3::text::jsonb->>0)::bigint) order by t.message_id limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.name::text)::text as place from consumer t where t.account_id = $1::int8 order by t.name limit $2::int4

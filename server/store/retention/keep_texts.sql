@@ -36,7 +36,7 @@ with kept as materialized (
       case
       when g.status in ('received', 'delivered') then g.status::text
       when g.status <> 'failed' then 'pending'
-      when split_part(g.error, ':', 1) in ('expired_in_queue', 'outcome_unknown', 'rejected_by_network', 'device_failed', 'carrier_failed', 'cancelled', 'opted_out', 'confirmation_rejected', 'confirmation_expired') then split_part(g.error, ':', 1)
+      when split_part(g.error, ':', 1) in ('expired_in_queue', 'outcome_unknown', 'rejected_by_network', 'device_failed', 'carrier_failed', 'cancelled', 'opted_out', 'approval_rejected', 'approval_expired') then split_part(g.error, ':', 1)
       else 'device_failed'
     end as outcome,
       case when g.status in ('sent', 'delivered', 'failed', 'received') and g.route = 'device' then coalesce(g.device_id, 0) else 0 end as device_id,
@@ -55,8 +55,8 @@ with kept as materialized (
   on conflict do nothing
 ), unsubmitted as (
   delete from submission s using gone g where s.account_id = $1::int8 and s.message_id = g.id
-), unconfirmed as (
-  delete from confirmation c using gone g where c.account_id = $1::int8 and c.message_id = g.id
+), unapproved as (
+  delete from approval c using gone g where c.account_id = $1::int8 and c.message_id = g.id
 ), ended as (
   delete from thread t using gone g
   where t.account_id = $1::int8 and t.address_norm = g.address_norm and t.last_message_id = g.id

@@ -29,8 +29,8 @@ export const goneTexts = (accountId: string): string => `gone as (
   on conflict do nothing
 ), unsubmitted as (
   delete from submission s using gone g where s.account_id = ${accountId} and s.message_id = g.id
-), unconfirmed as (
-  delete from confirmation c using gone g where c.account_id = ${accountId} and c.message_id = g.id
+), unapproved as (
+  delete from approval c using gone g where c.account_id = ${accountId} and c.message_id = g.id
 ), ended as (
   delete from thread t using gone g
   where t.account_id = ${accountId} and t.address_norm = g.address_norm and t.last_message_id = g.id

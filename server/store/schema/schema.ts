@@ -221,7 +221,7 @@ export const message = pgTable(
     /** The account's number that a received text came to, where it came from a carrier; null for any other. */
     ownNumber: text('own_number'),
     /**
-     * `confirmation` while a person has to confirm it, `release` while the operator has to release what a restored database
+     * `approval` while a person has to approve it, `release` while the operator has to release what a restored database
      * holds: it is then scheduled for no instant, so that nothing else releases it. Null for any other, and ever after.
      */
     awaiting: text('awaiting'),

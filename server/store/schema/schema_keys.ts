@@ -45,23 +45,23 @@ export const apiKey = pgTable(
   ],
 );
 
-/** A text that a key may send only once a person has confirmed it, and what became of that. Kept as long as the text. */
-export const confirmation = pgTable(
-  'confirmation',
+/** A text that a key may send only once a person has approved it, and what became of that. Kept as long as the text. */
+export const approval = pgTable(
+  'approval',
   {
     accountId: int8('account_id').notNull(),
     messageId: int8('message_id').notNull(),
     /** The key that asked. */
     keyId: int8('key_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Nobody confirms it from then on. */
+    /** Nobody approves it from then on. */
     expiresAt: instant('expires_at').notNull(),
     /** The instant that the text was sent for; null for at once. */
     sendAt: instant('send_at'),
     isUrgent: boolean('is_urgent').notNull(),
     /** Of the one link that decides it without a session, as SHA-256; null without one. */
     tokenHash: bytea('token_hash'),
-    /** What became of it (domain/messages/confirmation.ts); null while it waits, and for a text that ended otherwise, until it expires. */
+    /** What became of it (domain/messages/approval.ts); null while it waits, and for a text that ended otherwise, until it expires. */
     decision: text('decision'),
     decidedAt: instant('decided_at'),
     /** The person who decided; null for a link, a service and the time. */
@@ -70,10 +70,10 @@ export const confirmation = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.messageId] }),
-    uniqueIndex('confirmation_token').on(t.tokenHash).where(sql`token_hash is not null`),
-    index('confirmation_of_key').on(t.accountId, t.keyId, t.messageId),
-    index('confirmation_waiting').on(t.accountId, t.messageId).where(sql`decided_at is null`),
-    index('confirmation_expires').on(t.expiresAt).where(sql`decided_at is null`),
+    uniqueIndex('approval_token').on(t.tokenHash).where(sql`token_hash is not null`),
+    index('approval_of_key').on(t.accountId, t.keyId, t.messageId),
+    index('approval_pending').on(t.accountId, t.messageId).where(sql`decided_at is null`),
+    index('approval_expires').on(t.expiresAt).where(sql`decided_at is null`),
   ],
 );
 

@@ -10,7 +10,7 @@ import { type RowOf, statement } from '../postgres/statement.ts';
 /** Ids of a block: its texts are counted in a few milliseconds, most of it for the replies among them. */
 const usualBlockSize = 1_024;
 /** How many changes are read at a time. */
-const maxEvents = 2_048;
+const maxChanges = 2_048;
 
 /** What became of a text. A failure's outcome is the stable prefix of its error. */
 const outcomeOf = (message: string) => `case
@@ -106,11 +106,11 @@ with a as materialized (
   select c.* from stats_count c where c.account_id = ${accountId}
 ), feed as materialized (
   select m.id, m.seq from message m
-  where m.account_id = ${accountId} and m.seq > (select c.seq from c) order by m.seq limit ${maxEvents}
+  where m.account_id = ${accountId} and m.seq > (select c.seq from c) order by m.seq limit ${maxChanges}
 )
 select ${row} from a left join c on true cross join lateral (
   select array(select distinct feed.id / ${blockSize} from feed where feed.id / ${blockSize} >= c.low_block order by 1)::text as blocks,
-    count(*) < ${maxEvents} as is_last, case when count(*) < ${maxEvents} then a.last_seq else max(feed.seq) end as seq
+    count(*) < ${maxChanges} as is_last, case when count(*) < ${maxChanges} then a.last_seq else max(feed.seq) end as seq
   from feed
 ) f`,
   });

@@ -1,5 +1,5 @@
 // The part of the table that is about keys: which of them may ask what, for which account, and how often.
-import { KeyConfirm, KeyReads, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import { KeyReads, KeyScope, RequireApproval } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import { type KeyLimits, makeEndedKey, makeLimitedKey } from '../../support/limited_keys.ts';
 import type { Caller } from './door.ts';
 import {
@@ -91,8 +91,8 @@ const limited: Case[] = [
     codes: ['recipient_not_allowed', 'ok', 'ok', 'key_budget_reached', 'ok'],
   },
   {
-    name: 'a key whose texts a person confirms',
-    as: limitedTo({ confirm: KeyConfirm.ALWAYS }),
+    name: 'a key whose texts a person approves',
+    as: limitedTo({ requireApproval: RequireApproval.ALWAYS }),
     steps: [send({ client_ref: 'a' }), send({ client_ref: 'a' }), send({ client_ref: 'a', body: '' })],
     codes: ['ok', 'ok', 'invalid_request'],
   },

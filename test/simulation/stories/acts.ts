@@ -1,10 +1,7 @@
 // What an account, its people and its phones do in a story. Each act is one request, or one thing that befalls a phone.
 import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { ApprovalDecision, ApprovalService } from '../../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { BroadcastService } from '../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
-import {
-  ConfirmationDecision,
-  ConfirmationService,
-} from '../../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
 import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { MessageStatus, Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
@@ -95,7 +92,7 @@ const sendUntilStopped: Act = async (story) => {
 
 /** A text that waits for a person. */
 const sendWaiting: Act = async (story) => {
-  const { account, confirmedKey: admittedKey } = story;
+  const { account, approvedKey: admittedKey } = story;
   const clientRef = story.name('waiting');
   const address = story.chance.pick(people);
   const texts = [{ accountId: account.id, admittedKey, address, body: clientRef, clientRef }];
@@ -108,14 +105,13 @@ const decide: Act = async (story) => {
   const { account, chance } = story;
   if (story.waiting.size === 0) return;
   const messageId = chance.pick([...story.waiting]);
-  const isConfirmed = chance.chance(0.7);
-  const decision = isConfirmed ? ConfirmationDecision.CONFIRMED : ConfirmationDecision.REJECTED;
-  if (isConfirmed) story.mayBeConfirmed.add(messageId);
-  const { confirmation } = await clientOf(ConfirmationService, story.core()).decideConfirmation({
+  const isApproved = chance.chance(0.7);
+  const decision = isApproved ? ApprovalDecision.APPROVED : ApprovalDecision.REJECTED;
+  if (isApproved) story.mayBeApproved.add(messageId);
+  const { approval } = await clientOf(ApprovalService, story.core()).decideApproval({
     ...{ accountId: account.id, messageId, decision },
   });
-  if (confirmation?.decision === ConfirmationDecision.REJECTED)
-    story.cancelled.set(messageId, story.nextEvent());
+  if (approval?.decision === ApprovalDecision.REJECTED) story.cancelled.set(messageId, story.nextEvent());
 };
 
 const cancel: Act = async (story) => {

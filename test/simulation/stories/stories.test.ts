@@ -1,5 +1,5 @@
 // Stories in an order that a seed draws: whatever it is, nothing is lost, nothing leaves twice, and nothing leaves that was stopped,
-// cancelled or not confirmed, and webhooks bring all of it in its order. SIMULATION_SEED plays others, and SIMULATION_STORIES so many of them, sixty to a seed at night.
+// cancelled or not approved, and webhooks bring all of it in its order. SIMULATION_SEED plays others, and SIMULATION_STORIES so many of them, sixty to a seed at night.
 import { expect, test } from 'vitest';
 import { countPlayed, extent, isNightly } from '../../support/extent.ts';
 import { playStories } from './play_stories.ts';

@@ -1,8 +1,8 @@
 // One account with two phones, a carrier's number and two people, for a third of a minute: texts are sent, repeated, broadcast,
-// cancelled, stopped, confirmed and erased, links are cut, phones are unpaired or lose their journal, and cores die, in an order that the seed draws.
+// cancelled, stopped, approved and erased, links are cut, phones are unpaired or lose their journal, and cores die, in an order that the seed draws.
 // What the account was answered is noted, so that it can be held against what left the phones and what is stored.
 
-import { KeyConfirm, KeyScope } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import { KeyScope, RequireApproval } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { Message } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import type { SendResult } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
@@ -69,16 +69,16 @@ export class Story {
   readonly cancelled = new Map<bigint, number>();
   /** The words of broadcasts, and the event at which it was acknowledged that one is cancelled. */
   readonly broadcasts = new Map<bigint, { words: string; cancelledAt: number | undefined }>();
-  /** Texts that wait for a person, and those that a person may have confirmed, whatever was answered. */
+  /** Texts that wait for a person, and those that a person may have approved, whatever was answered. */
   readonly waiting = new Set<bigint>();
-  readonly mayBeConfirmed = new Set<bigint>();
+  readonly mayBeApproved = new Set<bigint>();
   /** What a reader of the feed was given, in order. */
   readonly seen: Message[] = [];
   /** When texts may leave at the earliest, by their names. */
   readonly sendAtMs = new Map<string, number>();
   /** Contacts that were put, by address: the event at which that was acknowledged. */
   readonly contacts = new Map<string, number>();
-  confirmedKey = '';
+  approvedKey = '';
   webhook: StoryWebhook | undefined;
   readonly eras: Eras = { cutAt: Infinity, restoredAt: Infinity, releasedAt: Infinity };
   readonly #acts: readonly Act[];
@@ -107,9 +107,9 @@ export class Story {
     const policy = {
       scopes: [KeyScope.SEND, KeyScope.READ],
       recipients: ['any'],
-      confirm: KeyConfirm.ALWAYS,
+      requireApproval: RequireApproval.ALWAYS,
     };
-    this.confirmedKey = (await core.admin.createKey({ accountId, policy })).secret;
+    this.approvedKey = (await core.admin.createKey({ accountId, policy })).secret;
     for (let number = 0; number < 2; number++) {
       const { deviceId, token } = await pairDevice(core, core.admin, accountId);
       this.deviceIds.push(deviceId);

@@ -77,7 +77,7 @@ function lost({ acknowledged, erasures }: Story, stored: readonly Stored[]): str
   });
 }
 
-/** Nothing leaves twice, after a stop, an erasure or a cancel, or without the person who has to confirm it. */
+/** Nothing leaves twice, after a stop, an erasure or a cancel, or without the person who has to approve it. */
 function left(story: Story): string[] {
   const times = new Map<string, number>();
   const once = ({ messageId, body }: Submitted) => {
@@ -126,8 +126,8 @@ function unwanted(story: Story, { messageId, body, handedAt }: Submitted): strin
     ...(cancelledAt !== undefined && handedAt > cancelledAt
       ? [`the text ${messageId} was handed over after its broadcast was cancelled at ${cancelledAt}`]
       : []),
-    ...(isOwn && story.waiting.has(messageId) && !story.mayBeConfirmed.has(messageId)
-      ? [`the text ${messageId} left and nobody confirmed it`]
+    ...(isOwn && story.waiting.has(messageId) && !story.mayBeApproved.has(messageId)
+      ? [`the text ${messageId} left and nobody approved it`]
       : []),
   ];
 }
@@ -149,7 +149,7 @@ const kept = (story: Story, contacts: readonly string[]) =>
 
 const isOut = ({ direction }: Stored) => direction === 'out';
 
-/** Nothing stays under way for ever. Texts that nobody has confirmed wait for an hour. */
+/** Nothing stays under way for ever. Texts that nobody has approved wait for an hour. */
 function unended({ phones }: Story, stored: readonly Stored[]): string[] {
   const ends = [
     'delivered',

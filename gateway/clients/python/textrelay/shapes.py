@@ -719,8 +719,8 @@ class KeyPolicy(_KeyPolicyWords):
     per_day: Optional[int]
     """Most texts in a day of UTC, not fewer than per_hour; null without a bound."""
 
-    confirm: Literal["never", "new_recipients", "always"]
-    """When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours."""
+    require_approval: Literal["never", "new_recipients", "always"]
+    """When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours."""
 
     reads: Literal["all", "known"]
     """Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage."""
@@ -780,7 +780,7 @@ class Message(_MessageWords):
     """The way it leaves or came in: a paired phone, or an upstream carrier."""
 
     error: Optional[str]
-    """Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed."""
+    """Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, approval_rejected and approval_expired. Null unless failed."""
 
     created_at: str
     """When it was accepted or received."""
@@ -804,10 +804,10 @@ class Message(_MessageWords):
     """What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text."""
 
     send_at: Optional[str]
-    """It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation."""
+    """It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval."""
 
-    awaiting: Optional[Literal["confirmation", "release"]]
-    """confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text."""
+    awaiting: Optional[Literal["approval", "release"]]
+    """approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text."""
 
     body_removed_at: Optional[str]
     """When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them."""
@@ -819,8 +819,8 @@ class MessageEvent(TypedDict):
     at: Optional[str]
     """When; null for the failure of a text from before steps were kept."""
 
-    kind: Literal["accepted", "scheduled", "moved", "handed_over", "part_accepted", "part_unknown", "part_refused", "another_try", "part_delivered", "part_failed", "sent", "delivered", "expired", "cancelled", "failed", "unit_returned", "received", "omitted", "quiet_hours", "released", "answers_stopped", "awaits_confirmation", "confirmed", "held"]
-    """What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out."""
+    kind: Literal["accepted", "scheduled", "moved", "handed_over", "part_accepted", "part_unknown", "part_refused", "another_try", "part_delivered", "part_failed", "sent", "delivered", "expired", "cancelled", "failed", "unit_returned", "received", "omitted", "quiet_hours", "released", "answers_stopped", "awaits_approval", "approved", "held"]
+    """What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_approval: a person has to approve it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out."""
 
     device_id: Optional[int]
     """The device."""
@@ -1581,7 +1581,7 @@ class Verdict(_VerdictRequired, total=False):
 class WaitingFor(TypedDict):
     """What a text that still waits is waiting for."""
 
-    what: Literal["scheduled", "no_device", "device_away", "device_problem", "budget", "carrier_down", "another_try", "turn", "quiet_hours", "suspended", "confirmation", "release"]
+    what: Literal["scheduled", "no_device", "device_away", "device_problem", "budget", "carrier_down", "another_try", "turn", "quiet_hours", "suspended", "approval", "release"]
     """What."""
 
     device_id: Optional[int]

@@ -57,6 +57,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List texts that wait for a person, oldest first, or that were decided, newest first. Needs the role member. */
+        get: operations["consoleListApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve or reject a text that waits for a person. Needs the role member. */
+        post: operations["consoleDecideText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a link by which somebody without a session decides one text, once. Needs the role member. */
+        post: operations["consoleMakeApprovalLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit-events": {
         parameters: {
             query?: never;
@@ -256,57 +307,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/confirmations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List texts that wait for a person, oldest first, or that were decided, newest first. Needs the role member. */
-        get: operations["consoleListConfirmations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/confirmations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Confirm or reject a text that waits for a person. Needs the role member. */
-        post: operations["consoleDecideText"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/confirmations/{id}/link": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Make a link by which somebody without a session decides one text, once. Needs the role member. */
-        post: operations["consoleMakeConfirmationLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/console/accounts": {
         parameters: {
             query?: never;
@@ -344,7 +344,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/console/confirmation-links/decide": {
+    "/api/v1/console/approval-links/decide": {
         parameters: {
             query?: never;
             header?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm or reject a text by a link. */
+        /** Approve or reject a text by a link. */
         post: operations["consoleDecideByLink"];
         delete?: never;
         options?: never;
@@ -361,7 +361,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/console/confirmation-links/read": {
+    "/api/v1/console/approval-links/read": {
         parameters: {
             query?: never;
             header?: never;
@@ -371,7 +371,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Read what a link decides. */
-        post: operations["consoleReadConfirmationLink"];
+        post: operations["consoleReadApprovalLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2829,13 +2829,78 @@ export interface components {
             /** @description Its words. */
             body: string;
         };
-        /** @description The limits of a key. What is left out is not limited. */
-        AskedKeyPolicy: {
+        /** @description A text that waits, or waited, for a person. */
+        Approval: {
+            /** @description The recipient. */
+            address_norm: string;
+            /** @description The text. */
+            body: string;
+            /** @description It was decided by a link. */
+            by_link: boolean;
             /**
-             * @description When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours. Left out: never.
-             * @enum {string}
+             * Format: date-time
+             * @description When the text was accepted.
              */
-            confirm?: "never" | "new_recipients" | "always";
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When; null while it waits.
+             */
+            decided_at: string | null;
+            /**
+             * @description What became of it; null while it waits. withdrawn ended otherwise: it was cancelled, or its recipient opted out.
+             * @enum {string|null}
+             */
+            decision: "approved" | "rejected" | "expired" | "withdrawn" | null;
+            /**
+             * Format: date-time
+             * @description Nobody can approve it from then on.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description The key that asked.
+             */
+            key_id: number;
+            /** @description Its label; empty for a key that is gone. */
+            key_label: string;
+            /**
+             * Format: int64
+             * @description The text’s id.
+             */
+            message_id: number;
+            /**
+             * Format: int64
+             * @description The person who decided; null for a link, and where nobody did.
+             */
+            person_id: number | null;
+            /**
+             * Format: date-time
+             * @description The instant that it was sent for; null for at once.
+             */
+            send_at: string | null;
+        };
+        ApprovalLink: {
+            /**
+             * Format: date-time
+             * @description Until when the text waits.
+             */
+            expires_at: string | null;
+            /** @description Shown this once. It takes the place of an older one for the text; opening it decides nothing. */
+            link: string;
+        };
+        Approvals: {
+            /** @description In order of the texts’ ids. */
+            approvals: components["schemas"]["Approval"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+        };
+        ApprovalToken: {
+            /** @description The link’s token. */
+            token: string;
+        };
+        /** @description The limits of a key. What is left out is not limited. No other names are allowed. */
+        AskedKeyPolicy: {
             /** @description From then on it does nothing; null for never. RFC 3339. Left out: null. */
             ends_at?: string | null;
             /** @description The sender that its texts leave by, as the from of a text; null for any. Left out: null. */
@@ -2851,6 +2916,11 @@ export interface components {
             reads?: "all" | "known";
             /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. Left out: ["any"]. */
             recipients?: string[];
+            /**
+             * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. Left out: never.
+             * @enum {string}
+             */
+            require_approval?: "never" | "new_recipients" | "always";
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. Left out: all three. */
             scopes?: ("read" | "send" | "manage")[];
         } | null;
@@ -3169,82 +3239,12 @@ export interface components {
             /** @description In the order asked. */
             rows: components["schemas"]["CheckedText"][];
         };
-        /** @description A text that waits, or waited, for a person. */
-        Confirmation: {
-            /** @description The recipient. */
-            address_norm: string;
-            /** @description The text. */
-            body: string;
-            /** @description It was decided by a link. */
-            by_link: boolean;
-            /**
-             * Format: date-time
-             * @description When the text was accepted.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When; null while it waits.
-             */
-            decided_at: string | null;
-            /**
-             * @description What became of it; null while it waits. withdrawn ended otherwise: it was cancelled, or its recipient opted out.
-             * @enum {string|null}
-             */
-            decision: "confirmed" | "rejected" | "expired" | "withdrawn" | null;
-            /**
-             * Format: date-time
-             * @description Nobody can confirm it from then on.
-             */
-            expires_at: string;
-            /**
-             * Format: int64
-             * @description The key that asked.
-             */
-            key_id: number;
-            /** @description Its label; empty for a key that is gone. */
-            key_label: string;
-            /**
-             * Format: int64
-             * @description The text’s id.
-             */
-            message_id: number;
-            /**
-             * Format: int64
-             * @description The person who decided; null for a link, and where nobody did.
-             */
-            person_id: number | null;
-            /**
-             * Format: date-time
-             * @description The instant that it was sent for; null for at once.
-             */
-            send_at: string | null;
-        };
-        ConfirmationLink: {
-            /**
-             * Format: date-time
-             * @description Until when the text waits.
-             */
-            expires_at: string | null;
-            /** @description Shown this once. It takes the place of an older one for the text; opening it decides nothing. */
-            link: string;
-        };
-        Confirmations: {
-            /** @description In order of the texts’ ids. */
-            confirmations: components["schemas"]["Confirmation"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        ConfirmationToken: {
-            /** @description The link’s token. */
-            token: string;
-        };
         ConsoleError: {
             /**
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed" | "confirmation_over";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed" | "approval_not_pending";
             /** @description What is wrong, for a person. */
             error: string;
             /** @description With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one. */
@@ -3531,22 +3531,22 @@ export interface components {
         };
         DecideByLink: {
             /**
-             * @description confirm lets the text leave, reject ends it.
+             * @description approve lets the text leave, reject ends it.
              * @enum {string}
              */
-            decision: "confirm" | "reject";
+            decision: "approve" | "reject";
             /** @description The link’s token. */
             token: string;
         };
         DecidedText: {
-            confirmation: components["schemas"]["Confirmation"];
+            approval: components["schemas"]["Approval"];
         };
         DecideText: {
             /**
-             * @description confirm lets the text leave, reject ends it.
+             * @description approve lets the text leave, reject ends it.
              * @enum {string}
              */
-            decision: "confirm" | "reject";
+            decision: "approve" | "reject";
         };
         /** @description A paired phone or modem. */
         Device: {
@@ -4204,11 +4204,6 @@ export interface components {
         /** @description The limits of a key. They hold for each text, whichever way it comes. */
         KeyPolicy: {
             /**
-             * @description When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.
-             * @enum {string}
-             */
-            confirm: "never" | "new_recipients" | "always";
-            /**
              * Format: date-time
              * @description From then on it does nothing; null for never.
              */
@@ -4232,6 +4227,11 @@ export interface components {
             reads: "all" | "known";
             /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. */
             recipients: string[];
+            /**
+             * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours.
+             * @enum {string}
+             */
+            require_approval: "never" | "new_recipients" | "always";
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */
             scopes: ("read" | "send" | "manage")[];
         } | null;
@@ -4292,7 +4292,7 @@ export interface components {
             role: "viewer" | "member" | "admin" | "owner" | null;
         };
         /** @description A text that a link decides. */
-        LinkedConfirmation: {
+        LinkedApproval: {
             /** @description The account that sends it. */
             account_name: string;
             /** @description The recipient. */
@@ -4315,10 +4315,10 @@ export interface components {
              * @description What became of it; null while it waits. withdrawn ended otherwise: it was cancelled, or its recipient opted out.
              * @enum {string|null}
              */
-            decision: "confirmed" | "rejected" | "expired" | "withdrawn" | null;
+            decision: "approved" | "rejected" | "expired" | "withdrawn" | null;
             /**
              * Format: date-time
-             * @description Nobody can confirm it from then on.
+             * @description Nobody can approve it from then on.
              */
             expires_at: string;
             /**
@@ -4345,7 +4345,7 @@ export interface components {
             send_at: string | null;
         };
         LinkedText: {
-            confirmation: components["schemas"]["LinkedConfirmation"];
+            approval: components["schemas"]["LinkedApproval"];
         };
         LinkToken: {
             /** @description The link’s token. */
@@ -4358,10 +4358,10 @@ export interface components {
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
             /**
-             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
+             * @description approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
              * @enum {string|null}
              */
-            awaiting: "confirmation" | "release" | null;
+            awaiting: "approval" | "release" | null;
             /** @description The text. */
             body: string;
             /**
@@ -4400,7 +4400,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, approval_rejected and approval_expired. Null unless failed. */
             error: string | null;
             /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
             from: string | null;
@@ -4426,7 +4426,7 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval.
              */
             send_at: string | null;
             /**
@@ -4521,10 +4521,10 @@ export interface components {
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
             /**
-             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
+             * @description approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
              * @enum {string|null}
              */
-            awaiting: "confirmation" | "release" | null;
+            awaiting: "approval" | "release" | null;
             /** @description The text. */
             body: string;
             /**
@@ -4554,7 +4554,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, approval_rejected and approval_expired. Null unless failed. */
             error: string | null;
             /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
             from: string | null;
@@ -4580,7 +4580,7 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval.
              */
             send_at: string | null;
             /**
@@ -4617,10 +4617,10 @@ export interface components {
              */
             device_id: number | null;
             /**
-             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
+             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_approval: a person has to approve it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
              * @enum {string}
              */
-            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped" | "awaits_confirmation" | "confirmed" | "held";
+            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped" | "awaits_approval" | "approved" | "held";
             /** @description In words. */
             meaning: English;
             /**
@@ -5788,7 +5788,7 @@ export interface components {
             reason: string;
         };
         TextDecidedByLink: {
-            confirmation: components["schemas"]["LinkedConfirmation"];
+            approval: components["schemas"]["LinkedApproval"];
         };
         /** @description One text, with all that is known of its way. */
         TextDetail: {
@@ -5802,10 +5802,10 @@ export interface components {
              */
             attempt: number;
             /**
-             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
+             * @description approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
              * @enum {string|null}
              */
-            awaiting: "confirmation" | "release" | null;
+            awaiting: "approval" | "release" | null;
             /** @description The text. */
             body: string;
             /**
@@ -5849,7 +5849,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, approval_rejected and approval_expired. Null unless failed. */
             error: string | null;
             /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
             from: string | null;
@@ -5880,7 +5880,7 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval.
              */
             send_at: string | null;
             /**
@@ -6271,7 +6271,7 @@ export interface components {
              * @description What.
              * @enum {string}
              */
-            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended" | "confirmation" | "release";
+            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended" | "approval" | "release";
         } | null;
         /** @description An endpoint that events are delivered to. */
         Webhook: {
@@ -6426,10 +6426,10 @@ export interface components {
              */
             attempt: number;
             /**
-             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
+             * @description approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
              * @enum {string|null}
              */
-            awaiting: "confirmation" | "release" | null;
+            awaiting: "approval" | "release" | null;
             /**
              * Format: date-time
              * @description When its words were removed, because the account keeps them no longer: body is empty then. Null for a text that has them.
@@ -6471,7 +6471,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, approval_rejected and approval_expired. Null unless failed. */
             error: string | null;
             /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
             from: string | null;
@@ -6502,7 +6502,7 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval.
              */
             send_at: string | null;
             /**
@@ -7329,6 +7329,187 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    consoleListApprovals: {
+        parameters: {
+            query?: {
+                /** @description Only those that the key with this id asked for. */
+                asked_by?: number;
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most approvals in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description pending, as when it is left out: oldest first. decided: newest first. */
+                state?: "pending" | "decided";
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approvals"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleDecideText: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The id of the text. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideText"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecidedText"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            402: components["responses"]["PaymentRequired-Console"];
+            /**
+             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
+             *
+             *     `account_suspended`: The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "forbidden" | "account_suspended";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `approval_not_pending`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "approval_not_pending";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleMakeApprovalLink: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The id of the text. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalLink"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `approval_not_pending`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "approval_not_pending";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleListAuditEvents: {
         parameters: {
             query?: {
@@ -8119,187 +8300,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    consoleListConfirmations: {
-        parameters: {
-            query?: {
-                /** @description Only those that the key with this id asked for. */
-                asked_by?: number;
-                /** @description The next_cursor of the page before. */
-                cursor?: string;
-                /** @description Most confirmations in the answer. Out of range is clamped. */
-                limit?: number;
-                /** @description waiting, as when it is left out: oldest first. decided: newest first. */
-                state?: "waiting" | "decided";
-            };
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmations"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleDecideText: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path: {
-                /** @description The id of the text. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DecideText"];
-            };
-        };
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DecidedText"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            402: components["responses"]["PaymentRequired-Console"];
-            /**
-             * @description `forbidden`: The person may not do this, or another site’s page asked for it.
-             *
-             *     `account_suspended`: The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "forbidden" | "account_suspended";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            /** @description `confirmation_over`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "confirmation_over";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleMakeConfirmationLink: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path: {
-                /** @description The id of the text. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConfirmationLink"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            /** @description `confirmation_over`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "confirmation_over";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
     consoleOpenAccount: {
         parameters: {
             query?: never;
@@ -8425,7 +8425,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout-Console"];
-            /** @description `confirmation_over`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
+            /** @description `approval_not_pending`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8437,7 +8437,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "confirmation_over";
+                        code?: "approval_not_pending";
                     };
                 };
             };
@@ -8449,7 +8449,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleReadConfirmationLink: {
+    consoleReadApprovalLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -8459,7 +8459,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConfirmationToken"];
+                "application/json": components["schemas"]["ApprovalToken"];
             };
         };
         responses: {
@@ -8479,7 +8479,7 @@ export interface operations {
             400: components["responses"]["BadRequest-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            /** @description `confirmation_over`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
+            /** @description `approval_not_pending`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
             409: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8491,7 +8491,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "confirmation_over";
+                        code?: "approval_not_pending";
                     };
                 };
             };

@@ -9,11 +9,11 @@ import { AccountLink, AppLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Lines, Panel } from '../../ui/panel.tsx';
 import { Empty, Pending } from '../../ui/state.tsx';
-import { confirmations } from '../../words/en/confirmations.ts';
+import { approvals } from '../../words/en/approvals.ts';
 import { keys as say } from '../../words/en/keys.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
-import { Decided, Waiting } from '../confirmations/lists.tsx';
+import { Decided, PendingTexts } from '../approvals/lists.tsx';
 import { RefusedBy, SentWith } from './done.tsx';
 import { type Key, nameOf, Revoke } from './key_parts.tsx';
 import { ChangeLimits, LimitsLine } from './limits.tsx';
@@ -75,8 +75,8 @@ function Shown({ value, account }: ShownProps) {
       <AtAGlance value={value} sandbox={isElsewhere ? sandbox : null} />
       {!isElsewhere && (
         <>
-          <Part title={confirmations.waiting}>
-            <Waiting {...of} />
+          <Part title={approvals.pending}>
+            <PendingTexts {...of} />
           </Part>
           <Part title={say.sentWith}>
             <SentWith {...of} />
@@ -87,7 +87,7 @@ function Shown({ value, account }: ShownProps) {
         <RefusedBy {...of} />
       </Part>
       {!isElsewhere && (
-        <Part title={confirmations.decided}>
+        <Part title={approvals.decided}>
           <Decided {...of} />
         </Part>
       )}

@@ -58,7 +58,7 @@ const mayWords = (scopes: readonly Scope[]): string => {
   return known ? say.may[known.name] : say.mayDo(scopes.join(', '));
 };
 
-const wordsOf = ({ scopes, recipients, per_hour, per_day, from, confirm, reads }: Policy): string =>
+const wordsOf = ({ scopes, recipients, per_hour, per_day, from, require_approval, reads }: Policy): string =>
   [
     mayWords(scopes),
     ...(recipients[0] === 'writers' ? [say.onlyWriters] : []),
@@ -66,7 +66,7 @@ const wordsOf = ({ scopes, recipients, per_hour, per_day, from, confirm, reads }
     ...(per_hour === null ? [] : [say.perHour(per_hour)]),
     ...(per_day === null ? [] : [say.perDay(per_day)]),
     ...(from === null ? [] : [say.from(from)]),
-    ...(confirm === 'never' ? [] : [say.confirmed[confirm]]),
+    ...(require_approval === 'never' ? [] : [say.approved[require_approval]]),
     ...(reads === 'all' ? [] : [say.onlyKnown]),
   ].join(', ');
 
@@ -86,15 +86,15 @@ export const LimitsLine = ({ policy }: { policy: Policy | null }) =>
     </span>
   );
 
-const confirmField = (policy: Policy | null) =>
+const requireApprovalField = (policy: Policy | null) =>
   ({
-    label: say.personConfirms,
-    description: say.personConfirmsHelp,
+    label: say.personApproves,
+    description: say.personApprovesHelp,
     type: 'select',
-    initial: policy?.confirm ?? 'never',
+    initial: policy?.require_approval ?? 'never',
     options: (['never', 'new_recipients', 'always'] as const).map((value) => ({
       value,
-      label: say.confirms[value],
+      label: say.requireApproval[value],
     })),
   }) as const;
 
@@ -149,7 +149,7 @@ function LimitsDialog({
         may: mayFieldOf(policy),
         recipients: recipientsField(policy),
         reads: readsField(policy),
-        confirm: confirmField(policy),
+        require_approval: requireApprovalField(policy),
         per_hour: budgetField(say.textsAnHour, policy?.per_hour ?? null),
         per_day: budgetField(say.textsADay, policy?.per_day ?? null),
         from: {
@@ -169,7 +169,7 @@ function LimitsDialog({
           maxLength: 40,
         },
       }}
-      send={({ may, recipients, reads, confirm, per_hour, per_day, from, ends_at }) =>
+      send={({ may, recipients, reads, require_approval, per_hour, per_day, from, ends_at }) =>
         ask('PATCH /keys/{id}', {
           account,
           path: { id: value.id },
@@ -178,7 +178,7 @@ function LimitsDialog({
               scopes: scopesOf(may),
               recipients: recipientsOf(may, recipients, reads as Policy['reads']),
               reads: reads as Policy['reads'],
-              confirm: confirm as Policy['confirm'],
+              require_approval: require_approval as Policy['require_approval'],
               per_hour: budgetOf(per_hour),
               per_day: budgetOf(per_day),
               from: from.trim() || null,

@@ -79,12 +79,12 @@ function useWriting(account: number) {
     setRefusal({ words: refused.error ?? '', code: refused.code });
   };
   // What was said of one number does not hold for the next.
-  const eventAddress = (typed: string) => {
+  const changeAddress = (typed: string) => {
     setAddress(typed);
     setRefusal(null);
   };
   const isWaiting = texts.some(({ ref, state }) => ref === sent && state === 'waiting');
-  const form = { address, eventAddress, body, setBody, from, setFrom, later, setLater, canSend, submit };
+  const form = { address, changeAddress, body, setBody, from, setFrom, later, setLater, canSend, submit };
   return { ...form, texts, refusal, isSending: sent !== null && !isWaiting, isWaiting };
 }
 
@@ -126,7 +126,7 @@ function WriteForm({ account, text }: { account: number; text: Writing }) {
           autoFocus
           autoComplete="off"
           value={text.address}
-          onChange={(event) => text.eventAddress(event.currentTarget.value)}
+          onChange={(event) => text.changeAddress(event.currentTarget.value)}
           error={isOfAddress && refusal.words}
         />
         {people.list}

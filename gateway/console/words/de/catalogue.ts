@@ -1,9 +1,9 @@
 // The German words of all subjects.
 
+import { approvals } from './approvals.ts';
 import { auditLog } from './audit_log.ts';
 import { broadcasts } from './broadcasts.ts';
 import { bulk } from './bulk.ts';
-import { confirmations } from './confirmations.ts';
 import { contacts } from './contacts.ts';
 import { delivery } from './delivery.ts';
 import { devices } from './devices.ts';
@@ -34,7 +34,7 @@ export const catalogue = {
   bulk,
   often,
   auditLog,
-  confirmations,
+  approvals,
   contacts,
   delivery,
   devices,

@@ -10,7 +10,7 @@ export const errors: typeof english = {
   hours: (n: number) => `${plural(n, 'Stunde', 'Stunden')}`,
   general: {
     already_exists: 'Das gibt es schon.',
-    confirmation_over: 'Über diese SMS lässt sich nichts mehr entscheiden.',
+    approval_not_pending: 'Über diese SMS lässt sich nichts mehr entscheiden.',
     forbidden: 'Ihre Rolle erlaubt das nicht.',
     invalid_request: 'Etwas davon wurde nicht angenommen.',
     not_cancellable: 'Sie kann nicht mehr abgebrochen werden.',

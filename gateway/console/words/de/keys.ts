@@ -45,9 +45,9 @@ export const keys: typeof english = {
   perHour: (n: number) => `${number(n)} pro Stunde`,
   perDay: (n: number) => `${number(n)} pro Tag`,
   from: (sender: string) => `von ${sender}`,
-  confirmed: {
-    new_recipients: 'eine Person bestätigt SMS an neue Empfänger',
-    always: 'eine Person bestätigt jede SMS',
+  approved: {
+    new_recipients: 'eine Person genehmigt SMS an neue Empfänger',
+    always: 'eine Person genehmigt jede SMS',
   },
   onlyKnown: 'liest nur SMS mit diesen',
   itReads: 'Er darf lesen',
@@ -57,9 +57,9 @@ export const keys: typeof english = {
     all: 'Alle SMS',
     known: 'Nur SMS mit Personen, denen er schreiben darf',
   },
-  personConfirms: 'Eine Person bestätigt',
-  personConfirmsHelp: 'Eine solche SMS wartet bis zu 24 Stunden, unter Bestätigungen.',
-  confirms: {
+  personApproves: 'Eine Person genehmigt',
+  personApprovesHelp: 'Eine solche SMS wartet bis zu 24 Stunden, unter Genehmigungen.',
+  requireApproval: {
     never: 'Keine SMS',
     new_recipients: 'SMS an neue Empfänger',
     always: 'Jede SMS',

@@ -13,7 +13,7 @@ export const shell: typeof english = {
   stats: 'Statistik',
   savedReplies: 'Textbausteine',
   keys: 'API-Schlüssel',
-  confirmations: 'Bestätigungen',
+  approvals: 'Genehmigungen',
   webhooks: 'Webhooks',
   consumers: 'Feed-Leser',
   platforms: 'Integrationen',

@@ -81,8 +81,8 @@ export const texts: typeof english = {
     unit_returned: 'Zählt nicht mehr',
     omitted: 'Ausgelassen',
     answers_stopped: 'Automatische Antworten gestoppt',
-    awaits_confirmation: 'Wartet auf eine Person',
-    confirmed: 'Bestätigt',
+    awaits_approval: 'Wartet auf eine Person',
+    approved: 'Genehmigt',
     held: 'Nach einer Wiederherstellung angehalten',
   },
   meanings: {
@@ -102,8 +102,8 @@ export const texts: typeof english = {
     unit_returned: 'Sie zählt nicht mehr als SMS.',
     answers_stopped:
       'Sie war die letzte von vielen Antworten hintereinander an diesen Empfänger. Bis dahin werden weitere abgelehnt.',
-    awaits_confirmation: 'Eine Person muss sie bis dahin bestätigen.',
-    confirmed: 'Eine Person hat sie bestätigt.',
+    awaits_approval: 'Eine Person muss sie bis dahin genehmigen.',
+    approved: 'Eine Person hat sie genehmigt.',
     held: 'Der Dienst wurde aus einer Sicherung wiederhergestellt, während sie wartete. Der Betreiber gibt sie frei oder beendet sie.',
   },
   cancelledFirst: 'Sie wurde abgebrochen, bevor sie gesendet wurde.',
@@ -117,7 +117,7 @@ export const texts: typeof english = {
     budget: 'Das Limit der SIM ist aufgebraucht.',
     carrier_down: 'Kein Anbieter, der sie senden darf, ist erreichbar.',
     suspended: 'Der Betreiber hat dieses Konto gesperrt.',
-    confirmation: 'Eine Person muss sie bestätigen.',
+    approval: 'Eine Person muss sie genehmigen.',
     release:
       'Der Dienst wurde aus einer Sicherung wiederhergestellt: Der Betreiber gibt sie frei oder beendet sie.',
     another_try: 'Dann wird es erneut versucht.',

@@ -10,7 +10,7 @@ export const errors = inLanguage('errors', {
   hours: (n: number) => `${plural(n, 'hour', 'hours')}`,
   general: {
     already_exists: 'This exists already.',
-    confirmation_over: 'Nothing can be decided about this text any more.',
+    approval_not_pending: 'Nothing can be decided about this text any more.',
     forbidden: 'Your role does not allow this.',
     invalid_request: 'Something in this was not accepted.',
     not_cancellable: 'It can no longer be cancelled.',

@@ -45,9 +45,9 @@ export const keys = inLanguage('keys', {
   perHour: (n: number) => `${number(n)} an hour`,
   perDay: (n: number) => `${number(n)} a day`,
   from: (sender: string) => `from ${sender}`,
-  confirmed: {
-    new_recipients: 'a person confirms texts to new recipients',
-    always: 'a person confirms each text',
+  approved: {
+    new_recipients: 'a person approves texts to new recipients',
+    always: 'a person approves each text',
   },
   onlyKnown: 'reads only texts with them',
   itReads: 'It may read',
@@ -57,9 +57,9 @@ export const keys = inLanguage('keys', {
     all: 'All texts',
     known: 'Only texts with people it may write to',
   },
-  personConfirms: 'A person confirms',
-  personConfirmsHelp: 'Such a text waits for up to 24 hours, under Confirmations.',
-  confirms: {
+  personApproves: 'A person approves',
+  personApprovesHelp: 'Such a text waits for up to 24 hours, under Approvals.',
+  requireApproval: {
     never: 'No text',
     new_recipients: 'Texts to new recipients',
     always: 'Each text',

@@ -12,7 +12,7 @@ export const shell = inLanguage('shell', {
   stats: 'Analytics',
   savedReplies: 'Saved replies',
   keys: 'API keys',
-  confirmations: 'Confirmations',
+  approvals: 'Approvals',
   webhooks: 'Webhooks',
   consumers: 'Consumers',
   platforms: 'Integrations',

@@ -3,11 +3,11 @@ import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import {
   type KeyBudget,
-  KeyConfirm,
   type KeyPolicy,
   KeyPolicySchema,
   KeyReads,
   KeyScope,
+  RequireApproval,
 } from '../../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { DescribeKeyResponse } from '../../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { maxInstantLength, readInstant } from '../../instants.ts';
@@ -20,12 +20,12 @@ const scopes = names(scopeNames);
 const scopesOf = { read: KeyScope.READ, send: KeyScope.SEND, manage: KeyScope.MANAGE } as const;
 const allScopes = Object.keys(scopesOf) as (keyof typeof scopesOf)[];
 
-const confirmOf = {
-  never: KeyConfirm.NEVER,
-  new_recipients: KeyConfirm.NEW_RECIPIENTS,
-  always: KeyConfirm.ALWAYS,
+const requireApprovalOf = {
+  never: RequireApproval.NEVER,
+  new_recipients: RequireApproval.NEW_RECIPIENTS,
+  always: RequireApproval.ALWAYS,
 } as const;
-const confirms = Object.keys(confirmOf) as (keyof typeof confirmOf)[];
+const approvalRequirements = Object.keys(requireApprovalOf) as (keyof typeof requireApprovalOf)[];
 
 const readsOf = { all: KeyReads.ALL, known: KeyReads.KNOWN } as const;
 const readings = Object.keys(readsOf) as (keyof typeof readsOf)[];
@@ -46,9 +46,9 @@ const words = {
   per_hour: 'Most texts in an hour of UTC; null without a bound.',
   per_day: 'Most texts in a day of UTC, not fewer than per_hour; null without a bound.',
   from: 'The sender that its texts leave by, as the from of a text; null for any.',
-  confirm:
-    'When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to ' +
-    'them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.',
+  require_approval:
+    'When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to ' +
+    'them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours.',
   reads:
     'Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. ' +
     'known takes recipients other than any, and no scope manage.',
@@ -67,10 +67,13 @@ const { Shape: PolicyShape, render: renderPolicy } = ofPolicy.resource(
     per_hour: nullable(integer(1, words.per_hour)),
     per_day: nullable(integer(1, words.per_day)),
     from: nullable(text(words.from)),
-    confirm: ofPolicy.field(oneOf(confirms, words.confirm), ({ confirm }) => {
-      const word = confirms.find((one) => confirmOf[one] === confirm);
-      return word ?? 'never';
-    }),
+    require_approval: ofPolicy.field(
+      oneOf(approvalRequirements, words.require_approval),
+      ({ requireApproval }) => {
+        const word = approvalRequirements.find((one) => requireApprovalOf[one] === requireApproval);
+        return word ?? 'never';
+      },
+    ),
     reads: ofPolicy.field(oneOf(readings, words.reads), ({ reads }) =>
       reads === KeyReads.KNOWN ? 'known' : 'all',
     ),
@@ -117,16 +120,22 @@ export const AskedPolicy = Type.Object(
     from: Type.Optional(
       nullable(Type.String({ maxLength: longestSender, description: `${words.from} Left out: null.` })),
     ),
-    confirm: Type.Optional(oneOf(confirms, `${words.confirm} Left out: never.`)),
+    require_approval: Type.Optional(
+      oneOf(approvalRequirements, `${words.require_approval} Left out: never.`),
+    ),
     reads: Type.Optional(oneOf(readings, `${words.reads} Left out: all.`)),
   },
-  { title: 'AskedKeyPolicy', description: 'The limits of a key. What is left out is not limited.' },
+  {
+    title: 'AskedKeyPolicy',
+    description: 'The limits of a key. What is left out is not limited. No other names are allowed.',
+    additionalProperties: false,
+  },
 );
 
 /** Reads a policy. Throws a Refusal for one with an instant or a text that cannot be read; the core judges the rest. */
 export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
   const { scopes: given = allScopes, recipients = ['any'], ends_at, per_hour, per_day, from } = asked;
-  const { confirm = 'never', reads = 'all' } = asked;
+  const { require_approval: requireApproval = 'never', reads = 'all' } = asked;
   return create(KeyPolicySchema, {
     scopes: given.map((scope) => scopesOf[scope]),
     recipients: recipients.map((recipient) => requireText(recipient, 'policy: recipients')),
@@ -134,7 +143,7 @@ export function readPolicy(asked: Static<typeof AskedPolicy>): KeyPolicy {
     ...(per_hour != null && { perHour: per_hour }),
     ...(per_day != null && { perDay: per_day }),
     ...(from != null && { from: requireText(from, 'policy: from') }),
-    confirm: confirmOf[confirm],
+    requireApproval: requireApprovalOf[requireApproval],
     reads: readsOf[reads],
   });
 }
@@ -175,7 +184,7 @@ export const { Shape: OwnKeyShape, render: renderOwnKey } = ofOwn.resource(
       per_hour: 20,
       per_day: null,
       from: null,
-      confirm: 'new_recipients',
+      require_approval: 'new_recipients',
       reads: 'known',
     },
     hour: { limit: 20, remaining: 19, resets_at: '2026-11-20T11:00:00.000Z' },

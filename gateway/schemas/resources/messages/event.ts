@@ -34,8 +34,8 @@ const kinds = names({
   [EventKind.RECEIVED]: 'received',
   [EventKind.OMITTED]: 'omitted',
   [EventKind.ANSWERS_STOPPED]: 'answers_stopped',
-  [EventKind.AWAITS_CONFIRMATION]: 'awaits_confirmation',
-  [EventKind.CONFIRMED]: 'confirmed',
+  [EventKind.AWAITS_APPROVAL]: 'awaits_approval',
+  [EventKind.APPROVED]: 'approved',
   [EventKind.HELD]: 'held',
 });
 const waits = names({
@@ -47,7 +47,7 @@ const waits = names({
   [WaitKind.BUDGET]: 'budget',
   [WaitKind.CARRIER_DOWN]: 'carrier_down',
   [WaitKind.SUSPENDED]: 'suspended',
-  [WaitKind.CONFIRMATION]: 'confirmation',
+  [WaitKind.APPROVAL]: 'approval',
   [WaitKind.RELEASE]: 'release',
   [WaitKind.ANOTHER_TRY]: 'another_try',
   [WaitKind.TURN]: 'turn',
@@ -69,7 +69,7 @@ const event = ofEvent.resource(
     kind: ofEvent.field(
       kinds.schema(
         'What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the ' +
-          'account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
+          'account’s quiet hours; released: that time has come; awaits_approval: a person has to approve it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it ' +
           'does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further ' +
           'one is loop_suspected before until; omitted: so many steps were there that some of them are left out.',
       ),

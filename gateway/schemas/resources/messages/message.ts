@@ -31,8 +31,8 @@ const keywords: Readonly<Record<number, 'stop' | 'start' | 'help' | 'maybe_stop'
   [Keyword.MAYBE_STOP]: 'maybe_stop',
 };
 
-const awaited: Readonly<Record<number, 'confirmation' | 'release'>> = {
-  [Awaiting.CONFIRMATION]: 'confirmation',
+const awaited: Readonly<Record<number, 'approval' | 'release'>> = {
+  [Awaiting.APPROVAL]: 'approval',
   [Awaiting.RELEASE]: 'release',
 };
 
@@ -61,8 +61,8 @@ const fields = {
   error: nullable(
     text(
       'Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, ' +
-        'outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected ' +
-        'and confirmation_expired. Null unless failed.',
+        'outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, approval_rejected ' +
+        'and approval_expired. Null unless failed.',
     ),
   ),
   created_at: instant('When it was accepted or received.'),
@@ -90,15 +90,15 @@ const fields = {
     nullable(
       instant(
         'It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for ' +
-          'inbound texts, and while it awaits a confirmation.',
+          'inbound texts, and while it awaits an approval.',
       ),
     ),
   ),
   awaiting: field(
     extension(
       nullableOneOf(
-        ['confirmation', 'release'],
-        'confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while ' +
+        ['approval', 'release'],
+        'approval while it is queued and a person has to approve it, because the policy of its key says so; release while ' +
           'it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.',
       ),
     ),

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/key.proto.
  */
 export const file_textrelay_v1_key: GenFile = /*@__PURE__*/
-  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEisgIKCUtleVBvbGljeRImCgZzY29wZXMYASADKA4yFi50ZXh0cmVsYXkudjEuS2V5U2NvcGUSKwoHZW5kc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCHBlcl9ob3VyGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKBGZyb20YBiABKAlCA4ABAUgCiAEBEikKB2NvbmZpcm0YByABKA4yGC50ZXh0cmVsYXkudjEuS2V5Q29uZmlybRIlCgVyZWFkcxgIIAEoDjIWLnRleHRyZWxheS52MS5LZXlSZWFkc0ILCglfcGVyX2hvdXJCCgoIX3Blcl9kYXlCBwoFX2Zyb20iXAoJS2V5QnVkZ2V0Eg0KBWxpbWl0GAEgASgNEhEKCXJlbWFpbmluZxgCIAEoDRItCglyZXNldHNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIqwCCgpBY2NvdW50S2V5EgoKAmlkGAEgASgDEhIKCmFjY291bnRfaWQYAiABKAMSDQoFbGFiZWwYAyABKAkSDAoEaGludBgEIAEoCRIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpyZXZva2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxsYXN0X3VzZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEicKBnBvbGljeRgIIAEoCzIXLnRleHRyZWxheS52MS5LZXlQb2xpY3kSFwoKc2FuZGJveF9vZhgJIAEoA0gAiAEBQg0KC19zYW5kYm94X29mKmMKCEtleVNjb3BlEhkKFUtFWV9TQ09QRV9VTlNQRUNJRklFRBAAEhIKDktFWV9TQ09QRV9SRUFEEAESEgoOS0VZX1NDT1BFX1NFTkQQAhIUChBLRVlfU0NPUEVfTUFOQUdFEAMqeAoKS2V5Q29uZmlybRIbChdLRVlfQ09ORklSTV9VTlNQRUNJRklFRBAAEhUKEUtFWV9DT05GSVJNX05FVkVSEAESHgoaS0VZX0NPTkZJUk1fTkVXX1JFQ0lQSUVOVFMQAhIWChJLRVlfQ09ORklSTV9BTFdBWVMQAypNCghLZXlSZWFkcxIZChVLRVlfUkVBRFNfVU5TUEVDSUZJRUQQABIRCg1LRVlfUkVBRFNfQUxMEAESEwoPS0VZX1JFQURTX0tOT1dOEAJiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEiwAIKCUtleVBvbGljeRImCgZzY29wZXMYASADKA4yFi50ZXh0cmVsYXkudjEuS2V5U2NvcGUSKwoHZW5kc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCHBlcl9ob3VyGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKBGZyb20YBiABKAlCA4ABAUgCiAEBEjcKEHJlcXVpcmVfYXBwcm92YWwYByABKA4yHS50ZXh0cmVsYXkudjEuUmVxdWlyZUFwcHJvdmFsEiUKBXJlYWRzGAggASgOMhYudGV4dHJlbGF5LnYxLktleVJlYWRzQgsKCV9wZXJfaG91ckIKCghfcGVyX2RheUIHCgVfZnJvbSJcCglLZXlCdWRnZXQSDQoFbGltaXQYASABKA0SEQoJcmVtYWluaW5nGAIgASgNEi0KCXJlc2V0c19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAirAIKCkFjY291bnRLZXkSCgoCaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAxINCgVsYWJlbBgDIAEoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoGcG9saWN5GAggASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeRIXCgpzYW5kYm94X29mGAkgASgDSACIAQFCDQoLX3NhbmRib3hfb2YqYwoIS2V5U2NvcGUSGQoVS0VZX1NDT1BFX1VOU1BFQ0lGSUVEEAASEgoOS0VZX1NDT1BFX1JFQUQQARISCg5LRVlfU0NPUEVfU0VORBACEhQKEEtFWV9TQ09QRV9NQU5BR0UQAyqRAQoPUmVxdWlyZUFwcHJvdmFsEiAKHFJFUVVJUkVfQVBQUk9WQUxfVU5TUEVDSUZJRUQQABIaChZSRVFVSVJFX0FQUFJPVkFMX05FVkVSEAESIwofUkVRVUlSRV9BUFBST1ZBTF9ORVdfUkVDSVBJRU5UUxACEhsKF1JFUVVJUkVfQVBQUk9WQUxfQUxXQVlTEAMqTQoIS2V5UmVhZHMSGQoVS0VZX1JFQURTX1VOU1BFQ0lGSUVEEAASEQoNS0VZX1JFQURTX0FMTBABEhMKD0tFWV9SRUFEU19LTk9XThACYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * The limits of a key. They hold for each text, whichever interface it comes by.
@@ -66,11 +66,11 @@ export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
   from?: string | undefined;
 
   /**
-   * When a person has to confirm its texts.
+   * When a person has to approve its texts.
    *
-   * @generated from field: textrelay.v1.KeyConfirm confirm = 7;
+   * @generated from field: textrelay.v1.RequireApproval require_approval = 7;
    */
-  confirm: KeyConfirm;
+  requireApproval: RequireApproval;
 
   /**
    * Which texts it reads. KNOWN needs recipients other than `any`, and excludes the scope MANAGE, with which a key could read
@@ -249,51 +249,51 @@ export const KeyScopeSchema: GenEnum<KeyScope> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_key, 0);
 
 /**
- * When a person has to confirm a text before it leaves.
+ * When a person has to approve a text before it leaves.
  *
- * @generated from enum textrelay.v1.KeyConfirm
+ * @generated from enum textrelay.v1.RequireApproval
  */
-export const KeyConfirm = {
+export const RequireApproval = {
   /**
    * Never.
    *
-   * @generated from enum value: KEY_CONFIRM_UNSPECIFIED = 0;
+   * @generated from enum value: REQUIRE_APPROVAL_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
    * Never.
    *
-   * @generated from enum value: KEY_CONFIRM_NEVER = 1;
+   * @generated from enum value: REQUIRE_APPROVAL_NEVER = 1;
    */
   NEVER: 1,
 
   /**
    * Texts to recipients to whom no text of the account has left, and who have written none.
    *
-   * @generated from enum value: KEY_CONFIRM_NEW_RECIPIENTS = 2;
+   * @generated from enum value: REQUIRE_APPROVAL_NEW_RECIPIENTS = 2;
    */
   NEW_RECIPIENTS: 2,
 
   /**
    * Every text.
    *
-   * @generated from enum value: KEY_CONFIRM_ALWAYS = 3;
+   * @generated from enum value: REQUIRE_APPROVAL_ALWAYS = 3;
    */
   ALWAYS: 3,
 } as const;
 
 /**
- * When a person has to confirm a text before it leaves.
+ * When a person has to approve a text before it leaves.
  *
- * @generated from enum textrelay.v1.KeyConfirm
+ * @generated from enum textrelay.v1.RequireApproval
  */
-export type KeyConfirm = (typeof KeyConfirm)[keyof typeof KeyConfirm] | UnknownEnum;
+export type RequireApproval = (typeof RequireApproval)[keyof typeof RequireApproval] | UnknownEnum;
 
 /**
- * Describes the enum textrelay.v1.KeyConfirm.
+ * Describes the enum textrelay.v1.RequireApproval.
  */
-export const KeyConfirmSchema: GenEnum<KeyConfirm> = /*@__PURE__*/
+export const RequireApprovalSchema: GenEnum<RequireApproval> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_key, 1);
 
 /**

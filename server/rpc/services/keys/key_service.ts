@@ -3,20 +3,20 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
   type AccountKeySchema,
-  KeyConfirm,
   type KeyPolicy as KeyPolicyMessage,
   KeyReads,
+  RequireApproval,
 } from '../../../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys, Budget } from '../../../app/keys/account_keys.ts';
 import { pageOf } from '../../../app/pages.ts';
 import { readInstant, scopeOf, sentScopes, toTimestamp } from '../../../connect/proto_values.ts';
 import {
-  type Confirm,
-  confirmOf,
+  type ApprovalRequirement,
   type KeyPolicy,
   type Reads,
   readsOf,
+  requireApprovalOf,
   scopes,
 } from '../../../domain/keys/key_policy.ts';
 import { invalidRequest } from '../../../errors.ts';
@@ -24,10 +24,10 @@ import type { KeyRow } from '../../../store/accounts/keys.ts';
 import { toSandboxOf } from '../accounts/account_proto.ts';
 import { wordOf } from '../words.ts';
 
-const confirmSent: Record<Confirm, KeyConfirm> = {
-  never: KeyConfirm.NEVER,
-  new_recipients: KeyConfirm.NEW_RECIPIENTS,
-  always: KeyConfirm.ALWAYS,
+const sentRequirements: Record<ApprovalRequirement, RequireApproval> = {
+  never: RequireApproval.NEVER,
+  new_recipients: RequireApproval.NEW_RECIPIENTS,
+  always: RequireApproval.ALWAYS,
 };
 
 const readsSent: Record<Reads, KeyReads> = { all: KeyReads.ALL, known: KeyReads.KNOWN };
@@ -35,8 +35,10 @@ const readsSent: Record<Reads, KeyReads> = { all: KeyReads.ALL, known: KeyReads.
 const readReads = (value: KeyReads): Reads =>
   value === KeyReads.UNSPECIFIED ? 'all' : wordOf('policy: reads', readsSent, value);
 
-const readConfirm = (value: KeyConfirm): Confirm =>
-  value === KeyConfirm.UNSPECIFIED ? 'never' : wordOf('policy: confirm', confirmSent, value);
+const readRequireApproval = (value: RequireApproval): ApprovalRequirement =>
+  value === RequireApproval.UNSPECIFIED
+    ? 'never'
+    : wordOf('policy: require_approval', sentRequirements, value);
 
 const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) => ({
   scopes: policy.scopes.map((scope) => sentScopes[scope]),
@@ -45,7 +47,7 @@ const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) =
   perHour: perHour ?? undefined,
   perDay: perDay ?? undefined,
   from: sender ?? undefined,
-  confirm: confirmSent[confirmOf(policy)],
+  requireApproval: sentRequirements[requireApprovalOf(policy)],
   reads: readsSent[readsOf(policy)],
 });
 
@@ -60,7 +62,7 @@ const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyP
   perHour: perHour ?? null,
   perDay: perDay ?? null,
   sender: from ?? null,
-  confirm: readConfirm(rest.confirm),
+  requireApproval: readRequireApproval(rest.requireApproval),
   reads: readReads(rest.reads),
 });
 

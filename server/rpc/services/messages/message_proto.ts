@@ -39,7 +39,7 @@ const statuses: Record<domain.MessageStatus, MessageStatus> = {
 };
 export const routes: Record<domain.Route, Route> = { device: Route.DEVICE, gateway: Route.GATEWAY };
 const awaited: Record<NonNullable<Message['awaiting']>, Awaiting> = {
-  confirmation: Awaiting.CONFIRMATION,
+  approval: Awaiting.APPROVAL,
   release: Awaiting.RELEASE,
 };
 const keywords: Record<keyword.Keyword, Keyword> = {

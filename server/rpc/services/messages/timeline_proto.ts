@@ -31,8 +31,8 @@ const kinds: Record<Kind, EventKind> = {
   received: EventKind.RECEIVED,
   omitted: EventKind.OMITTED,
   answers_stopped: EventKind.ANSWERS_STOPPED,
-  awaits_confirmation: EventKind.AWAITS_CONFIRMATION,
-  confirmed: EventKind.CONFIRMED,
+  awaits_approval: EventKind.AWAITS_APPROVAL,
+  approved: EventKind.APPROVED,
   held: EventKind.HELD,
 };
 
@@ -47,7 +47,7 @@ const waits: Record<WaitingFor['what'], WaitKind> = {
   another_try: WaitKind.ANOTHER_TRY,
   turn: WaitKind.TURN,
   suspended: WaitKind.SUSPENDED,
-  confirmation: WaitKind.CONFIRMATION,
+  approval: WaitKind.APPROVAL,
   release: WaitKind.RELEASE,
 };
 

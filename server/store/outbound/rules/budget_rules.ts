@@ -26,7 +26,7 @@ export const keyBudget = ({ nowMs }: Given, lock: string): string => `beginning 
 ), key_budget as materialized (
   select text.*, case when left_of_hour = units then 'hour_used' else 'day_used' end as used_up
   from (
-    select ord, lot, confirms_stop, broadcast_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
+    select ord, lot, confirms_stop, sender_key_id, nth, hour as key_hour, used_hour as key_used_hour, day as key_day, used_day as key_used_day,
       case when not is_found then case when policy_key is null then 'policed' else 'locked' end end as unjudged,
       per_hour - used_hour as left_of_hour, least(per_hour - used_hour, per_day - used_day) as units
     from (
@@ -34,14 +34,14 @@ export const keyBudget = ({ nowMs }: Given, lock: string): string => `beginning 
         case when key.hour = now.hour then key.used_hour else 0 end as used_hour,
         case when key.day = now.day then key.used_day else 0 end as used_day
       from (
-        select ord, account_id, lot, confirms_stop, broadcast_key_id, policy_key,
-          row_number() over (partition by lot, broadcast_key_id order by ord) as nth
-        from ruled_text where ${counting} order by lot, broadcast_key_id, ord
+        select ord, account_id, lot, confirms_stop, sender_key_id, policy_key,
+          row_number() over (partition by lot, sender_key_id order by ord) as nth
+        from ruled_text where ${counting} order by lot, sender_key_id, ord
       ) counted
       left join lateral (
         select id, (policy->>'perHour')::int4 as per_hour, (policy->>'perDay')::int4 as per_day, hour, used_hour, day, used_day
         from api_key
-        where account_id = counted.account_id and id = counted.broadcast_key_id and revoked_at is null and policy is not null
+        where account_id = counted.account_id and id = counted.sender_key_id and revoked_at is null and policy is not null
         limit 1 ${lock}
       ) key on true
       cross join beginning own
@@ -62,10 +62,10 @@ export const chargedKeys = `charged_key as (
   update api_key key set hour = used.key_hour, used_hour = used.key_used_hour + used.n, day = used.key_day,
     used_day = used.key_used_day + used.n
   from (
-    select account_id, broadcast_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
+    select account_id, sender_key_id, key_hour, key_used_hour, key_day, key_used_day, count(*)::int4 as n
     from decided where verdict = 'accepted' and key_hour is not null group by 1, 2, 3, 4, 5, 6
   ) used
-  where key.account_id = used.account_id and key.id = used.broadcast_key_id
+  where key.account_id = used.account_id and key.id = used.sender_key_id
 )`;
 
 /** A text's budget of a kind by its number in the lot, and the text's turn at it. */
@@ -89,7 +89,7 @@ export const jointBudget = `hook_budget as materialized (
 ), numbered_budget as (
   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
     hook_units, of_answer.units as answer_units, possible, unanswered, base,
-    ${turns('key', 'broadcast_key_id')},
+    ${turns('key', 'sender_key_id')},
     ${turns('hook', 'hook')},
     ${turns('answer', 'address_norm')}
   from key_budget of_key

@@ -74,7 +74,7 @@ ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
     account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
     account.has_gateway, account.is_watched, original.id as original_id, key.policy, key.has_to_wait, time.leaves_at,
-    coalesce(text.key_id, key.key_id) as broadcast_key_id,
+    coalesce(text.key_id, key.key_id) as sender_key_id,
     coalesce(text.sender, key.sender, case when ${isSandboxed('account.id')} then ${sandboxNumber('account.id')} end) as taken_sender,
     case
       when coalesce(text.sender, key.sender) is not null then sender.route

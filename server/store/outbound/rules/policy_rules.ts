@@ -3,10 +3,10 @@
 // all later texts of a key that is known to have a policy. The policy is as new as the statement; what is left of its
 // budgets is as new as the lock of the key's row: budget_rules.ts.
 import type { KeyPolicy } from '../../../domain/keys/key_policy.ts';
-import { confirmationAwaited } from '../../../domain/messages/confirmation.ts';
+import { approvalAwaited } from '../../../domain/messages/approval.ts';
 import { isBarredBy } from '../../messages/readable.ts';
 import { instant, json, text, word } from '../../postgres/kinds.ts';
-import { hasToWait } from './confirmation_rules.ts';
+import { hasToWait } from './approval_rules.ts';
 import type { Given } from './judge_texts.ts';
 import { nullRow } from './rule_steps.ts';
 
@@ -14,10 +14,10 @@ import { nullRow } from './rule_steps.ts';
 export const policedOutcome = {
   /** The sender that the text leaves by: its own, or its key's. */
   sender: text.orNull('taken_sender'),
-  /** A new message leaves no earlier than this; null for at once, and for one that a person has to confirm. */
+  /** A new message leaves no earlier than this; null for at once, and for one that a person has to approve. */
   sendAtMs: instant.orNull("case when verdict = 'accepted' and has_to_wait is not true then leaves_at end"),
-  awaiting: word<typeof confirmationAwaited>().orNull(
-    `case when verdict = 'accepted' and has_to_wait then '${confirmationAwaited}' end`,
+  awaiting: word<typeof approvalAwaited>().orNull(
+    `case when verdict = 'accepted' and has_to_wait then '${approvalAwaited}' end`,
   ),
   /** Of a text that the policy refuses. */
   policy: json<KeyPolicy>().orNull(
@@ -60,14 +60,14 @@ export const noKeyRule = nullRow({
 
 /**
  * What a statement needs for a policy, each more than the one before: a light one asks only who may write to whom, and whether at
- * all, a counted one has budgets besides, and a full one a sender or confirmations.
+ * all, a counted one has budgets besides, and a full one a sender or approvals.
  */
 export const policyNeeds = ['light', 'counted', 'full'] as const;
 export type PolicyNeeds = (typeof policyNeeds)[number];
 
 const needsOf = (policy: string) => `case
       when ${policy} is null then null
-      when ${policy}->>'sender' is not null or coalesce(${policy}->>'confirm', 'never') <> 'never' then 'full'
+      when ${policy}->>'sender' is not null or coalesce(${policy}->>'requireApproval', 'never') <> 'never' then 'full'
       when coalesce(${policy}->>'perHour', ${policy}->>'perDay') is not null then 'counted'
       else 'light'
     end`;
@@ -138,7 +138,7 @@ const judgedAtOnce = (sender: string, hasToWait: string, policed: string): KeyRe
 
 /** What a light policy says, at once. */
 export const lightKey = judgedAtOnce('null::text', 'null::bool', `${needsOf('key.mark')} <> 'light'`);
-/** What a policy without a sender and confirmations says, at once. */
+/** What a policy without a sender and approvals says, at once. */
 export const countedKey = judgedAtOnce('null::text', 'null::bool', `${needsOf('key.mark')} = 'full'`);
 /** What any policy says, at once. */
 export const fullKey = judgedAtOnce(

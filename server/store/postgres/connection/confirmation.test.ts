@@ -4,7 +4,7 @@ import { systemClock } from '../../../../runtime/clock.ts';
 import { until } from '../../../../runtime/testing/until.ts';
 import { type DatabasePair, startDatabasePair } from '../../../../test/support/database_pair.ts';
 import { openPool, type Pool } from '../driver.ts';
-import { type Confirmation, startConfirmation } from './confirmation.ts';
+import { type Confirmation, startApproval } from './confirmation.ts';
 import { type DatabaseWatch, openDatabaseWatch } from './watch_connection.ts';
 
 let pair: DatabasePair;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     acknowledges: true,
   });
   watch = openDatabaseWatch(pair.url, systemClock);
-  confirmation = startConfirmation(pair.url, systemClock);
+  confirmation = startApproval(pair.url, systemClock);
 });
 afterAll(async () => {
   await Promise.all([pool.close(), watch.close(), confirmation.stop()]);
@@ -68,7 +68,7 @@ test('a session that breaks hides what was read until a later commit is confirme
 });
 
 test('a single server without standbys shows what it has, whatever breaks', async () => {
-  const single = startConfirmation(pair.first.url, systemClock);
+  const single = startApproval(pair.first.url, systemClock);
   const other = openPool({ url: pair.first.url, connections: 1, deadlineMs: 5_000, clock: systemClock });
   const broken = other.run('select pg_terminate_backend(pg_backend_pid())', []).catch(() => undefined);
   await broken;

@@ -22,7 +22,7 @@ export interface Confirmation {
 }
 
 /** Commits once a second where commits wait for a standby, and after each disturbance; elsewhere it costs nothing. */
-export function startConfirmation(url: string, clock: Clock): Confirmation {
+export function startApproval(url: string, clock: Clock): Confirmation {
   const primary = primaryOf(readDatabaseUrl(url));
   // PostgreSQL ends the wait with a warning before the session is given up.
   const settings = { statement_timeout: String(deadlineMs - 500) };

@@ -158,7 +158,7 @@ test('texts and keys from before there were confirmations wait for nobody', asyn
   // A core of the version before goes on accepting texts while the new one runs.
   await insert(2);
   expect(await sql`select distinct awaiting from message`).toEqual([{ awaiting: null }]);
-  expect(await sql`select from confirmation`).toEqual([]);
+  expect(await sql`select from approval`).toEqual([]);
   await sql.end();
 });
 

@@ -709,11 +709,6 @@ export interface components {
         /** @description The limits of a key. They hold for each text, whichever way it comes. */
         KeyPolicy: {
             /**
-             * @description When a person has to confirm a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting confirmation, for 24 hours.
-             * @enum {string}
-             */
-            confirm: "never" | "new_recipients" | "always";
-            /**
              * Format: date-time
              * @description From then on it does nothing; null for never.
              */
@@ -737,6 +732,11 @@ export interface components {
             reads: "all" | "known";
             /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. */
             recipients: string[];
+            /**
+             * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours.
+             * @enum {string}
+             */
+            require_approval: "never" | "new_recipients" | "always";
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */
             scopes: ("read" | "send" | "manage")[];
         } | null;
@@ -760,10 +760,10 @@ export interface components {
             /** @description Its E.164 form; for senders that are short codes or names, the address itself. */
             address_norm: string;
             /**
-             * @description confirmation while it is queued and a person has to confirm it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
+             * @description approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.
              * @enum {string|null}
              */
-            awaiting: "confirmation" | "release" | null;
+            awaiting: "approval" | "release" | null;
             /** @description The text. */
             body: string;
             /**
@@ -793,7 +793,7 @@ export interface components {
              * @enum {string}
              */
             encoding: "gsm7" | "ucs2";
-            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, confirmation_rejected and confirmation_expired. Null unless failed. */
+            /** @description Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network, device_failed, carrier_failed, opted_out, cancelled, approval_rejected and approval_expired. Null unless failed. */
             error: string | null;
             /** @description The device, SIM or number that it must leave by; null for any, and for inbound texts. */
             from: string | null;
@@ -819,7 +819,7 @@ export interface components {
             segments: number;
             /**
              * Format: date-time
-             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits a confirmation.
+             * @description It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval.
              */
             send_at: string | null;
             /**
@@ -856,10 +856,10 @@ export interface components {
              */
             device_id: number | null;
             /**
-             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_confirmation: a person has to confirm it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
+             * @description What happened. scheduled and quiet_hours: it does not leave before until, as it was asked for or because of the account’s quiet hours; released: that time has come; awaits_approval: a person has to approve it before until; held: the service was restored from a backup while it waited, and its operator has to release it. A part is what leaves on the air; another_try: what did not leave is tried again; unit_returned: it does not count as a text any more; answers_stopped: it was the last of so many answers in a row to its recipient, and a further one is loop_suspected before until; omitted: so many steps were there that some of them are left out.
              * @enum {string}
              */
-            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped" | "awaits_confirmation" | "confirmed" | "held";
+            kind: "accepted" | "scheduled" | "moved" | "handed_over" | "part_accepted" | "part_unknown" | "part_refused" | "another_try" | "part_delivered" | "part_failed" | "sent" | "delivered" | "expired" | "cancelled" | "failed" | "unit_returned" | "received" | "omitted" | "quiet_hours" | "released" | "answers_stopped" | "awaits_approval" | "approved" | "held";
             /** @description In words. */
             meaning: string;
             /**
@@ -1499,7 +1499,7 @@ export interface components {
              * @description What.
              * @enum {string}
              */
-            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended" | "confirmation" | "release";
+            what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended" | "approval" | "release";
         } | null;
         /** @description An endpoint that events are delivered to. */
         Webhook: {

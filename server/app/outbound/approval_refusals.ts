@@ -1,27 +1,21 @@
 // Why a decision about a text that waits for a person, or waited for one, is refused.
 import { busy, Refusal } from '../../errors.ts';
-import type { ConfirmationRow, DecisionVerdict } from '../../store/outbound/confirmations.ts';
+import type { ApprovalRow, DecisionVerdict } from '../../store/outbound/approvals.ts';
 
 /** Why nobody can decide about a text any more. */
-export function decisionOver({
-  decision,
-  decidedAtMs,
-  expiresAtMs,
-  error,
-  byLink,
-}: ConfirmationRow): Refusal {
+export function decisionOver({ decision, decidedAtMs, expiresAtMs, error, byLink }: ApprovalRow): Refusal {
   const at = (ms: number) => new Date(ms).toISOString();
   if (decision !== null && decision !== 'withdrawn' && decision !== 'expired')
     return new Refusal(
-      'confirmation_over',
+      'approval_not_pending',
       `the text was ${decision} already, ${byLink ? 'by a link, ' : ''}at ${at(decidedAtMs ?? expiresAtMs)}`,
     );
-  const reason = error?.split(':')[0] ?? 'confirmation_expired';
+  const reason = error?.split(':')[0] ?? 'approval_expired';
   return new Refusal(
-    'confirmation_over',
+    'approval_not_pending',
     decision === 'withdrawn' || (error !== null && decision === null)
       ? `the text has ended already (${reason})`
-      : `the text could be confirmed until ${at(expiresAtMs)}`,
+      : `the text could be approved until ${at(expiresAtMs)}`,
   );
 }
 

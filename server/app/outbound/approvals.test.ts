@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { defaultTiers } from '../../domain/plans/tier.ts';
 import type { Advance } from '../messages/advances.ts';
-import { createConfirmations, type PersonsDecision } from './confirmations.ts';
+import { createApprovals, type PersonsDecision } from './approvals.ts';
 
 const { clock } = simulateEachTest();
 
@@ -12,19 +12,19 @@ const decided = (decision: PersonsDecision) => ({
 });
 
 test.each([
-  ['confirmed', true],
+  ['approved', true],
   ['rejected', false],
 ] as const)('a text that was %s is work for a phone or a carrier: %s', async (decision, queued) => {
   const published: Advance[] = [];
-  const confirmations = createConfirmations({
+  const approvals = createApprovals({
     store: {
-      decideConfirmations: async () => [{ verdict: 'done', seq: 12n }],
-      findConfirmation: async () => ({ messageId: 3n }),
+      decideApprovals: async () => [{ verdict: 'done', seq: 12n }],
+      findApproval: async () => ({ messageId: 3n }),
     } as never,
     clock: clock,
     tiers: defaultTiers,
     publish: (advances) => published.push(...advances),
   });
-  await confirmations.decide(decided(decision));
+  await approvals.decide(decided(decision));
   expect(published).toEqual([{ accountId: 7n, seq: 12n, queued }]);
 });

@@ -6,21 +6,21 @@ import { ask, hasCode } from '../../api/ask.ts';
 import type { Schemas } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { Fault } from '../../ui/state.tsx';
-import { confirmations as say } from '../../words/en/confirmations.ts';
+import { approvals as say } from '../../words/en/approvals.ts';
 import { door } from '../../words/en/door.ts';
 import { Say } from '../../words/say.tsx';
 import { DoorCard, DoorPending, takeToken } from '../door/door_card.tsx';
 
-type Linked = Schemas['LinkedConfirmation'];
+type Linked = Schemas['LinkedApproval'];
 
 function Ask({ token, value }: { token: string; value: Linked }) {
   const { mutate, isPending, error, data } = useMutation({
-    mutationFn: (decision: 'confirm' | 'reject') =>
-      ask('POST /console/confirmation-links/decide', { body: { token, decision } }),
+    mutationFn: (decision: 'approve' | 'reject') =>
+      ask('POST /console/approval-links/decide', { body: { token, decision } }),
   });
   if (data) {
-    const isConfirmed = data.confirmation.decision === 'confirmed';
-    return <DoorCard title={isConfirmed ? say.confirmedTitle : say.rejectedTitle} lead={say.linkDone} />;
+    const isApproved = data.approval.decision === 'approved';
+    return <DoorCard title={isApproved ? say.approvedTitle : say.rejectedTitle} lead={say.linkDone} />;
   }
   return (
     <DoorCard
@@ -40,8 +40,8 @@ function Ask({ token, value }: { token: string; value: Linked }) {
         <p className="whole-body">{value.body}</p>
         {error && <Fault error={error} />}
         <Group gap="sm">
-          <Button size="md" loading={isPending} onClick={() => mutate('confirm')}>
-            {say.confirm}
+          <Button size="md" loading={isPending} onClick={() => mutate('approve')}>
+            {say.approve}
           </Button>
           <Button size="md" variant="default" disabled={isPending} onClick={() => mutate('reject')}>
             {say.reject}
@@ -52,18 +52,18 @@ function Ask({ token, value }: { token: string; value: Linked }) {
   );
 }
 
-export function ConfirmTextPage() {
+export function ApproveTextPage() {
   const [token] = useState(takeToken);
   const query = useQuery({
-    queryKey: ['confirmation-link', token],
-    queryFn: () => ask('POST /console/confirmation-links/read', { body: { token: token ?? '' } }),
+    queryKey: ['approval-link', token],
+    queryFn: () => ask('POST /console/approval-links/read', { body: { token: token ?? '' } }),
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data, error } = query;
   if (token === null) return <DoorCard title={say.linkAsks} lead={door.incomplete} />;
-  if (hasCode(error, 'link_expired') || hasCode(error, 'confirmation_over'))
+  if (hasCode(error, 'link_expired') || hasCode(error, 'approval_not_pending'))
     return <DoorCard title={door.deadTitle} lead={say.linkDead} />;
   if (!data) return <DoorPending of={query} />;
-  return <Ask token={token} value={data.confirmation} />;
+  return <Ask token={token} value={data.approval} />;
 }

@@ -1,4 +1,4 @@
--- The statements of confirmations.ts as they run. npm run generate writes this file.
+-- The statements of approvals.ts as they run. npm run generate writes this file.
 
 -- decide
 with input as materialized (
@@ -16,7 +16,7 @@ with input as materialized (
   from input i
   left join locked l on l.id = i.account_id
   left join unnest($8::text[], $9::int4[]) as tier (plan, cap) on tier.plan = l.plan
-  left join confirmation c on c.account_id = i.account_id and c.message_id = i.id
+  left join approval c on c.account_id = i.account_id and c.message_id = i.id
     and (i.token_hash is null or c.token_hash = decode(i.token_hash, 'hex'))
 ), judged as materialized (
   select l.*,
@@ -51,7 +51,7 @@ with input as materialized (
       when l.message_id is null then 'unknown'
       when l.locked_id is null then 'locked'
       when l.decided_at is not null or (l.decision = 'expired') <> (l.expires_at <= $6::timestamptz) then 'over'
-      when l.decision = 'confirmed' then case
+      when l.decision = 'approved' then case
       when l.suspended_at is not null then 'suspended'
       when l.exempt then null
       when l.plan is null then 'no_plan'
@@ -64,36 +64,36 @@ with input as materialized (
   update message m set
     seq = j.seq,
     awaiting = null,
-    status = case when j.decision = 'confirmed' then m.status else 'failed' end,
-    error = case when j.decision <> 'confirmed' then case j.decision when 'rejected' then 'confirmation_rejected: a person decided that the text is not to leave' else 'confirmation_expired: nobody confirmed the text in time' end end,
-    send_at = case when j.decision = 'confirmed' then j.leaves_at end,
-    deadline_at = case when j.decision = 'confirmed' then m.deadline_at + (j.leaves_at - j.expires_at) end,
+    status = case when j.decision = 'approved' then m.status else 'failed' end,
+    error = case when j.decision <> 'approved' then case j.decision when 'rejected' then 'approval_rejected: a person decided that the text is not to leave' else 'approval_expired: nobody approved the text in time' end end,
+    send_at = case when j.decision = 'approved' then j.leaves_at end,
+    deadline_at = case when j.decision = 'approved' then m.deadline_at + (j.leaves_at - j.expires_at) end,
     steps = case
-      when case when j.decision = 'confirmed' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
+      when case when j.decision = 'approved' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
       when j.leaves_at is distinct from j.asked_at then 'q' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n'
-      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'confirmation_rejected: a person decided that the text is not to leave' else 'confirmation_expired: nobody confirmed the text in time' end, 120), E'\n\r', '  ') || E'\n' end is null then m.steps
-      when length((coalesce(m.steps, '') || coalesce(case when j.decision = 'confirmed' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
+      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'approval_rejected: a person decided that the text is not to leave' else 'approval_expired: nobody approved the text in time' end, 120), E'\n\r', '  ') || E'\n' end is null then m.steps
+      when length((coalesce(m.steps, '') || coalesce(case when j.decision = 'approved' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
       when j.leaves_at is distinct from j.asked_at then 'q' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n'
-      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'confirmation_rejected: a person decided that the text is not to leave' else 'confirmation_expired: nobody confirmed the text in time' end, 120), E'\n\r', '  ') || E'\n' end, ''))) <= 4000 then (coalesce(m.steps, '') || coalesce(case when j.decision = 'confirmed' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
+      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'approval_rejected: a person decided that the text is not to leave' else 'approval_expired: nobody approved the text in time' end, 120), E'\n\r', '  ') || E'\n' end, ''))) <= 4000 then (coalesce(m.steps, '') || coalesce(case when j.decision = 'approved' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
       when j.leaves_at is distinct from j.asked_at then 'q' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n'
-      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'confirmation_rejected: a person decided that the text is not to leave' else 'confirmation_expired: nobody confirmed the text in time' end, 120), E'\n\r', '  ') || E'\n' end, ''))
-      else regexp_replace((coalesce(m.steps, '') || coalesce(case when j.decision = 'confirmed' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
+      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'approval_rejected: a person decided that the text is not to leave' else 'approval_expired: nobody approved the text in time' end, 120), E'\n\r', '  ') || E'\n' end, ''))
+      else regexp_replace((coalesce(m.steps, '') || coalesce(case when j.decision = 'approved' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
       when j.leaves_at is distinct from j.asked_at then 'q' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n'
-      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'confirmation_rejected: a person decided that the text is not to leave' else 'confirmation_expired: nobody confirmed the text in time' end, 120), E'\n\r', '  ') || E'\n' end, '')), '^((?:[^\n]*\n){12})(?:[^\n]*\n)+((?:[^\n]*\n){12})$',
-        '\1~' || (length((coalesce(m.steps, '') || coalesce(case when j.decision = 'confirmed' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
+      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'approval_rejected: a person decided that the text is not to leave' else 'approval_expired: nobody approved the text in time' end, 120), E'\n\r', '  ') || E'\n' end, '')), '^((?:[^\n]*\n){12})(?:[^\n]*\n)+((?:[^\n]*\n){12})$',
+        '\1~' || (length((coalesce(m.steps, '') || coalesce(case when j.decision = 'approved' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
       when j.leaves_at is distinct from j.asked_at then 'q' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n'
-      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'confirmation_rejected: a person decided that the text is not to leave' else 'confirmation_expired: nobody confirmed the text in time' end, 120), E'\n\r', '  ') || E'\n' end, ''))) - length(replace((coalesce(m.steps, '') || coalesce(case when j.decision = 'confirmed' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
+      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'approval_rejected: a person decided that the text is not to leave' else 'approval_expired: nobody approved the text in time' end, 120), E'\n\r', '  ') || E'\n' end, ''))) - length(replace((coalesce(m.steps, '') || coalesce(case when j.decision = 'approved' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
       when j.leaves_at is distinct from j.asked_at then 'q' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n'
-      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'confirmation_rejected: a person decided that the text is not to leave' else 'confirmation_expired: nobody confirmed the text in time' end, 120), E'\n\r', '  ') || E'\n' end, '')), E'\n', '')) - 24 + coalesce(substring((coalesce(m.steps, '') || coalesce(case when j.decision = 'confirmed' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
+      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'approval_rejected: a person decided that the text is not to leave' else 'approval_expired: nobody approved the text in time' end, 120), E'\n\r', '  ') || E'\n' end, '')), E'\n', '')) - 24 + coalesce(substring((coalesce(m.steps, '') || coalesce(case when j.decision = 'approved' then 'y' || (extract(epoch from now()) * 1000)::int8 || E'\n' || case when j.leaves_at <= now() then ''
       when j.leaves_at is distinct from j.asked_at then 'q' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n'
-      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'confirmation_rejected: a person decided that the text is not to leave' else 'confirmation_expired: nobody confirmed the text in time' end, 120), E'\n\r', '  ') || E'\n' end, '')) from '\n~(\d+)\n')::int4 - 1, 0)) || E'\n' || '\2')
+      else 's' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(((extract(epoch from j.leaves_at) * 1000)::int8)::text, 120), E'\n\r', '  ') || E'\n' end else 'f' || (extract(epoch from now()) * 1000)::int8 || ' |' || translate(left(case j.decision when 'rejected' then 'approval_rejected: a person decided that the text is not to leave' else 'approval_expired: nobody approved the text in time' end, 120), E'\n\r', '  ') || E'\n' end, '')) from '\n~(\d+)\n')::int4 - 1, 0)) || E'\n' || '\2')
     end,
     charged = m.charged and not (
-      case when j.decision = 'confirmed' then 'queued' else 'failed' end = 'failed' and m.sent_at is null and not false and not case j.decision when 'rejected' then 'confirmation_rejected: a person decided that the text is not to leave' else 'confirmation_expired: nobody confirmed the text in time' end like 'outcome\_unknown%'
+      case when j.decision = 'approved' then 'queued' else 'failed' end = 'failed' and m.sent_at is null and not false and not case j.decision when 'rejected' then 'approval_rejected: a person decided that the text is not to leave' else 'approval_expired: nobody approved the text in time' end like 'outcome\_unknown%'
       and date_trunc('month', m.created_at at time zone 'UTC')::date = j.period
     )
   from judged j
-  where j.refusal is null and m.account_id = j.account_id and m.id = j.id and m.status = 'scheduled' and m.awaiting = 'confirmation' and m.send_at is null
+  where j.refusal is null and m.account_id = j.account_id and m.id = j.id and m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null
   returning j.ord, m.account_id, m.id, m.seq, m.charged, j.decision, j.person_id, j.token_hash
 ), moved as (
   update account a set last_seq = s.seq, texts_used = a.texts_used - s.refunds
@@ -101,13 +101,13 @@ with input as materialized (
     select account_id, max(seq) as seq, count(*) filter (where not charged)::int4 as refunds from changed group by account_id
   ) s where a.id = s.account_id
 ), closed as (
-  update confirmation c set decision = coalesce(w.decision, 'withdrawn'), decided_at = $6::timestamptz,
+  update approval c set decision = coalesce(w.decision, 'withdrawn'), decided_at = $6::timestamptz,
     person_id = w.person_id, by_link = w.token_hash is not null
   from judged j
   left join changed w on w.ord = j.ord
   left join message m on m.account_id = j.account_id and m.id = j.id
   where c.account_id = j.account_id and c.message_id = j.id and c.decided_at is null
-    and (w.ord is not null or (j.refusal is null and j.decision = 'expired' and not (m.status = 'scheduled' and m.awaiting = 'confirmation' and m.send_at is null)))
+    and (w.ord is not null or (j.refusal is null and j.decision = 'expired' and not (m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null)))
 )
 select $11::text as nonce, c.seq as seq, verdict as verdict from (
   select j.ord, case when w.ord is not null then 'done' else coalesce(j.refusal, 'over') end as verdict
@@ -118,16 +118,16 @@ select $11::text as nonce, c.seq as seq, verdict as verdict from (
 --    5 -   from account where id in (select account_id from input) order by id for update
 --      +   from account where id in (select account_id from input) order by id for update skip locked
 
--- listWaiting
-select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'confirmation' and m.send_at is null as is_waiting, m.error as error from confirmation c
+-- listPending
+select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
   join message m on m.account_id = c.account_id and m.id = c.message_id
   join account a on a.id = c.account_id
   left join api_key k on k.account_id = c.account_id and k.id = c.key_id
-where c.account_id = $1::int8 and ($2::int8 is null or c.key_id = $2::int8) and c.decided_at is null and m.status = 'scheduled' and m.awaiting = 'confirmation' and m.send_at is null and c.message_id > $3::int8
+where c.account_id = $1::int8 and ($2::int8 is null or c.key_id = $2::int8) and c.decided_at is null and m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null and c.message_id > $3::int8
 order by c.message_id asc limit $4::int8
 
 -- listDecided
-select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'confirmation' and m.send_at is null as is_waiting, m.error as error from confirmation c
+select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
   join message m on m.account_id = c.account_id and m.id = c.message_id
   join account a on a.id = c.account_id
   left join api_key k on k.account_id = c.account_id and k.id = c.key_id
@@ -135,23 +135,23 @@ where c.account_id = $1::int8 and ($2::int8 is null or c.key_id = $2::int8) and 
 order by c.message_id desc limit $4::int8
 
 -- find
-select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'confirmation' and m.send_at is null as is_waiting, m.error as error from confirmation c
+select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
 join message m on m.account_id = c.account_id and m.id = c.message_id
 join account a on a.id = c.account_id
 left join api_key k on k.account_id = c.account_id and k.id = c.key_id where c.account_id = $1::int8 and c.message_id = $2::int8
 
 -- findByToken
-select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'confirmation' and m.send_at is null as is_waiting, m.error as error from confirmation c
+select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
 join message m on m.account_id = c.account_id and m.id = c.message_id
 join account a on a.id = c.account_id
 left join api_key k on k.account_id = c.account_id and k.id = c.key_id where c.token_hash = decode($1::text, 'hex')
 
 -- setToken
-update confirmation c set token_hash = decode($3::text, 'hex') from message m
+update approval c set token_hash = decode($3::text, 'hex') from message m
 where c.account_id = $1::int8 and c.message_id = $2::int8 and c.decided_at is null and c.expires_at > $4::timestamptz
-  and m.account_id = c.account_id and m.id = c.message_id and m.status = 'scheduled' and m.awaiting = 'confirmation' and m.send_at is null
+  and m.account_id = c.account_id and m.id = c.message_id and m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null
 returning c.expires_at as expires_at
 
 -- listExpired
-select c.account_id as account_id, c.message_id as id from confirmation c where c.decided_at is null and c.expires_at <= $1::timestamptz
+select c.account_id as account_id, c.message_id as id from approval c where c.decided_at is null and c.expires_at <= $1::timestamptz
 and c.account_id <> all (select unnest($3::int8[])) order by c.expires_at limit $2::int8

@@ -1,7 +1,7 @@
-// What people decide about texts that wait for them. Confirming, rejecting and expiring are one statement: of all that come at once,
-// of cancels too, exactly one wins, on the text's own row, under its account's lock. A confirmed text is scheduled for when it may
+// What people decide about texts that wait for them. Approving, rejecting and expiring are one statement: of all that come at once,
+// of cancels too, exactly one wins, on the text's own row, under its account's lock. A approved text is scheduled for when it may
 // leave, and the release judges it as any other: see release_texts.ts.
-import { confirmationAwaited, type Decision } from '../../domain/messages/confirmation.ts';
+import { approvalAwaited, type Decision } from '../../domain/messages/approval.ts';
 import { failure } from '../../domain/messages/message.ts';
 import { liveStatuses } from '../../domain/plans/quota.ts';
 import { scheduled, staysCharged } from '../messages/status_moves.ts';
@@ -55,12 +55,12 @@ interface PlanContext {
 }
 
 const errors = {
-  rejected: failure('confirmation_rejected', 'a person decided that the text is not to leave'),
-  expired: failure('confirmation_expired', 'nobody confirmed the text in time'),
+  rejected: failure('approval_rejected', 'a person decided that the text is not to leave'),
+  expired: failure('approval_expired', 'nobody approved the text in time'),
 };
 
 const awaits = (message: string) =>
-  `${message}.status = '${scheduled}' and ${message}.awaiting = '${confirmationAwaited}' and ${message}.send_at is null`;
+  `${message}.status = '${scheduled}' and ${message}.awaiting = '${approvalAwaited}' and ${message}.send_at is null`;
 
 const ofTexts = {
   accountId: int8,
@@ -71,15 +71,15 @@ const ofTexts = {
 };
 
 const instantDetail = '((extract(epoch from j.leaves_at) * 1000)::int8)::text';
-const confirmedLines = `${textLine('confirmed', 'now()')} || case when j.leaves_at <= now() then ''
+const approvedLines = `${textLine('approved', 'now()')} || case when j.leaves_at <= now() then ''
       when j.leaves_at is distinct from j.asked_at then ${textLine('quiet_hours', 'now()', instantDetail)}
       else ${textLine('scheduled', 'now()', instantDetail)} end`;
 const error = `case j.decision when 'rejected' then '${errors.rejected}' else '${errors.expired}' end`;
 const quiet = { zone: 'l.quiet_zone', from: 'l.quiet_from', until: 'l.quiet_until' };
 
 // A unit counts in the month of its acceptance. By then the account may have lost its plan or a part of it, or a month may have
-// begun: a text is confirmed only while the account might send it now.
-const mayBeConfirmed = (live: string) => `case
+// begun: a text is approved only while the account might send it now.
+const mayBeApproved = (live: string) => `case
       when l.suspended_at is not null then 'suspended'
       when l.exempt then null
       when l.plan is null then 'no_plan'
@@ -111,7 +111,7 @@ with input as materialized (
   from input i
   left join locked l on l.id = i.account_id
   left join unnest(${plans}, ${caps}) as tier (plan, cap) on tier.plan = l.plan
-  left join confirmation c on c.account_id = i.account_id and c.message_id = i.id
+  left join approval c on c.account_id = i.account_id and c.message_id = i.id
     and (i.token_hash is null or c.token_hash = decode(i.token_hash, 'hex'))
 ), judged as materialized (
   select l.*,
@@ -120,20 +120,20 @@ with input as materialized (
       when l.message_id is null then 'unknown'
       when l.locked_id is null then 'locked'
       when l.decided_at is not null or (l.decision = 'expired') <> (l.expires_at <= ${nowMs}) then 'over'
-      when l.decision = 'confirmed' then ${mayBeConfirmed(live)}
+      when l.decision = 'approved' then ${mayBeApproved(live)}
     end as refusal
   from asked l
 ), changed as (
   update message m set
     seq = j.seq,
     awaiting = null,
-    status = case when j.decision = 'confirmed' then m.status else 'failed' end,
-    error = case when j.decision <> 'confirmed' then ${error} end,
-    send_at = case when j.decision = 'confirmed' then j.leaves_at end,
-    deadline_at = case when j.decision = 'confirmed' then m.deadline_at + (j.leaves_at - j.expires_at) end,
-    steps = ${appended('m', `case when j.decision = 'confirmed' then ${confirmedLines} else ${textLine('failed', 'now()', error)} end`)},
+    status = case when j.decision = 'approved' then m.status else 'failed' end,
+    error = case when j.decision <> 'approved' then ${error} end,
+    send_at = case when j.decision = 'approved' then j.leaves_at end,
+    deadline_at = case when j.decision = 'approved' then m.deadline_at + (j.leaves_at - j.expires_at) end,
+    steps = ${appended('m', `case when j.decision = 'approved' then ${approvedLines} else ${textLine('failed', 'now()', error)} end`)},
     charged = ${staysCharged('m', {
-      status: "case when j.decision = 'confirmed' then 'queued' else 'failed' end",
+      status: "case when j.decision = 'approved' then 'queued' else 'failed' end",
       hasLeft: 'false',
       error,
       period: 'j.period',
@@ -147,7 +147,7 @@ with input as materialized (
     select account_id, max(seq) as seq, count(*) filter (where not charged)::int4 as refunds from changed group by account_id
   ) s where a.id = s.account_id
 ), closed as (
-  update confirmation c set decision = coalesce(w.decision, 'withdrawn'), decided_at = ${nowMs},
+  update approval c set decision = coalesce(w.decision, 'withdrawn'), decided_at = ${nowMs},
     person_id = w.person_id, by_link = w.token_hash is not null
   from judged j
   left join changed w on w.ord = j.ord
@@ -162,7 +162,7 @@ select ${row} from (
   }),
 );
 
-const confirmationRow = {
+const approvalRow = {
   accountId: int8,
   messageId: int8,
   keyId: int8,
@@ -177,7 +177,7 @@ const confirmationRow = {
 };
 
 const shown = {
-  ...columnsOf(confirmationRow, 'c'),
+  ...columnsOf(approvalRow, 'c'),
   keyLabel: text.orNull('k.label'),
   accountName: text('a.name'),
   addressNorm: text('m.address_norm'),
@@ -188,9 +188,9 @@ const shown = {
 };
 
 /** A text that waits, or waited, for a person. */
-export type ConfirmationRow = RowOf<typeof shown>;
+export type ApprovalRow = RowOf<typeof shown>;
 
-const source = `confirmation c
+const source = `approval c
   join message m on m.account_id = c.account_id and m.id = c.message_id
   join account a on a.id = c.account_id
   left join api_key k on k.account_id = c.account_id and k.id = c.key_id`;
@@ -205,7 +205,7 @@ where c.account_id = ${accountId} and (${keyId} is null or c.key_id = ${keyId}) 
 order by c.message_id ${order} limit ${most}`,
   });
 
-const listWaiting = listOf(`c.decided_at is null and ${awaits('m')} and c.message_id > $from`, 'asc');
+const listPending = listOf(`c.decided_at is null and ${awaits('m')} and c.message_id > $from`, 'asc');
 const listDecided = listOf('c.decided_at is not null and c.message_id < $from', 'desc');
 
 const find = statement({
@@ -226,7 +226,7 @@ const setToken = statement({
   takes: { accountId: int8, id: int8, tokenHash: text, nowMs: instant },
   gives: { expiresAtMs: instant('c.expires_at') },
   text: ({ accountId, id, tokenHash, nowMs, row }) => `
-update confirmation c set token_hash = decode(${tokenHash}, 'hex') from message m
+update approval c set token_hash = decode(${tokenHash}, 'hex') from message m
 where c.account_id = ${accountId} and c.message_id = ${id} and c.decided_at is null and c.expires_at > ${nowMs}
   and m.account_id = c.account_id and m.id = c.message_id and ${awaits('m')}
 returning ${row}`,
@@ -236,26 +236,26 @@ const listExpired = statement({
   takes: { nowMs: instant, most: count, without: int8Array },
   gives: { accountId: int8('c.account_id'), id: int8('c.message_id') },
   text: ({ nowMs, most, without, row }) => `
-select ${row} from confirmation c where c.decided_at is null and c.expires_at <= ${nowMs}
+select ${row} from approval c where c.decided_at is null and c.expires_at <= ${nowMs}
   and c.account_id <> all (select unnest(${without})) order by c.expires_at limit ${most}`,
 });
 
-export const prepareConfirmations = ({ reads, writes, batches }: Database) => ({
+export const prepareApprovals = ({ reads, writes, batches }: Database) => ({
   /** Decides about texts, each at most once in the list, in one commit; a verdict for each, with its new seq. */
-  decideConfirmations: async (
+  decideApprovals: async (
     texts: readonly Decided[],
     context: PlanContext,
     atLock: 'wait' | 'skip' = 'wait',
   ) => (await decide.run(batches, { texts, ...context, live: liveStatuses }, atLock)).rows,
-  findConfirmation: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
-  findConfirmationByToken: (tokenHash: string) => findByToken.first(reads, { tokenHash }),
+  findApproval: (accountId: bigint, id: bigint) => find.first(reads, { accountId, id }),
+  findApprovalByToken: (tokenHash: string) => findByToken.first(reads, { tokenHash }),
   /** `keyId` is null for those of all keys. */
-  listWaitingConfirmations: (accountId: bigint, keyId: bigint | null, after: bigint, most: number) =>
-    listWaiting.run(reads, { accountId, keyId, from: after, most }),
-  listDecidedConfirmations: (accountId: bigint, keyId: bigint | null, before: bigint, most: number) =>
+  listPendingApprovals: (accountId: bigint, keyId: bigint | null, after: bigint, most: number) =>
+    listPending.run(reads, { accountId, keyId, from: after, most }),
+  listDecidedApprovals: (accountId: bigint, keyId: bigint | null, before: bigint, most: number) =>
     listDecided.run(reads, { accountId, keyId, from: before, most }),
-  setConfirmationToken: (accountId: bigint, id: bigint, tokenHash: string, nowMs: number) =>
+  setApprovalToken: (accountId: bigint, id: bigint, tokenHash: string, nowMs: number) =>
     setToken.first(writes, { accountId, id, tokenHash, nowMs }),
-  listExpiredConfirmations: (nowMs: number, most: number, without: readonly bigint[]) =>
+  listExpiredApprovals: (nowMs: number, most: number, without: readonly bigint[]) =>
     listExpired.run(reads, { nowMs, most, without }),
 });

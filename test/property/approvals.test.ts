@@ -1,12 +1,12 @@
-// Texts that a person confirms: none leaves before, one decision wins on any number of replicas, and a text that never leaves is not charged.
+// Texts that a person approves: none leaves before, one decision wins on any number of replicas, and a text that never leaves is not charged.
 import { ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  ConfirmationService,
-  ConfirmationDecision as Decision,
-} from '../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
+  ApprovalService,
+  ApprovalDecision as Decision,
+} from '../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { KeyConfirm, KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import { KeyScope, RequireApproval } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { Awaiting, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf, type TestAccount, type TestCore } from '../support/core.ts';
@@ -33,13 +33,17 @@ afterAll(async () => {
 const to = '+15005550006';
 const core = (index = 0) => cores[index] as TestCore;
 const people = (index = 0) =>
-  clientOf(ConfirmationService, core(index), undefined, (call) => service.simulation.during(call));
+  clientOf(ApprovalService, core(index), undefined, (call) => service.simulation.during(call));
 const nowMs = () => service.simulation.time.nowMs();
 const scopes = [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE];
 const dayMs = 24 * 3_600_000;
 
-async function held(confirm: KeyConfirm, account?: TestAccount, perHour?: number): Promise<Holder> {
-  const policy = { scopes, recipients: ['any'], confirm, ...(perHour && { perHour }) };
+async function held(
+  requireApproval: RequireApproval,
+  account?: TestAccount,
+  perHour?: number,
+): Promise<Holder> {
+  const policy = { scopes, recipients: ['any'], requireApproval, ...(perHour && { perHour }) };
   const holder = new Holder(core(), policy, account ?? (await core().createAccount()));
   await holder.make();
   return holder;
@@ -62,10 +66,10 @@ const usedBy = async ({ account }: Holder) =>
 const codeOf = (error: unknown) => ConnectError.from(error).findDetails(ErrorDetailSchema)[0]?.code;
 const decide = ({ account }: Pick<Holder, 'account'>, messageId: bigint, decision: Decision, at = 0) =>
   people(at)
-    .decideConfirmation({ accountId: account.id, messageId, decision })
-    .then(({ confirmation }) => confirmation?.decision, codeOf);
+    .decideApproval({ accountId: account.id, messageId, decision })
+    .then(({ approval }) => approval?.decision, codeOf);
 
-/** Lets every core release texts that are due, and end texts that nobody confirmed in time. */
+/** Lets every core release texts that are due, and end texts that nobody approved in time. */
 const settle = () => service.simulation.run('5 s');
 
 /** Whether a dispatcher sees the text. Only such a text is handed to a phone or a carrier. */
@@ -77,9 +81,9 @@ const isDispatched = async ({ account }: Holder, id: bigint) => {
 
 describe('which texts wait', () => {
   test('with always, each one: it is queued with awaiting, and no dispatcher sees it however much time passes', async () => {
-    const holder = await held(KeyConfirm.ALWAYS);
+    const holder = await held(RequireApproval.ALWAYS);
     const text = await sent(holder);
-    expect(text).toMatchObject({ status: MessageStatus.QUEUED, awaiting: Awaiting.CONFIRMATION });
+    expect(text).toMatchObject({ status: MessageStatus.QUEUED, awaiting: Awaiting.APPROVAL });
     expect(text.sendAt).toBeUndefined();
     const id = text.id ?? 0n;
     // Another text of the account is released meanwhile, which shows that the release ran.
@@ -90,17 +94,17 @@ describe('which texts wait', () => {
     await settle();
     expect(await isDispatched(holder, other)).toBe(true);
     expect(await isDispatched(holder, id)).toBe(false);
-    expect((await read(holder, id))?.awaiting).toBe(Awaiting.CONFIRMATION);
+    expect((await read(holder, id))?.awaiting).toBe(Awaiting.APPROVAL);
   });
 
   test('with never, none', async () => {
-    const holder = await held(KeyConfirm.NEVER);
+    const holder = await held(RequireApproval.NEVER);
     const text = await sent(holder);
     expect([text.awaiting, await isDispatched(holder, text.id ?? 0n)]).toEqual([Awaiting.UNSPECIFIED, true]);
   });
 
   test('with new_recipients, those to people who got no text before and have not written', async () => {
-    const holder = await held(KeyConfirm.NEW_RECIPIENTS);
+    const holder = await held(RequireApproval.NEW_RECIPIENTS);
     const awaiting = async (address: string) => (await sent(holder, address)).awaiting;
     const [wrote, got, waits] = ['+15005550007', '+15005550008', '+15005550009'] as const;
     await awaiting(waits);
@@ -111,22 +115,22 @@ describe('which texts wait', () => {
         as known (id, direction, address, status, sent_at)`;
     expect([await awaiting(wrote), await awaiting(got), await awaiting(waits), await awaiting(to)]).toEqual([
       ...[Awaiting.UNSPECIFIED, Awaiting.UNSPECIFIED],
-      ...[Awaiting.CONFIRMATION, Awaiting.CONFIRMATION],
+      ...[Awaiting.APPROVAL, Awaiting.APPROVAL],
     ]);
   });
 
   test('the same in one batch', async () => {
-    const holder = await held(KeyConfirm.NEW_RECIPIENTS);
+    const holder = await held(RequireApproval.NEW_RECIPIENTS);
     const results = await holder.send([{ address: to }, { address: to }], core());
     for (const { outcome } of results)
-      expect(outcome.case === 'accepted' && outcome.value.message?.awaiting).toBe(Awaiting.CONFIRMATION);
+      expect(outcome.case === 'accepted' && outcome.value.message?.awaiting).toBe(Awaiting.APPROVAL);
   });
 
   test('a repeat gets the waiting text, and after a rejection the rejected one', async () => {
-    const holder = await held(KeyConfirm.ALWAYS);
+    const holder = await held(RequireApproval.ALWAYS);
     const first = await sent(holder, to, 'order-1');
     expect(await sent(holder, to, 'order-1')).toMatchObject({
-      ...{ id: first.id, replayed: true, awaiting: Awaiting.CONFIRMATION },
+      ...{ id: first.id, replayed: true, awaiting: Awaiting.APPROVAL },
     });
     await decide(holder, first.id ?? 0n, Decision.REJECTED);
     expect(await sent(holder, to, 'order-1')).toMatchObject({
@@ -135,17 +139,17 @@ describe('which texts wait', () => {
   });
 
   test('waiting uses up a key’s budget, and a rejection does not give it back', async () => {
-    const holder = await held(KeyConfirm.ALWAYS, undefined, 1);
+    const holder = await held(RequireApproval.ALWAYS, undefined, 1);
     await decide(holder, await idOf(holder), Decision.REJECTED);
     const [again] = await holder.send([{ address: to }], core());
     expect(again?.outcome.value).toMatchObject({ code: ErrorCode.KEY_BUDGET_REACHED });
   });
 });
 
-test('a confirmed text leaves once, with a step that says so', async () => {
-  const holder = await held(KeyConfirm.ALWAYS);
+test('an approved text leaves once, with a step that says so', async () => {
+  const holder = await held(RequireApproval.ALWAYS);
   const id = await idOf(holder);
-  expect(await decide(holder, id, Decision.CONFIRMED)).toBe(Decision.CONFIRMED);
+  expect(await decide(holder, id, Decision.APPROVED)).toBe(Decision.APPROVED);
   await settle();
   expect(await isDispatched(holder, id)).toBe(true);
   const [row] =
@@ -159,7 +163,7 @@ test('a confirmed text leaves once, with a step that says so', async () => {
 describe('of decisions that come at once', () => {
   test('exactly one wins on two replicas, cancels and expiry among them, and the unit goes back once', async () => {
     const account = await core().createAccount();
-    const holder = await held(KeyConfirm.ALWAYS, account);
+    const holder = await held(RequireApproval.ALWAYS, account);
     for (let round = 0; round < 10; round++) {
       const id = await idOf(holder);
       const before = await usedBy(holder);
@@ -168,92 +172,92 @@ describe('of decisions that come at once', () => {
         .then(() => 'cancelled', codeOf);
       const answers = await Promise.all([
         ...Array.from({ length: 6 }, (_, index) =>
-          decide(holder, id, index % 2 ? Decision.CONFIRMED : Decision.REJECTED, index % 2),
+          decide(holder, id, index % 2 ? Decision.APPROVED : Decision.REJECTED, index % 2),
         ),
         cancel,
       ]);
       const text = await read(holder, id);
-      const won = answers.filter((answer) => answer === Decision.CONFIRMED || answer === Decision.REJECTED);
+      const won = answers.filter((answer) => answer === Decision.APPROVED || answer === Decision.REJECTED);
       const isCancelled = answers.includes('cancelled');
-      // A confirmed text may be cancelled while it waits for its turn; a rejected text may not.
-      if (isCancelled) expect([[], [Decision.CONFIRMED]]).toContainEqual(won);
+      // An approved text may be cancelled while it waits for its turn; a rejected text may not.
+      if (isCancelled) expect([[], [Decision.APPROVED]]).toContainEqual(won);
       else expect(won).toHaveLength(1);
       const isKept = text?.status === MessageStatus.QUEUED;
-      expect(isKept).toBe(!isCancelled && won[0] === Decision.CONFIRMED);
+      expect(isKept).toBe(!isCancelled && won[0] === Decision.APPROVED);
       expect(await usedBy(holder)).toBe(before - (isKept ? 0 : 1));
     }
   });
 
   test('a later one learns the first decision', async () => {
-    const holder = await held(KeyConfirm.ALWAYS);
+    const holder = await held(RequireApproval.ALWAYS);
     const id = await idOf(holder);
     expect(await decide(holder, id, Decision.REJECTED)).toBe(Decision.REJECTED);
-    for (const decision of [Decision.CONFIRMED, Decision.REJECTED])
-      expect(await decide(holder, id, decision, 1)).toBe(ErrorCode.CONFIRMATION_OVER);
+    for (const decision of [Decision.APPROVED, Decision.REJECTED])
+      expect(await decide(holder, id, decision, 1)).toBe(ErrorCode.APPROVAL_NOT_PENDING);
     expect(await read(holder, id)).toMatchObject({ status: MessageStatus.FAILED });
   });
 });
 
 test('a rejected text ends as failed with its reason, gives its unit back, and is kept in the list of decisions', async () => {
-  const holder = await held(KeyConfirm.ALWAYS);
+  const holder = await held(RequireApproval.ALWAYS);
   const id = await idOf(holder);
   expect(await usedBy(holder)).toBe(1);
   await decide(holder, id, Decision.REJECTED);
-  expect((await read(holder, id))?.error).toMatch(/^confirmation_rejected: /);
+  expect((await read(holder, id))?.error).toMatch(/^approval_rejected: /);
   expect(await usedBy(holder)).toBe(0);
-  const { confirmations } = await people().listConfirmations({ accountId: holder.account.id, decided: true });
-  expect(confirmations).toMatchObject([{ messageId: id, keyId: holder.id, decision: Decision.REJECTED }]);
+  const { approvals } = await people().listApprovals({ accountId: holder.account.id, decided: true });
+  expect(approvals).toMatchObject([{ messageId: id, keyId: holder.id, decision: Decision.REJECTED }]);
 });
 
-describe('a text that nobody confirms in time', () => {
-  test('cannot be confirmed from that instant on, ends as failed, and gives its unit back', async () => {
-    const holder = await held(KeyConfirm.ALWAYS);
+describe('a text that nobody approves in time', () => {
+  test('cannot be approved from that instant on, ends as failed, and gives its unit back', async () => {
+    const holder = await held(RequireApproval.ALWAYS);
     const id = await idOf(holder);
-    await inspect`update confirmation set expires_at = ${new Date(nowMs())} where account_id = ${holder.account.id}`;
-    // The sweep has not run yet: the statement that confirms refuses by itself.
-    for (const decision of [Decision.CONFIRMED, Decision.REJECTED])
-      expect(await decide(holder, id, decision)).toBe(ErrorCode.CONFIRMATION_OVER);
+    await inspect`update approval set expires_at = ${new Date(nowMs())} where account_id = ${holder.account.id}`;
+    // The sweep has not run yet: the statement that approves refuses by itself.
+    for (const decision of [Decision.APPROVED, Decision.REJECTED])
+      expect(await decide(holder, id, decision)).toBe(ErrorCode.APPROVAL_NOT_PENDING);
     await settle();
-    expect((await read(holder, id))?.error).toMatch(/^confirmation_expired: /);
+    expect((await read(holder, id))?.error).toMatch(/^approval_expired: /);
     expect(await usedBy(holder)).toBe(0);
-    const { confirmations } = await people().listConfirmations({
+    const { approvals } = await people().listApprovals({
       accountId: holder.account.id,
       decided: true,
     });
-    expect(confirmations).toMatchObject([{ messageId: id, decision: Decision.EXPIRED }]);
+    expect(approvals).toMatchObject([{ messageId: id, decision: Decision.EXPIRED }]);
   });
 
   test('waits for 24 hours', async () => {
-    const holder = await held(KeyConfirm.ALWAYS);
+    const holder = await held(RequireApproval.ALWAYS);
     await idOf(holder);
     const [row] =
-      await inspect`select extract(epoch from expires_at - created_at)::int8 * 1000 as ms from confirmation
+      await inspect`select extract(epoch from expires_at - created_at)::int8 * 1000 as ms from approval
       where account_id = ${holder.account.id}`;
     expect(Number(row?.ms)).toBe(dayMs);
   });
 });
 
-describe('a confirmed text is judged again by', () => {
+describe('an approved text is judged again by', () => {
   test('the opt-outs: it has ended if its recipient opted out meanwhile', async () => {
-    const holder = await held(KeyConfirm.ALWAYS);
+    const holder = await held(RequireApproval.ALWAYS);
     const id = await idOf(holder);
     await inspect`insert into opt_out (account_id, address_norm, since, source, ends_waiting)
       values (${holder.account.id}, ${to}, now(), 'api', false)`;
     await inspect`update account set opt_out_changes = opt_out_changes + 1 where id = ${holder.account.id}`;
-    expect(await decide(holder, id, Decision.CONFIRMED)).toBe(Decision.CONFIRMED);
+    expect(await decide(holder, id, Decision.APPROVED)).toBe(Decision.APPROVED);
     await settle();
     expect((await read(holder, id))?.error).toMatch(/^opted_out: /);
     expect(await usedBy(holder)).toBe(0);
   });
 
   test('the quiet hours: it leaves when they end', async () => {
-    const holder = await held(KeyConfirm.ALWAYS);
+    const holder = await held(RequireApproval.ALWAYS);
     const id = await idOf(holder);
     const now = new Date(nowMs());
     const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
     await inspect`update account set quiet_zone = 'UTC', quiet_from = ${(minute + 1430) % 1440},
       quiet_until = ${(minute + 30) % 1440} where id = ${holder.account.id}`;
-    expect(await decide(holder, id, Decision.CONFIRMED)).toBe(Decision.CONFIRMED);
+    expect(await decide(holder, id, Decision.APPROVED)).toBe(Decision.APPROVED);
     const text = await read(holder, id);
     const aheadMs = Number(text?.sendAt?.seconds ?? 0n) * 1000 - nowMs();
     expect(aheadMs).toBeGreaterThan(25 * 60_000);
@@ -270,11 +274,11 @@ describe('a confirmed text is judged again by', () => {
     ['no plan', 'update account set plan = null where id = $1', ErrorCode.NO_PLAN],
     ['a suspension', 'update account set suspended_at = now() where id = $1', ErrorCode.ACCOUNT_SUSPENDED],
   ])('%s: it goes on waiting, and may still be rejected', async (_, change, code) => {
-    const holder = await held(KeyConfirm.ALWAYS);
+    const holder = await held(RequireApproval.ALWAYS);
     const [id] = [await idOf(holder), await idOf(holder), await idOf(holder)];
     await inspect.unsafe(change, [String(holder.account.id)]);
-    expect(await decide(holder, id, Decision.CONFIRMED)).toBe(code);
-    expect((await read(holder, id))?.awaiting).toBe(Awaiting.CONFIRMATION);
+    expect(await decide(holder, id, Decision.APPROVED)).toBe(code);
+    expect((await read(holder, id))?.awaiting).toBe(Awaiting.APPROVAL);
     expect(await decide(holder, id, Decision.REJECTED)).toBe(Decision.REJECTED);
   });
 });

@@ -11,12 +11,12 @@ import { ResourceLines } from '../../ui/resources.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
 import { SecretOnce } from '../../ui/secret_once.tsx';
 import { Fault } from '../../ui/state.tsx';
-import { confirmations as say } from '../../words/en/confirmations.ts';
+import { approvals as say } from '../../words/en/approvals.ts';
 import { keys } from '../../words/en/keys.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
 
-type Confirmation = Schemas['Confirmation'];
+type Approval = Schemas['Approval'];
 
 interface ListProps {
   account: number;
@@ -24,12 +24,12 @@ interface ListProps {
   keyId?: number;
 }
 
-const keyNameOf = ({ key_label, key_id }: Confirmation) => key_label || keys.keyOf(key_id);
+const keyNameOf = ({ key_label, key_id }: Approval) => key_label || keys.keyOf(key_id);
 
 function MakeLink({ account, id }: { account: number; id: number }) {
   const [link, setLink] = useState<string | null>(null);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => ask('POST /confirmations/{id}/link', { account, path: { id } }),
+    mutationFn: () => ask('POST /approvals/{id}/link', { account, path: { id } }),
     onSuccess: (made) => setLink(made.link),
   });
   return (
@@ -43,23 +43,23 @@ function MakeLink({ account, id }: { account: number; id: number }) {
   );
 }
 
-function Decide({ account, value }: { account: number; value: Confirmation }) {
+function Decide({ account, value }: { account: number; value: Approval }) {
   const id = value.message_id;
-  const decide = (decision: 'confirm' | 'reject') => () =>
-    ask('POST /confirmations/{id}', { account, path: { id }, body: { decision } });
-  const changes = keyOf('/confirmations', account);
+  const decide = (decision: 'approve' | 'reject') => () =>
+    ask('POST /approvals/{id}', { account, path: { id }, body: { decision } });
+  const changes = keyOf('/approvals', account);
   return (
     <div className="row-actions">
       <Confirm
-        label={say.confirm}
+        label={say.approve}
         of={say.text(id)}
-        title={say.confirmTitle}
-        run={decide('confirm')}
+        title={say.approveTitle}
+        run={decide('approve')}
         changes={changes}
         isDanger={false}
       >
         <p className="whole-body">{value.body}</p>
-        <p className="quiet">{say.confirmWhy(value.address_norm)}</p>
+        <p className="quiet">{say.approveWhy(value.address_norm)}</p>
       </Confirm>
       <Confirm
         label={say.reject}
@@ -75,7 +75,7 @@ function Decide({ account, value }: { account: number; value: Confirmation }) {
   );
 }
 
-const titleOf = ({ address_norm, body }: Confirmation) => (
+const titleOf = ({ address_norm, body }: Approval) => (
   <>
     <ThreadLink address={address_norm} hasNumber />
     <p className="whole-body">{body}</p>
@@ -84,17 +84,17 @@ const titleOf = ({ address_norm, body }: Confirmation) => (
 
 const TextLink = ({ id }: { id: number }) => <AccountLink to={`/texts/${id}`}>{say.text(id)}</AccountLink>;
 
-const useConfirmations = ({ account, keyId }: ListProps, state: 'waiting' | 'decided') =>
+const useApprovals = ({ account, keyId }: ListProps, state: 'pending' | 'decided') =>
   useInfiniteQuery(
-    pagesOf('GET /confirmations', 'confirmations', {
+    pagesOf('GET /approvals', 'approvals', {
       account,
       query: { state, ...(keyId && { asked_by: keyId }) },
     }),
   );
 
 /** Those that wait, oldest first, each with what a person may do. */
-export function Waiting(props: ListProps) {
-  const query = useConfirmations(props, 'waiting');
+export function PendingTexts(props: ListProps) {
+  const query = useApprovals(props, 'pending');
   return (
     <ResourceLines
       query={query}
@@ -119,7 +119,7 @@ export function Waiting(props: ListProps) {
 
 /** Those that were decided, newest first. */
 export function Decided(props: ListProps) {
-  const query = useConfirmations(props, 'decided');
+  const query = useApprovals(props, 'decided');
   return (
     <ResourceLines
       query={query}

@@ -2,7 +2,7 @@
 // with its token behind the "#": opening it decides nothing, so that programs that check links in mails decide nothing
 // either.
 import { Type } from 'typebox';
-import { ConfirmationService } from '../../../proto/gen/textrelay/v1/confirmation_service_pb.ts';
+import { ApprovalService } from '../../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
 import { invalidRequest } from '../../edge/errors/errors.ts';
 import { pageAnswer } from '../../schemas/answers.ts';
@@ -10,81 +10,81 @@ import { instant, nullable, oneOf, text } from '../../schemas/kinds.ts';
 import { idCursor, optionalKey, type Parameter, pageOf, pathId } from '../../schemas/parameters.ts';
 import { instantOrNull } from '../../schemas/resource.ts';
 import {
-  ConfirmationShape,
+  ApprovalShape,
   DecisionBody,
   DecisionField,
-  LinkedConfirmationShape,
+  LinkedApprovalShape,
   readDecision,
-  renderConfirmation,
-  renderLinkedConfirmation,
-} from '../../schemas/resources/messages/confirmation.ts';
+  renderApproval,
+  renderLinkedApproval,
+} from '../../schemas/resources/messages/approval.ts';
 import { type Route, route } from '../route.ts';
 
-const { method } = ConfirmationService;
+const { method } = ApprovalService;
 
-const confirmationPath = { id: pathId('message', 'The id of the text.') };
+const approvalPath = { id: pathId('message', 'The id of the text.') };
 const keepsWaiting = ['account_suspended', 'cap_reached', 'no_plan', 'no_subscription'] as const;
 
-const states = ['waiting', 'decided'] as const;
+const states = ['pending', 'decided'] as const;
 const state: Parameter<boolean> = {
-  schema: oneOf(states, 'waiting, as when it is left out: oldest first. decided: newest first.'),
+  schema: oneOf(states, 'pending, as when it is left out: oldest first. decided: newest first.'),
   read(value) {
-    const said = value ?? 'waiting';
-    if (said !== 'waiting' && said !== 'decided')
+    const said = value ?? 'pending';
+    if (said !== 'pending' && said !== 'decided')
       throw invalidRequest(`state must be ${states.join(' or ')}`);
     return said === 'decided';
   },
 };
 
-const listConfirmations = route('GET /api/v1/confirmations', {
-  id: 'consoleListConfirmations',
+const listApprovals = route('GET /api/v1/approvals', {
+  id: 'consoleListApprovals',
   summary:
     'List texts that wait for a person, oldest first, or that were decided, newest first. Needs the role member.',
   session: 'account',
   query: {
-    ...pageOf('confirmations', idCursor),
+    ...pageOf('approvals', idCursor),
     state,
     asked_by: optionalKey('Only those that the key with this id asked for.'),
   },
-  answer: pageAnswer('confirmations', ConfirmationShape, 'In order of the texts’ ids.', {
-    title: 'Confirmations',
+  answer: pageAnswer('approvals', ApprovalShape, 'In order of the texts’ ids.', {
+    title: 'Approvals',
   }),
   holdsTexts: true,
   handler: async (request, { ask }) => {
     const { limit, cursor, state: decided, asked_by: keyId } = request.query;
     const asked = { accountId: accountOf(request), limit, cursor, decided, keyId };
-    const { confirmations, nextCursor } = await ask(method.listConfirmations, asked, request);
+    const { approvals, nextCursor } = await ask(method.listApprovals, asked, request);
     return {
-      confirmations: confirmations.map(renderConfirmation),
+      approvals: approvals.map(renderApproval),
       next_cursor: nextCursor?.toString() ?? null,
     };
   },
 });
 
-const decideConfirmation = route('POST /api/v1/confirmations/:id', {
+const decideApproval = route('POST /api/v1/approvals/:id', {
   id: 'consoleDecideText',
-  summary: 'Confirm or reject a text that waits for a person. Needs the role member.',
+  summary: 'Approve or reject a text that waits for a person. Needs the role member.',
   session: 'account',
-  refusals: ['confirmation_over', ...keepsWaiting],
-  path: confirmationPath,
+  refusals: ['approval_not_pending', ...keepsWaiting],
+  path: approvalPath,
   body: DecisionBody,
-  answer: Type.Object({ confirmation: ConfirmationShape }, { title: 'DecidedText' }),
+  answer: Type.Object({ approval: ApprovalShape }, { title: 'DecidedText' }),
   handler: async (request, { ask }) => {
     const asked = {
       ...{ accountId: accountOf(request), messageId: request.params.id },
       decision: readDecision(request.body.decision),
     };
-    const { confirmation } = await ask(method.decideConfirmation, asked, request);
-    return { confirmation: renderConfirmation(confirmation) };
+    const { approval } = await ask(method.decideApproval, asked, request);
+    return { approval: renderApproval(approval) };
   },
 });
 
-const makeLink = route('POST /api/v1/confirmations/:id/link', {
-  id: 'consoleMakeConfirmationLink',
+const makeLink = route('POST /api/v1/approvals/:id/link', {
+  id: 'consoleMakeApprovalLink',
   summary: 'Make a link by which somebody without a session decides one text, once. Needs the role member.',
   session: 'account',
-  refusals: ['confirmation_over'],
-  path: confirmationPath,
+  refusals: ['approval_not_pending'],
+  path: approvalPath,
   answer: Type.Object(
     {
       link: text(
@@ -92,47 +92,47 @@ const makeLink = route('POST /api/v1/confirmations/:id/link', {
       ),
       expires_at: nullable(instant('Until when the text waits.')),
     },
-    { title: 'ConfirmationLink' },
+    { title: 'ApprovalLink' },
   ),
   handler: async (request, { ask }) => {
     const asked = { accountId: accountOf(request), messageId: request.params.id };
-    const { link, expiresAt } = await ask(method.createConfirmationLink, asked, request);
+    const { link, expiresAt } = await ask(method.createApprovalLink, asked, request);
     return { link, expires_at: instantOrNull(expiresAt) };
   },
 });
 
 const token = Type.String({ minLength: 1, maxLength: 100, description: 'The link’s token.' });
 
-const readLink = route('POST /api/v1/console/confirmation-links/read', {
-  id: 'consoleReadConfirmationLink',
+const readLink = route('POST /api/v1/console/approval-links/read', {
+  id: 'consoleReadApprovalLink',
   summary: 'Read what a link decides.',
   session: 'open',
-  refusals: ['link_expired', 'confirmation_over'],
-  body: Type.Object({ token }, { title: 'ConfirmationToken' }),
-  answer: Type.Object({ confirmation: LinkedConfirmationShape }, { title: 'LinkedText' }),
+  refusals: ['link_expired', 'approval_not_pending'],
+  body: Type.Object({ token }, { title: 'ApprovalToken' }),
+  answer: Type.Object({ approval: LinkedApprovalShape }, { title: 'LinkedText' }),
   handler: async (request, { ask }) => {
-    const { confirmation } = await ask(method.getConfirmationLink, { token: request.body.token }, request);
-    return { confirmation: renderLinkedConfirmation(confirmation) };
+    const { approval } = await ask(method.getApprovalLink, { token: request.body.token }, request);
+    return { approval: renderLinkedApproval(approval) };
   },
 });
 
-const decideByLink = route('POST /api/v1/console/confirmation-links/decide', {
+const decideByLink = route('POST /api/v1/console/approval-links/decide', {
   id: 'consoleDecideByLink',
-  summary: 'Confirm or reject a text by a link.',
+  summary: 'Approve or reject a text by a link.',
   session: 'open',
-  refusals: ['link_expired', 'confirmation_over', ...keepsWaiting],
+  refusals: ['link_expired', 'approval_not_pending', ...keepsWaiting],
   body: Type.Object({ token, decision: DecisionField }, { title: 'DecideByLink' }),
-  answer: Type.Object({ confirmation: LinkedConfirmationShape }, { title: 'TextDecidedByLink' }),
+  answer: Type.Object({ approval: LinkedApprovalShape }, { title: 'TextDecidedByLink' }),
   handler: async (request, { ask }) => {
     const asked = { token: request.body.token, decision: readDecision(request.body.decision) };
-    const { confirmation } = await ask(method.decideByLink, asked, request);
-    return { confirmation: renderLinkedConfirmation(confirmation) };
+    const { approval } = await ask(method.decideByLink, asked, request);
+    return { approval: renderLinkedApproval(approval) };
   },
 });
 
-export const confirmationRoutes: readonly Route[] = [
-  listConfirmations,
-  decideConfirmation,
+export const approvalRoutes: readonly Route[] = [
+  listApprovals,
+  decideApproval,
   makeLink,
   readLink,
   decideByLink,
