@@ -15,7 +15,7 @@ import { BodyMemory } from './edge/requests/body_memory.ts';
 import { createTurns, ServedOwners } from './edge/requests/owners_turns.ts';
 import { SignedCalls } from './edge/requests/signed_calls.ts';
 import { RouteTable } from './edge/route_table.ts';
-import { addHookCalls } from './hooks/routes.ts';
+import { addIncomingWebhookCalls } from './incoming_webhooks/routes.ts';
 import { createAdmission } from './keys/admission.ts';
 import { FailedKeys } from './keys/failed_keys.ts';
 import { addMcpRoutes } from './mcp/routes.ts';
@@ -36,7 +36,7 @@ import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { erasureRoutes } from './routes/erasures.ts';
-import { hookRoutes } from './routes/hooks.ts';
+import { incomingWebhookRoutes } from './routes/incoming_webhooks.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { approvalRoutes } from './routes/messages/approvals.ts';
 import { sendBatch } from './routes/messages/batch.ts';
@@ -97,7 +97,7 @@ const routes: readonly Route[] = [
   ...broadcastRoutes,
   ...consumerRoutes,
   ...webhookRoutes,
-  ...hookRoutes,
+  ...incomingWebhookRoutes,
   ...threadRoutes,
   ...inboxRoutes,
   ...inboxSettingsRoutes,
@@ -188,7 +188,7 @@ export function createPublicServer(options: PublicServerOptions): App {
     onSend: metrics.onSend,
   };
   for (const add of routes) add(app, services);
-  addHookCalls(app, services);
+  addIncomingWebhookCalls(app, services);
   addMcpRoutes({ clock, trustedProxies })(app, services);
   if (config.servesTwilio) addTwilioRoutes(clock)(app, services);
   if (config.servesSmsgate) addSmsgateRoutes(clock)(app, services);

@@ -22,7 +22,7 @@ export type RefusalCode =
   | 'recipient_not_allowed'
   | 'sender_not_allowed'
   | 'key_budget_reached'
-  | 'hook_budget_reached'
+  | 'incoming_webhook_budget_reached'
   | 'exempt_account'
   | 'rate_limited'
   | 'payment_error'

@@ -12,7 +12,7 @@ import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { BroadcastService } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
-import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
+import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -68,7 +68,7 @@ export function createAsk(
       CarrierService,
       ContactService,
       BroadcastService,
-      HookService.method.callHook,
+      IncomingWebhookService.method.callIncomingWebhook,
       MessageService.method.cancelMessage,
     ].map((of) => [of, sendTimeoutMs] as const),
   ]);

@@ -29,7 +29,7 @@ export type Tag =
   | 'Broadcasts'
   | 'Consumers'
   | 'Webhooks'
-  | 'Hooks'
+  | 'Incoming webhooks'
   | 'Opt-outs'
   | 'Contacts'
   | 'Description'
@@ -41,7 +41,7 @@ export const extensions: ReadonlySet<Tag> = new Set([
   'Broadcasts',
   'Consumers',
   'Webhooks',
-  'Hooks',
+  'Incoming webhooks',
   'Opt-outs',
   'Contacts',
   'Console',

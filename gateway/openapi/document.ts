@@ -33,7 +33,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Consumers: 'Named places in the feed that the service keeps: read, acknowledge, read on.',
   Webhooks:
     'The feed brought to you: signed requests to an address of yours, in order, repeated until they are taken.',
-  Hooks: 'What other programs say, turned into texts by a template.',
+  'Incoming webhooks': 'What other programs say, turned into texts by a template.',
   'Opt-outs': 'Recipients who want no texts of the account, and what they wrote to say so.',
   Contacts:
     'The people behind the account’s numbers, their groups, and a search over all that the account has.',

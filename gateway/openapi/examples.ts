@@ -5,7 +5,7 @@ import { exampleOf } from '../schemas/example.ts';
 import { accounts } from './examples/accounts.ts';
 import { broadcasts } from './examples/broadcasts.ts';
 import { contacts } from './examples/contacts.ts';
-import { hooks } from './examples/hooks.ts';
+import { incomingWebhooks } from './examples/incoming_webhooks.ts';
 import { places } from './examples/places.ts';
 import { texts } from './examples/texts.ts';
 import type { Example, Examples } from './types.ts';
@@ -15,7 +15,7 @@ export const written: Readonly<Record<string, Examples>> = {
   ...texts,
   ...broadcasts,
   ...places,
-  ...hooks,
+  ...incomingWebhooks,
   ...accounts,
   ...contacts,
 };

@@ -31,7 +31,7 @@ const eraseRecipient = route('POST /api/v1/erasures', {
   summary: 'Erase a recipient of the account.',
   description:
     'Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. A text that waits to be sent to ' +
-    'them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do hooks and keys that name them: the ' +
+    'them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do incoming webhooks and keys that name them: the ' +
     'answer lists these. The owner proves who they are first.',
   session: 'account',
   refusals: ['invalid_address', 'proof_needed'],

@@ -15,8 +15,8 @@ import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
-import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
 import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
@@ -44,7 +44,7 @@ export const reflectedServices: readonly DescService[] = [
   ContactService,
   DeviceService,
   ErasureService,
-  HookService,
+  IncomingWebhookService,
   InboxService,
   KeyService,
   OperationsService,

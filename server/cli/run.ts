@@ -20,7 +20,7 @@ import { addDoctorCommands } from './commands/doctor_command.ts';
 import { addErasureCommands } from './commands/erasure_commands.ts';
 import { addHealthCommand } from './commands/health_command.ts';
 import { addHeldCommands } from './commands/held_commands.ts';
-import { addHookCommands } from './commands/hook_commands.ts';
+import { addIncomingWebhookCommands } from './commands/incoming_webhook_commands.ts';
 import { addKeyCommands, addPlatformKeyCommands } from './commands/key_commands.ts';
 import { addPeopleCommands } from './commands/people_commands.ts';
 import { addExportCommand, addRetentionCommands } from './commands/retention_commands.ts';
@@ -79,7 +79,7 @@ function createProgram(run: AdminRun): Command {
   return new Command('admin')
     .usage('<group> <command> ... [--json]')
     .description(
-      'Runs the service for its operator: accounts, keys, platform keys, devices, texts, carriers, people, plans, webhooks, hooks, health, alerts, doctor, backups.',
+      'Runs the service for its operator: accounts, keys, platform keys, devices, texts, carriers, people, plans, webhooks, incoming webhooks, health, alerts, doctor, backups.',
     )
     .version(run.version)
     .option('--json', 'answer with one JSON document on stdout')
@@ -126,7 +126,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addAuditEventCommand,
     addConsumerCommands,
     addWebhookCommands,
-    addHookCommands,
+    addIncomingWebhookCommands,
     addCompletionCommand,
   ]) {
     add(program, context);

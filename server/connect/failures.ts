@@ -28,7 +28,10 @@ const codes: Record<RefusalCode, { code: ErrorCode; status: Code }> = {
   recipient_not_allowed: { code: ErrorCode.RECIPIENT_NOT_ALLOWED, status: Code.PermissionDenied },
   sender_not_allowed: { code: ErrorCode.SENDER_NOT_ALLOWED, status: Code.PermissionDenied },
   key_budget_reached: { code: ErrorCode.KEY_BUDGET_REACHED, status: Code.PermissionDenied },
-  hook_budget_reached: { code: ErrorCode.HOOK_BUDGET_REACHED, status: Code.PermissionDenied },
+  incoming_webhook_budget_reached: {
+    code: ErrorCode.INCOMING_WEBHOOK_BUDGET_REACHED,
+    status: Code.PermissionDenied,
+  },
   exempt_account: { code: ErrorCode.EXEMPT_ACCOUNT, status: Code.FailedPrecondition },
   rate_limited: { code: ErrorCode.RATE_LIMITED, status: Code.ResourceExhausted },
   payment_error: { code: ErrorCode.PAYMENT_ERROR, status: Code.Aborted },

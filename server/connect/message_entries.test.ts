@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { PutBroadcastRecipientsRequestSchema } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { ImportContactsRequestSchema } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { AgentFrameSchema } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
-import { CallHookRequestSchema } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
+import { CallIncomingWebhookRequestSchema } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { CreateKeyRequestSchema } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import {
   ListCursorsRequestSchema,
@@ -30,7 +30,7 @@ const requests = [
   ListCursorsRequestSchema,
   PutBroadcastRecipientsRequestSchema,
   ImportContactsRequestSchema,
-  CallHookRequestSchema,
+  CallIncomingWebhookRequestSchema,
   CreateKeyRequestSchema,
   AgentFrameSchema,
 ] as const;

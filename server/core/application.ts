@@ -10,8 +10,8 @@ import { createAccounts } from '../app/accounts/accounts.ts';
 import { createBroadcasts } from '../app/broadcasts/broadcasts.ts';
 import { driveBroadcasts } from '../app/broadcasts/drive_broadcasts.ts';
 import { createPairing } from '../app/devices/pairing.ts';
-import { createCallHook } from '../app/hooks/call_hook.ts';
-import { createHooks } from '../app/hooks/hooks.ts';
+import { createCallIncomingWebhook } from '../app/incoming_webhooks/call_incoming_webhook.ts';
+import { createIncomingWebhooks } from '../app/incoming_webhooks/incoming_webhooks.ts';
 import { createAccountKeys } from '../app/keys/account_keys.ts';
 import { openRefusalBook } from '../app/keys/refusal_book.ts';
 import type { AdvanceHub } from '../app/messages/advances.ts';
@@ -199,8 +199,8 @@ export async function startApplication(context: CoreContext) {
     receive: createReceiver({ store, clock, publish, onBatch: metrics.onBatch('inbound'), onKeyword }),
     quietHours: createQuietHours(store),
     optOuts: createOptOuts({ store, clock, onAdded: onKeyword }),
-    hooks: createHooks({ store, clock }),
-    callHook: createCallHook({ store, clock, send }),
+    incomingWebhooks: createIncomingWebhooks({ store, clock }),
+    callIncomingWebhook: createCallIncomingWebhook({ store, clock, send }),
     broadcasts: createBroadcasts({ store, clock, wake: () => driver.wake() }),
     admit,
     checkKeys: createKeyCheck(store, clock),

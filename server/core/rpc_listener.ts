@@ -45,7 +45,7 @@ import { routeSearch } from '../rpc/services/conversations/search_service.ts';
 import { routeThreads } from '../rpc/services/conversations/thread_service.ts';
 import type { PairingLines } from '../rpc/services/devices/device_service.ts';
 import { routeDevices } from '../rpc/services/devices/device_service.ts';
-import { routeHooks } from '../rpc/services/hooks/hook_service.ts';
+import { routeIncomingWebhooks } from '../rpc/services/incoming_webhooks/incoming_webhook_service.ts';
 import { routeKeys } from '../rpc/services/keys/key_service.ts';
 import { routeApprovals } from '../rpc/services/messages/approval_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/messages/message_service.ts';
@@ -161,7 +161,7 @@ export function createRpcListener(
   context: CoreContext,
   application: Application,
   routes: MessageRoutes,
-  hooks: ChangeDelivery,
+  incomingWebhooks: ChangeDelivery,
   { alerts, readiness, shutdownSignal, deviceListener }: RpcListenerOptions,
 ) {
   const { config, store, clock, log, metrics, hub, confirmation } = context;
@@ -198,8 +198,12 @@ export function createRpcListener(
         onWatch,
       });
       routeBroadcasts(router, application.broadcasts);
-      routePlaces(router, { ...hooks, clock });
-      routeHooks(router, { hooks: application.hooks, callHook: application.callHook, log });
+      routePlaces(router, { ...incomingWebhooks, clock });
+      routeIncomingWebhooks(router, {
+        incomingWebhooks: application.incomingWebhooks,
+        callIncomingWebhook: application.callIncomingWebhook,
+        log,
+      });
       routeAccess(router, { admit, checkKeys, log });
       routeThreads(router, { store, conversations: createConversations(store) });
       routeInboxOf(router, { config, store, clock, hub });

@@ -41,7 +41,7 @@ import { prepareLinks } from './devices/links.ts';
 import { prepareListQueue } from './devices/list_queue.ts';
 import { preparePairing } from './devices/pairing.ts';
 import { prepareRetireSimulators } from './devices/retire_simulators.ts';
-import { prepareHooks } from './hooks/hooks.ts';
+import { prepareIncomingWebhooks } from './incoming_webhooks/incoming_webhooks.ts';
 import { prepareFindInstant } from './messages/find_instant.ts';
 import { prepareInsertInbound } from './messages/insert_inbound.ts';
 import { prepareOutcomes } from './messages/outcomes.ts';
@@ -211,7 +211,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareJudgeAnew(database),
     ...preparePeopleStore(database),
     ...prepareBroadcastsStore(database),
-    ...prepareHooks(database),
+    ...prepareIncomingWebhooks(database),
     consumers: prepareConsumers(database),
     webhooks: prepareWebhooks(database),
     ...prepareClaimWebhooks(database),

@@ -202,10 +202,10 @@ test('GET /me shows a key that its texts need approval', async () => {
   expect((await stack.get('/api/v1/me', key)).json.key.policy.require_approval).toBe('always');
 });
 
-test('a hook’s texts wait for its key’s person, too', async () => {
-  const hook = { template: 'alert', recipients: [to] };
-  const ask = { method: 'PUT', path: '/api/v1/hooks/alerts', body: hook };
-  // A hook sends for whoever calls it: a key whose own texts wait may not change it.
+test('a incoming webhook’s texts wait for its key’s person, too', async () => {
+  const incomingWebhook = { template: 'alert', recipients: [to] };
+  const ask = { method: 'PUT', path: '/api/v1/incoming-webhooks/alerts', body: incomingWebhook };
+  // An incoming webhook sends for whoever calls it: a key whose own texts wait may not change it.
   expect((await stack.ask({ ...ask, key })).status).toBe(403);
   expect((await stack.ask({ ...ask, key: account.key })).status).toBe(200);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

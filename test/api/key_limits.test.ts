@@ -66,16 +66,23 @@ test('a key with limits on its texts cannot get around them with a broadcast; a 
   expect((await stack.post(`${path}/start`, key, {})).status).toBe(200);
 });
 
-test('a key with limits on its texts changes nothing that sends for others by itself: no hook and no keyword reply', async () => {
-  const hook = { template: 'Hello', recipients: [elsewhere] };
+test('a key with limits on its texts changes nothing that sends for others by itself: no incoming webhook and no keyword reply', async () => {
+  const incomingWebhook = { template: 'Hello', recipients: [elsewhere] };
   const { key: open } = await keyWith({ scopes: ['read', 'send', 'manage'] });
   expect(
-    (await stack.ask({ method: 'PUT', path: '/api/v1/hooks/alerts', key: open, body: hook })).status,
+    (
+      await stack.ask({
+        method: 'PUT',
+        path: '/api/v1/incoming-webhooks/alerts',
+        key: open,
+        body: incomingWebhook,
+      })
+    ).status,
   ).toBe(200);
   const { key } = await keyWith({ recipients: ['+1500*'] });
   for (const [method, path, body] of [
-    ['PUT', '/hooks/alerts', hook],
-    ['DELETE', '/hooks/alerts', undefined],
+    ['PUT', '/incoming-webhooks/alerts', incomingWebhook],
+    ['DELETE', '/incoming-webhooks/alerts', undefined],
     ['PUT', '/opt-outs/settings', { help_reply: 'Hello' }],
   ] as const) {
     const answer = await stack.ask({ method, path: `/api/v1${path}`, key, ...(body && { body }) });

@@ -132,7 +132,7 @@ test('a repeat of a text that it may not read is refused; repeats of its own are
 });
 
 test('requests that would show other people’s numbers are refused with the reason', async () => {
-  for (const path of ['/opt-outs', '/hooks', '/webhooks', '/consumers', '/contacts']) {
+  for (const path of ['/opt-outs', '/incoming-webhooks', '/webhooks', '/consumers', '/contacts']) {
     const answer = await get(path);
     expect([path, codeOf(answer)]).toEqual([path, [403, 'key_scope']]);
   }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
 import type { TestAccount } from '../support/core.ts';
-import { callHook } from '../support/hook_calls.ts';
+import { callIncomingWebhook } from '../support/incoming_webhook_calls.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 let stack: Stack;
@@ -38,12 +38,16 @@ test.each([
 });
 
 test('a form’s plus that nobody encoded, to an incoming webhook, is a plus', async () => {
-  await ask('PUT', 'hooks/orders', {
+  await ask('PUT', 'incoming-webhooks/orders', {
     ...{ template: 'Order {{id}}', recipients_field: 'to', event_id: '{{id}}' },
   });
-  const called = await callHook(`${url()}/hooks/orders`, 'id=1&to=+33612349101', form('any', account.key));
+  const called = await callIncomingWebhook(
+    `${url()}/hooks/orders`,
+    'id=1&to=+33612349101',
+    form('any', account.key),
+  );
   expect(called.status).toBe(200);
-  await callHook(
+  await callIncomingWebhook(
     `${url()}/hooks/orders`,
     { id: 2, to: 491711239102 },
     { authorization: `Bearer ${account.key}` },

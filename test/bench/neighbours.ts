@@ -43,7 +43,7 @@ const acts: Readonly<Record<string, readonly Ask[]>> = {
   'batches of 500': [api('/messages/batch', { texts: batchTexts })],
   'dry runs of 500': [api('/messages/batch', { dry_run: true, texts: nationalTexts })],
   'texts of ten parts': [api('/messages', { address: phoneAt(1), body: 'ß'.repeat(600) })],
-  'calls of a hook, 255 KB': [post('/hooks/large', { a: 'x'.repeat(255_000) })],
+  'calls of an incoming webhook, 255 KB': [post('/hooks/large', { a: 'x'.repeat(255_000) })],
   'contacts, 20,000 lines': [api('/contacts/import', { csv: contactLines(20_000) })],
   'contacts, a line of cells': [api('/contacts/import', { csv: lineOfCells(4 * mib) })],
   'contacts, a card of 1 MB': [api('/contacts/import', { vcard: numbersByGroups })],
@@ -64,7 +64,7 @@ const acts: Readonly<Record<string, readonly Ask[]>> = {
   'no account: bodies for carriers': [
     { ...post('/webhooks/carriers/none/events', 'x'.repeat(250_000)), key: 'nobody' },
   ],
-  'no account: signed hooks': [
+  'no account: signed incoming webhooks': [
     {
       ...post('/hooks/1/none', 'x'.repeat(250_000)),
       key: 'nobody',
@@ -115,12 +115,12 @@ export async function benchNeighbours(
   await pairDevice(core, admin, accountId);
   const tenant: string[] = [];
   for (let at = 0; at < tenantKeys; at++) tenant.push((await admin.createKey({ accountId })).secret);
-  const hook = { template: '{{a}}', recipients: [phoneAt(6)], event_id: '{{a}}' };
+  const incomingWebhook = { template: '{{a}}', recipients: [phoneAt(6)], event_id: '{{a}}' };
   await sendRequest(`http://127.0.0.1:${gateway.port}`, {
     method: 'PUT',
-    path: '/api/v1/hooks/large',
+    path: '/api/v1/incoming-webhooks/large',
     key: tenant[0] as string,
-    body: hook,
+    body: incomingWebhook,
   });
 
   let count = 0;

@@ -189,7 +189,7 @@ test('what goes beyond the promised interface is marked', () => {
     'Broadcasts',
     'Consumers',
     'Webhooks',
-    'Hooks',
+    'Incoming webhooks',
     'Opt-outs',
     'Contacts',
   ]);

@@ -9,7 +9,7 @@ import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { broadcastLimits } from './broadcast_limits.ts';
 import { contactLimits } from './contact_limits.ts';
-import { hookLimits } from './hook_limits.ts';
+import { incomingWebhookLimits } from './incoming_webhook_limits.ts';
 import { outcomeLimits } from './outcome_limits.ts';
 import { queryLimits } from './query_limits.ts';
 
@@ -92,7 +92,7 @@ const pathsOfNames: Readonly<Record<string, { method: string; path: string }>> =
 
 const lines: Readonly<Record<string, Line>> = {
   ...contactLimits,
-  ...hookLimits,
+  ...incomingWebhookLimits,
   ...outcomeLimits,
   ...queryLimits,
   'listMessages since minimum': clamped((value) => `messages?since=${value}`, 0, '-1'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
-import { HookService } from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
+import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
@@ -97,11 +97,15 @@ async function plantEverything(): Promise<void> {
       `whsec_${Buffer.from('planted planted planted planted').toString('base64')}`,
     ),
   });
-  await clientOf(HookService, core).putHook({
-    ...{ accountId, name: plant('the name of a hook') },
-    settings: { template: plant('the template of a hook'), recipients: ['+15005557302'], textsPerHour: 5 },
+  await clientOf(IncomingWebhookService, core).putIncomingWebhook({
+    ...{ accountId, name: plant('the name of an incoming webhook') },
+    settings: {
+      template: plant('the template of an incoming webhook'),
+      recipients: ['+15005557302'],
+      textsPerHour: 5,
+    },
   });
-  plant('a recipient of a hook', '+15005557302');
+  plant('a recipient of an incoming webhook', '+15005557302');
 }
 
 /** Logs as npm start keeps them, with ordinary lines and with secrets that a log should not hold but might. */

@@ -44,14 +44,14 @@ describe('API1: broken object level authorization', () => {
       stack.ask({ method: 'PUT', path: `/api/v1/${path}`, key: owner.key, ...(body && { body }) });
     await put('consumers/theirs', { seq: 0 });
     await put('webhooks/theirs', { url: 'https://shop.example/', types: ['text.received'] });
-    await put('hooks/theirs', { template: 'theirs', recipients: ['+15005550006'] });
+    await put('incoming-webhooks/theirs', { template: 'theirs', recipients: ['+15005550006'] });
     await put('opt-outs/+15005550013');
     const theirs = [
       'messages/1',
       'consumers/theirs',
       'webhooks/theirs',
       'webhooks/theirs/attempts',
-      'hooks/theirs',
+      'incoming-webhooks/theirs',
       'opt-outs',
     ];
     const seen = async () => {
@@ -64,8 +64,8 @@ describe('API1: broken object level authorization', () => {
     const named = stack.described.operations
       .filter(({ path, method }) => /\{(id|name)\}/.test(path) && method !== 'PUT')
       .map((operation) => {
-        // A preview with settings of its own needs no hook.
-        const body = operation.id === 'previewHook' ? { body: { body: {} } } : {};
+        // A preview with settings of its own needs no incoming webhook.
+        const body = operation.id === 'previewIncomingWebhook' ? { body: { body: {} } } : {};
         return [
           askOf(operation, {
             path: operation.path.replace('{id}', '1').replace('{name}', 'theirs'),
@@ -165,8 +165,8 @@ describe('API3: broken object property level authorization', () => {
       key,
       body: { url: 'https://shop.example/' },
     });
-    const hook = { template: 'hello', recipients: ['+15005550006'] };
-    await stack.ask({ method: 'PUT', path: '/api/v1/hooks/shop', key, body: hook });
+    const incomingWebhook = { template: 'hello', recipients: ['+15005550006'] };
+    await stack.ask({ method: 'PUT', path: '/api/v1/incoming-webhooks/shop', key, body: incomingWebhook });
     const sending = { name: 'n', template: 't' };
     await stack.ask({ method: 'POST', path: '/api/v1/broadcasts', key, body: sending });
     for (const operation of stack.described.operations.filter(({ method }) => method === 'GET')) {

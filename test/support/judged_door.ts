@@ -20,14 +20,14 @@ export interface JudgedDoor {
   stop(): Promise<void>;
 }
 
-/** An account on a plan, with a text, a contact, a group and a hook to be found. */
+/** An account on a plan, with a text, a contact, a group and an incoming webhook to be found. */
 async function fillAccount(stack: Stack, key: string): Promise<void> {
   const text = { address: '+15005550006', body: 'hello', client_ref: 'first' };
   await stack.post('/api/v1/messages', key, text);
   await stack.post('/api/v1/contacts', key, { address: text.address, name: 'Ann' });
   await stack.post('/api/v1/groups', key, { name: 'Friends' });
   await stack.ask({
-    ...{ method: 'PUT', path: '/api/v1/hooks/shop', key },
+    ...{ method: 'PUT', path: '/api/v1/incoming-webhooks/shop', key },
     body: { template: 'hello', recipients: [text.address] },
   });
 }

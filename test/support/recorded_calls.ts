@@ -1,4 +1,4 @@
-// Bodies as other programs send them to a hook, by their own documentation: Alertmanager 0.28, Grafana 11, Uptime Kuma 1.23 and GitHub.
+// Bodies as other programs send them to an incoming webhook, by their own documentation: Alertmanager 0.28, Grafana 11, Uptime Kuma 1.23 and GitHub.
 
 export const alertmanager = {
   receiver: 'texts',

@@ -526,8 +526,23 @@ type GroupMemberPage struct {
 	NextCursor *string `json:"next_cursor"`
 }
 
-// Hook: What becomes of other programs’ calls to /hooks/{name}.
-type Hook struct {
+// ImportContacts: A file of contacts.
+type ImportContacts struct {
+	// The file: at most 100,000 contacts and 8 MiB.
+	Csv *string `json:"csv,omitempty"`
+
+	// The same as vCards. Exactly one of the two must be given.
+	Vcard *string `json:"vcard,omitempty"`
+}
+
+// ImportOptOuts: A file of recipients who want no texts.
+type ImportOptOuts struct {
+	// The file: at most 10,000 lines and 1 MiB.
+	Csv string `json:"csv"`
+}
+
+// IncomingWebhook: What becomes of other programs’ calls to /hooks/{name}.
+type IncomingWebhook struct {
 	// Its name.
 	Name string `json:"name"`
 
@@ -540,7 +555,7 @@ type Hook struct {
 	// The path of a number, or of a list of at most 20, in the body; null where recipients has them.
 	RecipientsField *string `json:"recipients_field"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key.
 	EventID string `json:"event_id"`
 
 	// Most texts in an hour of UTC, 1 to 1000.
@@ -571,8 +586,8 @@ type Hook struct {
 	LastRefusal *string `json:"last_refusal"`
 }
 
-// HookHeaders: The headers of the call that a hook looks at.
-type HookHeaders struct {
+// IncomingWebhookHeaders: The headers of the call that an incoming webhook looks at.
+type IncomingWebhookHeaders struct {
 	// The event of GitHub.
 	XGithubEvent *string `json:"x-github-event,omitempty"`
 
@@ -583,8 +598,8 @@ type HookHeaders struct {
 	IdempotencyKey *string `json:"idempotency-key,omitempty"`
 }
 
-// HookPreview: What a hook would make of a call. Nothing is sent.
-type HookPreview struct {
+// IncomingWebhookPreview: What an incoming webhook would make of a call. Nothing is sent.
+type IncomingWebhookPreview struct {
 	// The words of the texts. A field that the call does not have stands there as in the template.
 	Body string `json:"body"`
 
@@ -601,25 +616,10 @@ type HookPreview struct {
 	Missing []string `json:"missing"`
 }
 
-// Hooks
-type Hooks struct {
+// IncomingWebhooks
+type IncomingWebhooks struct {
 	// In order of name; at most 50.
-	Hooks []Hook `json:"hooks"`
-}
-
-// ImportContacts: A file of contacts.
-type ImportContacts struct {
-	// The file: at most 100,000 contacts and 8 MiB.
-	Csv *string `json:"csv,omitempty"`
-
-	// The same as vCards. Exactly one of the two must be given.
-	Vcard *string `json:"vcard,omitempty"`
-}
-
-// ImportOptOuts: A file of recipients who want no texts.
-type ImportOptOuts struct {
-	// The file: at most 10,000 lines and 1 MiB.
-	Csv string `json:"csv"`
+	IncomingWebhooks []IncomingWebhook `json:"incoming_webhooks"`
 }
 
 // Index: What is served.
@@ -863,9 +863,9 @@ type OneContactGroup struct {
 	Group ContactGroup `json:"group"`
 }
 
-// OneHook
-type OneHook struct {
-	Hook Hook `json:"hook"`
+// OneIncomingWebhook
+type OneIncomingWebhook struct {
+	IncomingWebhook IncomingWebhook `json:"incoming_webhook"`
 }
 
 // OneMessage
@@ -992,19 +992,19 @@ type PlanResult struct {
 	Usage Usage `json:"usage"`
 }
 
-// PreviewHook: A call, and the settings to try on it.
-type PreviewHook struct {
+// PreviewIncomingWebhook: A call, and the settings to try on it.
+type PreviewIncomingWebhook struct {
 	// The body of the call: an object or a list.
 	Body any `json:"body"`
 
-	Headers *HookHeaders `json:"headers,omitempty"`
+	Headers *IncomingWebhookHeaders `json:"headers,omitempty"`
 
-	Hook *TriedHook `json:"hook,omitempty"`
+	Settings *TriedIncomingWebhook `json:"settings,omitempty"`
 }
 
-// PreviewedHook
-type PreviewedHook struct {
-	Preview HookPreview `json:"preview"`
+// PreviewedIncomingWebhook
+type PreviewedIncomingWebhook struct {
+	Preview IncomingWebhookPreview `json:"preview"`
 }
 
 // PutBroadcastRecipients: Recipients of a broadcast.
@@ -1054,8 +1054,8 @@ type PutContactAnswer struct {
 	Added bool `json:"added"`
 }
 
-// PutHook: The hook’s settings.
-type PutHook struct {
+// PutIncomingWebhook: The incoming webhook’s settings.
+type PutIncomingWebhook struct {
 	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list.
 	Template string `json:"template"`
 
@@ -1065,7 +1065,7 @@ type PutHook struct {
 	// The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null.
 	RecipientsField *string `json:"recipients_field,omitempty"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
 	EventID *string `json:"event_id,omitempty"`
 
 	// Most texts in an hour of UTC, 1 to 1000. Left out: 60.
@@ -1077,10 +1077,10 @@ type PutHook struct {
 	// True for texts that quiet hours do not delay. Left out: false.
 	Urgent *bool `json:"urgent,omitempty"`
 
-	// By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A hook keeps its own when it is left out.
+	// By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A incoming webhook keeps its own when it is left out.
 	Secret *string `json:"secret,omitempty"`
 
-	// The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself.
+	// The key that signed calls send with. Only people may set it: a key that changes an incoming webhook becomes that key itself.
 	KeyID *int64 `json:"key_id,omitempty"`
 }
 
@@ -1370,8 +1370,8 @@ type Timeline struct {
 	Message *Message `json:"message,omitempty"`
 }
 
-// TriedHook: Settings to try. Left out: those of the hook of that name, which must be there.
-type TriedHook struct {
+// TriedIncomingWebhook: Settings to try. Left out: those of the incoming webhook of that name, which must be there.
+type TriedIncomingWebhook struct {
 	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list.
 	Template string `json:"template"`
 
@@ -1381,7 +1381,7 @@ type TriedHook struct {
 	// The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null.
 	RecipientsField *string `json:"recipients_field,omitempty"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
 	EventID *string `json:"event_id,omitempty"`
 
 	// Most texts in an hour of UTC, 1 to 1000. Left out: 60.
@@ -1735,7 +1735,7 @@ const ErrorCodeSenderNotAllowed ErrorCode = "sender_not_allowed"
 
 const ErrorCodeKeyBudgetReached ErrorCode = "key_budget_reached"
 
-const ErrorCodeHookBudgetReached ErrorCode = "hook_budget_reached"
+const ErrorCodeIncomingWebhookBudgetReached ErrorCode = "incoming_webhook_budget_reached"
 
 // FaultyContactCode is one of the words that the field of this name may have; others may be added.
 type FaultyContactCode string

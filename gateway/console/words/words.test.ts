@@ -49,7 +49,7 @@ const sameInBoth = new Set([
     'Limits',
     'Sandbox',
     'Webhooks',
-    'Hooks',
+    'Incoming webhooks',
     'Passkeys',
     'Navigation',
     'SIM',

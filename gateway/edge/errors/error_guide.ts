@@ -99,11 +99,11 @@ export const errorGuide: Readonly<Record<PublicCode, ErrorAdvice>> = {
       'Wait until the budget begins anew, which GET /api/v1/me says, and repeat it with the same client_ref.',
     example: 'the key may send 20 texts in an hour of UTC; GET /api/v1/me shows what is left, and until when',
   },
-  hook_budget_reached: {
-    means: 'The hook has sent as many texts in this hour as its texts_per_hour allows.',
+  incoming_webhook_budget_reached: {
+    means: 'The incoming webhook has sent as many texts in this hour as its texts_per_hour allows.',
     advice:
-      'Do not repeat it: what floods a hook would flood people. An admin of the account can allow the hook more texts.',
-    example: 'the hook has sent as many texts in this hour of UTC as it may',
+      'Do not repeat it: what floods an incoming webhook would flood people. An admin of the account can allow the incoming webhook more texts.',
+    example: 'the incoming webhook has sent as many texts in this hour of UTC as it may',
   },
   not_found: {
     means: 'There is no such path, message or account, or it is not for this key.',

@@ -34,7 +34,7 @@ describe('the error table', () => {
       recipient_not_allowed: 403,
       sender_not_allowed: 403,
       key_budget_reached: 403,
-      hook_budget_reached: 403,
+      incoming_webhook_budget_reached: 403,
       not_found: 404,
       invalid_request: 400,
       invalid_address: 400,

@@ -26,7 +26,7 @@ export const publicErrors = {
   [ErrorCode.RECIPIENT_NOT_ALLOWED]: { code: 'recipient_not_allowed', status: 403 },
   [ErrorCode.SENDER_NOT_ALLOWED]: { code: 'sender_not_allowed', status: 403 },
   [ErrorCode.KEY_BUDGET_REACHED]: { code: 'key_budget_reached', status: 403 },
-  [ErrorCode.HOOK_BUDGET_REACHED]: { code: 'hook_budget_reached', status: 403 },
+  [ErrorCode.INCOMING_WEBHOOK_BUDGET_REACHED]: { code: 'incoming_webhook_budget_reached', status: 403 },
   [ErrorCode.CONSUMER_BUSY]: { code: 'consumer_busy', status: 409 },
   [ErrorCode.EXEMPT_ACCOUNT]: { code: 'exempt_account', status: 409 },
   [ErrorCode.RATE_LIMITED]: { code: 'rate_limited', status: 429 },

@@ -1,5 +1,5 @@
 // Calls that prove themselves by a signature or a secret that only the core can check: Stripe's events, carriers' callbacks and signed
-// hooks. What they cost before that is bounded. Only so many may fail in a minute: then addresses from which none was right yet are
+// incoming webhooks. What they cost before that is bounded. Only so many may fail in a minute: then addresses from which none was right yet are
 // refused before their bodies are read, and after a second, so that those who call again and again leave the gateway to others. And
 // only so many of such addresses are judged at a time, in turns.
 import type { IncomingMessage } from 'node:http';

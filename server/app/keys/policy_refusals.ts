@@ -19,7 +19,7 @@ export const missingScope = (scope: Scope, { scopes }: Pick<KeyPolicy, 'scopes'>
 export const sendsBeyondPolicy = () =>
   new Refusal(
     'key_scope',
-    'a key with limits on its texts starts, pauses and cancels no broadcasts, and changes no hooks and keyword replies: a person can in the console, or another key',
+    'a key with limits on its texts starts, pauses and cancels no broadcasts, and changes no incoming webhooks and keyword replies: a person can in the console, or another key',
   );
 
 export const cancelsBeyondPolicy = () =>

@@ -39,7 +39,7 @@ export type OutboundText = Omit<
 /** A text that asks for nothing but its words and its recipient. */
 export const unasked = {
   ...{ clientRef: null, route: null, sender: null, sendAtMs: null, isUrgent: false },
-  ...{ statusCallback: null, hook: null, asOfErasure: null },
+  ...{ statusCallback: null, incomingWebhook: null, asOfErasure: null },
 };
 
 /** How a text is tried. */

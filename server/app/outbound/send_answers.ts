@@ -10,7 +10,7 @@ import { mostDaysAhead } from '../../store/outbound/rules/time_rules.ts';
 import type { NewText, SendOutcome, SendVerdict } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import { invalidKey, overLimit, type Rate, toRate } from '../access/count_requests.ts';
-import { hookRefusals } from '../hooks/hook_refusals.ts';
+import { incomingWebhookRefusals } from '../incoming_webhooks/incoming_webhook_refusals.ts';
 import { policyRefusals } from '../keys/policy_refusals.ts';
 import type { NoteRefusal } from '../keys/refusal_book.ts';
 import type { QueuedText } from './outbound_text.ts';
@@ -72,7 +72,7 @@ export const differs = (
 /** Verdicts that refuse a text because of itself, its account or its key, each with the answer to the caller. */
 const refusals = {
   ...policyRefusals,
-  ...hookRefusals,
+  ...incomingWebhookRefusals,
   no_account: () => notFound('account'),
   send_at_past: () => invalidRequest('send_at must not be in the past'),
   send_at_far: () => invalidRequest(`send_at must be at most ${mostDaysAhead} days ahead`),

@@ -106,10 +106,10 @@ describe('a recipient', () => {
     expect(await tablesWith(recipient)).toEqual([]);
   });
 
-  test('leaves what still names them by its name in the list: the opt-out, hooks and keys', async () => {
+  test('leaves what still names them by its name in the list: the opt-out, incoming webhooks and keys', async () => {
     const { inspect, optOuts } = world;
-    const hookOf = (name: string, to: string, place: number) => inspect`
-      insert into hook (account_id, name, place, template, recipients, event_id, texts_per_hour, is_urgent, created_at)
+    const incomingWebhookOf = (name: string, to: string, place: number) => inspect`
+      insert into incoming_webhook (account_id, name, place, template, recipients, event_id, texts_per_hour, is_urgent, created_at)
       values (${account}, ${name}, ${place}, '', ${[to]}, '', 1, false, now())`;
     const keyOf = async (to: string) =>
       (
@@ -118,18 +118,18 @@ describe('a recipient', () => {
           returning id`
       )[0]?.id;
     await optOuts.add(account, recipient, 'api');
-    await hookOf('door', recipient, 1);
-    await hookOf('alarm', other, 2);
+    await incomingWebhookOf('door', recipient, 1);
+    await incomingWebhookOf('alarm', other, 2);
     const key = await keyOf(recipient);
     await keyOf('+1500*');
     await ask();
     const named = [
       { table: 'api_key', name: String(key) },
-      { table: 'hook', name: 'door' },
+      { table: 'incoming_webhook', name: 'door' },
       { table: 'opt_out', name: '' },
     ];
     expect(await list()).toMatchObject([{ doneAtMs: null, kept: named }]);
-    await inspect`delete from hook where account_id = ${account}`;
+    await inspect`delete from incoming_webhook where account_id = ${account}`;
     await round();
     expect(await list()).toMatchObject([{ doneAtMs: world.clock.nowMs(), kept: [named[0], named[2]] }]);
   });

@@ -7,7 +7,7 @@ import { AuditEventService } from '../../../proto/gen/textrelay/v1/audit_event_s
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
-import { HookService } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
+import { IncomingWebhookService } from '../../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
@@ -29,7 +29,7 @@ export type Operator = Client<typeof AccountService> &
   Client<typeof AuditEventService> &
   Client<typeof DeviceService> &
   Client<typeof ErasureService> &
-  Client<typeof HookService> &
+  Client<typeof IncomingWebhookService> &
   Client<typeof KeyService> &
   Client<typeof MessageService> &
   Client<typeof OperationsService> &
@@ -45,7 +45,7 @@ export const createOperator = (transport: Transport): Operator => ({
   ...createClient(AuditEventService, transport),
   ...createClient(DeviceService, transport),
   ...createClient(ErasureService, transport),
-  ...createClient(HookService, transport),
+  ...createClient(IncomingWebhookService, transport),
   ...createClient(KeyService, transport),
   ...createClient(MessageService, transport),
   ...createClient(OperationsService, transport),

@@ -8,7 +8,7 @@ import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
-import { HookService } from '../../../proto/gen/textrelay/v1/hook_service_pb.ts';
+import { IncomingWebhookService } from '../../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
@@ -30,7 +30,7 @@ import {
   disabled,
   failed,
   healthy,
-  hook,
+  incomingWebhook,
   key,
   platformKey,
   record,
@@ -224,10 +224,11 @@ const addMessageRoutes = (router: ConnectRouter, { noted }: Notes) =>
     cancelMessage: (request) => noted('cancelMessage', request, { message: text }),
   });
 
-const addHookRoutes = (router: ConnectRouter, { noted }: Notes) =>
-  router.service(HookService, {
-    listHooks: (request) => noted('listHooks', request, { hooks: [hook] }),
-    deleteHook: (request) => noted('deleteHook', request, {}),
+const addIncomingWebhookRoutes = (router: ConnectRouter, { noted }: Notes) =>
+  router.service(IncomingWebhookService, {
+    listIncomingWebhooks: (request) =>
+      noted('listIncomingWebhooks', request, { incomingWebhooks: [incomingWebhook] }),
+    deleteIncomingWebhook: (request) => noted('deleteIncomingWebhook', request, {}),
   });
 
 function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
@@ -237,7 +238,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
   addAccountRoutes(router, notes);
   addCarrierRoutes(router, notes);
   addPlatformRoutes(router, notes);
-  addHookRoutes(router, notes);
+  addIncomingWebhookRoutes(router, notes);
   addMessageRoutes(router, notes);
   router.service(OperationsService, {
     getHealth: (request) => notes.noted('getHealth', request, health),

@@ -22,7 +22,7 @@ export function addKeptRoutes(router: ConnectRouter, notes: Notes): void {
     ...{ accountId, id: 2n, kind: ErasureKind.RECIPIENT, askedBy: 'the operator', note: 'ticket 7' },
     ...{ askedAt: at('2026-11-20T10:00:00Z'), erased: [{ table: 'message', rows: 12n }] },
     kept: [
-      { table: 'hook', name: 'door' },
+      { table: 'incoming_webhook', name: 'door' },
       { table: 'opt_out', name: '' },
     ],
   };

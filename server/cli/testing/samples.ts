@@ -135,7 +135,7 @@ export const failed = {
   ...{ number: 9n, at: createdAt, eventCount: 2, firstEvent: '4.4', lastEvent: '5.5', tookMs: 84 },
   ...{ status: 503, error: 'the endpoint answered 503\u001b[31m', answer: 'down' },
 };
-export const hook = {
+export const incomingWebhook = {
   ...{ accountId, name: 'alerts', createdAt, lastRefusal: 'opted_out' },
   settings: { template: '{{status}}', recipients: ['+15005550006'], textsPerHour: 30, urgent: true },
   lastRefusedAt: at('2026-11-20T12:00:00Z'),

@@ -1,4 +1,4 @@
-// What texts of one batch use of the budgets that they share: those of their keys, hooks, recipients and account. Only accepted
+// What texts of one batch use of the budgets that they share: those of their keys, incoming webhooks, recipients and account. Only accepted
 // texts count, so that a text that one budget refuses takes nothing of another from those behind it.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../postgres/database.ts';
 import { createStore, type Store } from '../store.ts';
 import { mostAnswers } from './answers.ts';
 
-const hooks = ['alarms', 'news'];
+const incomingWebhooks = ['alarms', 'news'];
 const recipients = ['+15005550006', '+15005550007'];
 let url: string;
 let database: Database;
@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   [account] = (await seedAccounts(url, 1, 2)) as [SeededAccount];
-  for (const [index, name] of hooks.entries())
-    await inspect`insert into hook (account_id, name, place, template, recipients, event_id, texts_per_hour, is_urgent, created_at)
+  for (const [index, name] of incomingWebhooks.entries())
+    await inspect`insert into incoming_webhook (account_id, name, place, template, recipients, event_id, texts_per_hour, is_urgent, created_at)
       values (${account.id}, ${name}, ${index + 1}, 'x', '{}', '', 1000, false, now())`;
 });
 
@@ -45,19 +45,25 @@ const bytesOf = (key: number) => Buffer.from(hashOf(key), 'hex');
 interface Left {
   perHour?: (number | undefined)[];
   perDay?: (number | undefined)[];
-  hooks?: (number | undefined)[];
+  incomingWebhooks?: (number | undefined)[];
   answers?: (number | undefined)[];
   cap?: number;
 }
 
-async function leave({ perHour = [], perDay = [], hooks: ofHooks = [], answers = [], cap = 100_000 }: Left) {
+async function leave({
+  perHour = [],
+  perDay = [],
+  incomingWebhooks: ofIncomingWebhooks = [],
+  answers = [],
+  cap = 100_000,
+}: Left) {
   for (const key of [0, 1]) {
     const policy: KeyPolicy = { ...openPolicy, perHour: perHour[key] ?? null, perDay: perDay[key] ?? null };
     await inspect`update api_key set policy = ${inspect.json(policy as never)}, used_hour = 0, used_day = 0
       where hash = ${bytesOf(key)}`;
   }
-  for (const [index, name] of hooks.entries())
-    await inspect`update hook set texts_per_hour = ${ofHooks[index] ?? 1000}, used_hour = 0
+  for (const [index, name] of incomingWebhooks.entries())
+    await inspect`update incoming_webhook set texts_per_hour = ${ofIncomingWebhooks[index] ?? 1000}, used_hour = 0
       where account_id = ${account.id} and name = ${name}`;
   await inspect`delete from thread where account_id = ${account.id}`;
   for (const [index, address] of recipients.entries())
@@ -72,7 +78,7 @@ async function leave({ perHour = [], perDay = [], hooks: ofHooks = [], answers =
 
 interface Asked {
   key?: number | undefined;
-  hook?: number | undefined;
+  incomingWebhook?: number | undefined;
   to?: number;
   sendAtMs?: number | null;
 }
@@ -88,13 +94,13 @@ async function send(texts: readonly Asked[], cap: number) {
     plans: ['pro'],
     caps: [cap],
   };
-  const asked = texts.map(({ key, hook, to = 0, sendAtMs = null }) =>
+  const asked = texts.map(({ key, incomingWebhook, to = 0, sendAtMs = null }) =>
     newText({
       sendAtMs,
       accountId: account.id,
       address: recipients[to] as string,
       policyKey: key === undefined ? null : hashOf(key),
-      hook: hook === undefined ? null : (hooks[hook] as string),
+      incomingWebhook: incomingWebhook === undefined ? null : (incomingWebhooks[incomingWebhook] as string),
       isTimed: true,
     }),
   );
@@ -108,35 +114,47 @@ const used = async () => ({
         (await inspect`select used_hour from api_key where hash = ${bytesOf(key)}`)[0]?.used_hour,
     ),
   ),
-  hooks: (await inspect`select used_hour from hook where account_id = ${account.id} order by name`).map(
-    ({ used_hour }) => used_hour,
-  ),
+  incomingWebhooks: (
+    await inspect`select used_hour from incoming_webhook where account_id = ${account.id} order by name`
+  ).map(({ used_hour }) => used_hour),
 });
 
-test("a text that its hook's budget refuses takes no unit of its key's budget", async () => {
-  const cap = await leave({ perHour: [2], hooks: [1] });
-  const texts = [{ key: 0, hook: 0 }, { key: 0, hook: 0 }, { key: 0, hook: 0 }, { key: 0 }, { key: 0 }];
-  expect(await send(texts, cap)).toEqual(['accepted', 'hook_used', 'hook_used', 'accepted', 'hour_used']);
-  expect(await used()).toMatchObject({ keys: [2, 0], hooks: [1, 0] });
-});
-
-test("a text that its key's budget refuses takes no unit of its hook's budget", async () => {
-  const cap = await leave({ perDay: [1, 9], hooks: [2] });
+test("a text that its incoming webhook's budget refuses takes no unit of its key's budget", async () => {
+  const cap = await leave({ perHour: [2], incomingWebhooks: [1] });
   const texts = [
-    { key: 0, hook: 0 },
-    { key: 0, hook: 0 },
-    { key: 1, hook: 0 },
-    { key: 1, hook: 0 },
+    { key: 0, incomingWebhook: 0 },
+    { key: 0, incomingWebhook: 0 },
+    { key: 0, incomingWebhook: 0 },
+    { key: 0 },
+    { key: 0 },
   ];
-  expect(await send(texts, cap)).toEqual(['accepted', 'day_used', 'accepted', 'hook_used']);
-  expect(await used()).toMatchObject({ keys: [1, 1], hooks: [2, 0] });
+  expect(await send(texts, cap)).toEqual([
+    'accepted',
+    'incoming_webhook_used',
+    'incoming_webhook_used',
+    'accepted',
+    'hour_used',
+  ]);
+  expect(await used()).toMatchObject({ keys: [2, 0], incomingWebhooks: [1, 0] });
+});
+
+test("a text that its key's budget refuses takes no unit of its incoming webhook's budget", async () => {
+  const cap = await leave({ perDay: [1, 9], incomingWebhooks: [2] });
+  const texts = [
+    { key: 0, incomingWebhook: 0 },
+    { key: 0, incomingWebhook: 0 },
+    { key: 1, incomingWebhook: 0 },
+    { key: 1, incomingWebhook: 0 },
+  ];
+  expect(await send(texts, cap)).toEqual(['accepted', 'day_used', 'accepted', 'incoming_webhook_used']);
+  expect(await used()).toMatchObject({ keys: [1, 1], incomingWebhooks: [2, 0] });
 });
 
 test('a text that a budget refuses is no answer to its recipient', async () => {
-  const cap = await leave({ hooks: [0], perHour: [9], answers: [1] });
-  const texts = [{ key: 0, hook: 0 }, { key: 0 }, { key: 0 }, { key: 0, to: 1 }];
-  expect(await send(texts, cap)).toEqual(['hook_used', 'accepted', 'loop_suspected', 'accepted']);
-  expect(await used()).toMatchObject({ keys: [2, 0], hooks: [0, 0] });
+  const cap = await leave({ incomingWebhooks: [0], perHour: [9], answers: [1] });
+  const texts = [{ key: 0, incomingWebhook: 0 }, { key: 0 }, { key: 0 }, { key: 0, to: 1 }];
+  expect(await send(texts, cap)).toEqual(['incoming_webhook_used', 'accepted', 'loop_suspected', 'accepted']);
+  expect(await used()).toMatchObject({ keys: [2, 0], incomingWebhooks: [0, 0] });
 });
 
 test('a text that another rule refuses is no answer to its recipient', async () => {
@@ -156,15 +174,19 @@ test('where the cap of the account cuts first, the texts behind it are over the 
 /** The verdicts on texts that are sent one after the other. */
 function oneByOne(
   texts: readonly Asked[],
-  { perHour = [], perDay = [], hooks: ofHooks = [], answers = [], cap = 100_000 }: Left,
+  { perHour = [], perDay = [], incomingWebhooks: ofIncomingWebhooks = [], answers = [], cap = 100_000 }: Left,
 ) {
   const count = new Map<string, number>();
-  return texts.map(({ key, hook, to = 0 }) => {
+  return texts.map(({ key, incomingWebhook, to = 0 }) => {
     const bounds: [string, number | undefined, string][] = [
       ['cap', cap, 'cap_reached'],
       [`hour ${key}`, key === undefined ? undefined : perHour[key], 'hour_used'],
       [`day ${key}`, key === undefined ? undefined : perDay[key], 'day_used'],
-      [`hook ${hook}`, hook === undefined ? undefined : ofHooks[hook], 'hook_used'],
+      [
+        `incomingWebhook ${incomingWebhook}`,
+        incomingWebhook === undefined ? undefined : ofIncomingWebhooks[incomingWebhook],
+        'incoming_webhook_used',
+      ],
       [`answers ${to}`, answers[to], 'loop_suspected'],
     ];
     const full = bounds.filter(([name, most]) => most !== undefined && (count.get(name) ?? 0) >= most);
@@ -177,10 +199,16 @@ function oneByOne(
 test('a batch gets the verdicts that its texts would get one after the other, whatever is left of which budget', async () => {
   const left = fc.option(fc.nat(4), { nil: undefined });
   const pair = fc.tuple(left, left).map((both) => [...both]);
-  const bounds = fc.record({ perHour: pair, perDay: pair, hooks: pair, answers: pair, cap: fc.nat(12) });
+  const bounds = fc.record({
+    perHour: pair,
+    perDay: pair,
+    incomingWebhooks: pair,
+    answers: pair,
+    cap: fc.nat(12),
+  });
   const one = fc.record({
     key: fc.option(fc.nat(1), { nil: undefined }),
-    hook: fc.option(fc.nat(1), { nil: undefined }),
+    incomingWebhook: fc.option(fc.nat(1), { nil: undefined }),
     to: fc.nat(1),
   });
   await fc.assert(

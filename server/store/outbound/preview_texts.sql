@@ -6,7 +6,7 @@
 -- The texts of a lot are numbered as a batch is, so that the cap cuts where it would cut them if all were sent. Of an account's
 -- devices the one that is online comes first, then the one that the recipient stays on.
 with input as materialized (
-  select text.route, text.send_at, text.is_urgent, text.policy_key, text.address, text.address_norm, text.body, text.segments, text.encoding, text.client_ref, text.sender, text.account_id, text.lot, text.ord, null::int8 as key_id, null::text as hook, false as confirms_stop,
+  select text.route, text.send_at, text.is_urgent, text.policy_key, text.address, text.address_norm, text.body, text.segments, text.encoding, text.client_ref, text.sender, text.account_id, text.lot, text.ord, null::int8 as key_id, null::text as incoming_webhook, false as confirms_stop,
     null::int8 as as_of_erasure,
     null as barred, null::jsonb as own_policy
   from unnest($1::text[], $2::timestamptz[], $3::bool[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int2[], $9::message_encoding[], $10::text[], $11::text[], $12::int8[], $13::int8[]) with ordinality as text (route, send_at, is_urgent, policy_key, address, address_norm, body, segments, encoding, client_ref, sender, account_id, lot, ord) cross join generate_series(1, cardinality($21::text[])) as one (n) where one.n < 2
@@ -108,7 +108,7 @@ locked_account as materialized (
     left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id
     where text.policy_key is not null or text.own_policy is not null
   ) text
-), hook_rule as (select null::int8 as ord, null::int4 as texts_per_hour, null::int4 as used_hour where false),
+), incoming_webhook_rule as (select null::int8 as ord, null::int4 as texts_per_hour, null::int4 as used_hour where false),
 ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
     account.last_message_id, account.last_seq, account.month, account.used, account.cap, account.has_device,
@@ -128,7 +128,7 @@ ruled_text as (
         case when (select true from account where id = text.account_id limit 1) then 'locked' else 'no_account' end
       when original.id is not null then 'replayed'
       when key.refusal is not null then key.refusal
-      when hook.refusal is not null then hook.refusal
+      when incoming_webhook.refusal is not null then incoming_webhook.refusal
       when account.needs_time_rule and time.is_judged is not true then 'untimed'
       when time.refusal is not null then time.refusal
       when account.has_moved then 'opt_outs_moved'
@@ -150,7 +150,7 @@ ruled_text as (
       (select id from deleted_text where account_id = text.account_id and name = md5('sent:' || text.client_ref)::uuid limit 1)
     ) as id) original
   left join lateral (select * from key_rule where ord = text.ord) key on true
-  left join lateral (select null::text as refusal) hook on true
+  left join lateral (select null::text as refusal) incoming_webhook on true
   left join lateral (select case
       when coalesce(text.sender, key.sender) like 'device:%' then case when exists (
         select from device d
@@ -239,40 +239,40 @@ ruled_text as (
       ) now
     ) used
   ) text
-), hook_budget as materialized (
-  select text.ord, text.lot, text.confirms_stop, text.hook, rule.texts_per_hour - rule.used_hour as hook_units
-  from ruled_text text join hook_rule rule on rule.ord = text.ord where rule = 'accepted' and taken_route is not null
+), incoming_webhook_budget as materialized (
+  select text.ord, text.lot, text.confirms_stop, text.incoming_webhook, rule.texts_per_hour - rule.used_hour as incoming_webhook_units
+  from ruled_text text join incoming_webhook_rule rule on rule.ord = text.ord where rule = 'accepted' and taken_route is not null
 ), numbered_budget as (
   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
-    hook_units, of_answer.units as answer_units, possible, unanswered, base,
+    incoming_webhook_units, of_answer.units as answer_units, possible, unanswered, base,
     (dense_rank() over (partition by lot order by sender_key_id))::int4 as key_no,
     (row_number() over (partition by lot, sender_key_id order by ord))::int4 as key_nth,
-    (dense_rank() over (partition by lot order by hook))::int4 as hook_no,
-    (row_number() over (partition by lot, hook order by ord))::int4 as hook_nth,
+    (dense_rank() over (partition by lot order by incoming_webhook))::int4 as incoming_webhook_no,
+    (row_number() over (partition by lot, incoming_webhook order by ord))::int4 as incoming_webhook_nth,
     (dense_rank() over (partition by lot order by address_norm))::int4 as answer_no,
     (row_number() over (partition by lot, address_norm order by ord))::int4 as answer_nth
   from key_budget of_key
-  full join hook_budget using (ord, lot, confirms_stop)
+  full join incoming_webhook_budget using (ord, lot, confirms_stop)
   full join answer_budget of_answer using (ord, lot, confirms_stop)
 ), bounded_text as materialized (
   select *, (row_number() over (partition by lot order by ord))::int4 as place,
-    bool_or(unjudged is not null or coalesce(key_nth > key_units, false) or coalesce(hook_nth > hook_units, false)
+    bool_or(unjudged is not null or coalesce(key_nth > key_units, false) or coalesce(incoming_webhook_nth > incoming_webhook_units, false)
       or coalesce(answer_nth > answer_units, false)) over (partition by lot) as is_short
   from numbered_budget
 ), walked_text as materialized (
   with recursive walk as (
     select lot, 0 as place, null::int8 as ord, null::text as refusal, null::int4 as walked_nth,
-      array_fill(0, array[max(key_no)]) as key_used, array_fill(0, array[max(hook_no)]) as hook_used,
+      array_fill(0, array[max(key_no)]) as key_used, array_fill(0, array[max(incoming_webhook_no)]) as incoming_webhook_used,
       array_fill(0, array[max(answer_no)]) as answer_used
     from bounded_text where is_short group by lot
     union all
-    select lot, place, ord, refusal, answer_used[answer_no] + 1, case when refusal is null then key_used[:key_no - 1] || key_used[key_no] + 1 || key_used[key_no + 1:] else key_used end, case when refusal is null then hook_used[:hook_no - 1] || hook_used[hook_no] + 1 || hook_used[hook_no + 1:] else hook_used end, case when refusal is null then answer_used[:answer_no - 1] || answer_used[answer_no] + 1 || answer_used[answer_no + 1:] else answer_used end
+    select lot, place, ord, refusal, answer_used[answer_no] + 1, case when refusal is null then key_used[:key_no - 1] || key_used[key_no] + 1 || key_used[key_no + 1:] else key_used end, case when refusal is null then incoming_webhook_used[:incoming_webhook_no - 1] || incoming_webhook_used[incoming_webhook_no] + 1 || incoming_webhook_used[incoming_webhook_no + 1:] else incoming_webhook_used end, case when refusal is null then answer_used[:answer_no - 1] || answer_used[answer_no] + 1 || answer_used[answer_no + 1:] else answer_used end
     from (
-      select text.*, walk.key_used, walk.hook_used, walk.answer_used,
+      select text.*, walk.key_used, walk.incoming_webhook_used, walk.answer_used,
         case
           when text.unjudged is not null then text.unjudged
           when walk.key_used[text.key_no] >= text.key_units then text.used_up
-          when walk.hook_used[text.hook_no] >= text.hook_units then 'hook_used'
+          when walk.incoming_webhook_used[text.incoming_webhook_no] >= text.incoming_webhook_units then 'incoming_webhook_used'
           when walk.answer_used[text.answer_no] >= text.answer_units and not text.confirms_stop then 'loop_suspected'
         end as refusal
       from walk join bounded_text text on text.lot = walk.lot and text.place = walk.place + 1

@@ -8,7 +8,7 @@ import { bool, instant, int4, int8, json, sqlNamesOf, text, word } from '../post
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answerBudget } from './answers.ts';
 import { anyBudget, jointBudget, keyBudget } from './rules/budget_rules.ts';
-import { noHookRule, noHooks } from './rules/hook_rules.ts';
+import { noIncomingWebhookRule, noIncomingWebhooks } from './rules/incoming_webhook_rules.ts';
 import { judgeTexts, judgingTakes } from './rules/judge_texts.ts';
 import { keyRule, policedOutcome } from './rules/policy_rules.ts';
 import { rowOf } from './rules/rule_steps.ts';
@@ -63,14 +63,14 @@ const preview = statement({
   expects: 'texts',
   text: (given) => `
 with input as materialized (
-  select ${sqlNamesOf(previewedFields, 'text')}, text.ord, null::int8 as key_id, null::text as hook, false as confirms_stop,
+  select ${sqlNamesOf(previewedFields, 'text')}, text.ord, null::int8 as key_id, null::text as incoming_webhook, false as confirms_stop,
     null::int8 as as_of_erasure,
     null as barred, null::jsonb as own_policy
   from ${given.texts.as('text', 'ord')} cross join generate_series(1, cardinality(${given.live})) as one (n) where one.n < 2
 ), ${judgeTexts(given, '', {
-    steps: [keyRule(given), noHooks],
+    steps: [keyRule(given), noIncomingWebhooks],
     key: rowOf('key_rule'),
-    hook: noHookRule,
+    incomingWebhook: noIncomingWebhookRule,
     sender: senderRule(given),
     time: timeRule,
     budgetSteps: [answerBudget(''), keyBudget(given, ''), jointBudget],

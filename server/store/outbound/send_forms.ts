@@ -3,7 +3,11 @@
 import { answerBudget, ownAnswerBudget } from './answers.ts';
 import { writtenApproval } from './rules/approval_rules.ts';
 import { anyBudget, chargedKeys, jointBudget, keyBudget, noBudget, ownBudget } from './rules/budget_rules.ts';
-import { chargedHooks, hookRule, noHookRule } from './rules/hook_rules.ts';
+import {
+  chargedIncomingWebhooks,
+  incomingWebhookRule,
+  noIncomingWebhookRule,
+} from './rules/incoming_webhook_rules.ts';
 import type { Given } from './rules/judge_texts.ts';
 import {
   countedKey,
@@ -32,7 +36,7 @@ export interface SendForm {
 const noRules: SpecialRules = {
   steps: [],
   key: noKeyRule,
-  hook: noHookRule,
+  incomingWebhook: noIncomingWebhookRule,
   sender: noSenderRule,
   time: noTimeRule,
   budgetSteps: [],
@@ -54,9 +58,9 @@ const counted = (given: Given, lock: string) => ({
 const keyed = (given: Given, lock: string) => ({ ...counted(given, lock), sender: senderRule(given) });
 const bound = (given: Given, lock: string) => ({
   ...timed(given),
-  steps: [keyRule(given), hookRule(given, lock)],
+  steps: [keyRule(given), incomingWebhookRule(given, lock)],
   key: rowOf('key_rule'),
-  hook: rowOf('hook_rule'),
+  incomingWebhook: rowOf('incoming_webhook_rule'),
   budgetSteps: [answerBudget('for update'), keyBudget(given, lock), jointBudget],
   budget: anyBudget,
 });
@@ -78,7 +82,7 @@ const forms = {
   bound: {
     special: bound,
     key: keyPolicy,
-    counts: (nowMs: string) => [chargedKeys, chargedHooks(nowMs), writtenApproval(nowMs)],
+    counts: (nowMs: string) => [chargedKeys, chargedIncomingWebhooks(nowMs), writtenApproval(nowMs)],
   },
 } satisfies Record<string, SendForm>;
 
@@ -98,7 +102,7 @@ export const mapForms = <T>(make: (form: SendForm) => T): Record<FormName, T> =>
 /** What of a text decides which rules it needs. */
 interface RuledText {
   policyKey: string | null;
-  hook: string | null;
+  incomingWebhook: string | null;
   sendAtMs: number | null;
   isTimed: boolean;
   sender: string | null;
@@ -106,7 +110,8 @@ interface RuledText {
 
 /** The cheapest form that has the rules for all of the texts. */
 export const formFor = (texts: readonly RuledText[], policed: PolicyNeeds | null): FormName => {
-  if (texts.some(({ policyKey, hook }) => policyKey !== null || hook !== null)) return 'bound';
+  if (texts.some(({ policyKey, incomingWebhook }) => policyKey !== null || incomingWebhook !== null))
+    return 'bound';
   const needsTimes = texts.some(({ sendAtMs, isTimed }) => sendAtMs !== null || isTimed);
   if (needsTimes) return policed === null ? 'timed' : 'bound';
   const namesSender = texts.some(({ sender }) => sender !== null);

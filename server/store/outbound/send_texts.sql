@@ -41,7 +41,7 @@ with key as (
   from judged j where w.key_hash = j.key_hash and (j.admitted > 0 or j.is_ahead)
 ),
 input as materialized (
-  select text.route, text.send_at, text.is_urgent, text.policy_key, text.address, text.address_norm, text.body, text.segments, text.encoding, text.client_ref, text.sender, text.status_callback, text.stop_reply_until, text.hook, text.as_of_erasure, text.ord, text.stop_reply_until is not null as confirms_stop,
+  select text.route, text.send_at, text.is_urgent, text.policy_key, text.address, text.address_norm, text.body, text.segments, text.encoding, text.client_ref, text.sender, text.status_callback, text.stop_reply_until, text.incoming_webhook, text.as_of_erasure, text.ord, text.stop_reply_until is not null as confirms_stop,
     coalesce(text.account_id, key.owner_id) as account_id, coalesce(text.account_id, key.owner_id) as lot, key.key_id, key.remaining, key.reset_ms, case
       when key.mark is null then null
       when key.mark->>'sender' is not null or coalesce(key.mark->>'requireApproval', 'never') <> 'never' then 'full'
@@ -55,7 +55,7 @@ input as materialized (
       when text.nth > key.admitted then 'rate_limited'
       when false then 'policed'
     end as barred
-  from unnest($1::int8[], $2::text[], $3::timestamptz[], $4::bool[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int2[], $10::message_encoding[], $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::text[], $16::int8[], $17::int4[], $18::int4[]) with ordinality as text (account_id, route, send_at, is_urgent, policy_key, address, address_norm, body, segments, encoding, client_ref, sender, status_callback, stop_reply_until, hook, as_of_erasure, key_no, nth, ord)
+  from unnest($1::int8[], $2::text[], $3::timestamptz[], $4::bool[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int2[], $10::message_encoding[], $11::text[], $12::text[], $13::text[], $14::timestamptz[], $15::text[], $16::int8[], $17::int4[], $18::int4[]) with ordinality as text (account_id, route, send_at, is_urgent, policy_key, address, address_norm, body, segments, encoding, client_ref, sender, status_callback, stop_reply_until, incoming_webhook, as_of_erasure, key_no, nth, ord)
   left join judged key on key.no = text.key_no
 ),
 locked_account as materialized (
@@ -155,29 +155,29 @@ locked_account as materialized (
     left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id
     where text.policy_key is not null or text.own_policy is not null
   ) text
-), locked_hook as materialized (
-  select named.account_id, hook.*, case when hook.hour > date_trunc('hour', $23::timestamptz, 'UTC') and hook.hour <= date_trunc('hour', $23::timestamptz, 'UTC') + interval '1 hour' then hook.hour else date_trunc('hour', $23::timestamptz, 'UTC') end as now_hour
+), locked_incoming_webhook as materialized (
+  select named.account_id, incoming_webhook.*, case when incoming_webhook.hour > date_trunc('hour', $23::timestamptz, 'UTC') and incoming_webhook.hour <= date_trunc('hour', $23::timestamptz, 'UTC') + interval '1 hour' then incoming_webhook.hour else date_trunc('hour', $23::timestamptz, 'UTC') end as now_hour
   from (
-    select distinct text.account_id, text.hook
+    select distinct text.account_id, text.incoming_webhook
     from input text
     join locked_account account on account.id = text.account_id
-    where text.hook is not null order by 1, 2
+    where text.incoming_webhook is not null order by 1, 2
   ) named
   cross join lateral (
-    select name, texts_per_hour, hour, used_hour from hook
-    where account_id = named.account_id and name = named.hook limit 1 for update
-  ) hook
-), hook_rule as materialized (
-  select text.ord, text.account_id, hook.name, hook.texts_per_hour, hook.now_hour,
-    case when hook.hour = hook.now_hour then hook.used_hour else 0 end as used_hour,
+    select name, texts_per_hour, hour, used_hour from incoming_webhook
+    where account_id = named.account_id and name = named.incoming_webhook limit 1 for update
+  ) incoming_webhook
+), incoming_webhook_rule as materialized (
+  select text.ord, text.account_id, incoming_webhook.name, incoming_webhook.texts_per_hour, incoming_webhook.now_hour,
+    case when incoming_webhook.hour = incoming_webhook.now_hour then incoming_webhook.used_hour else 0 end as used_hour,
     case
-      when hook.name is not null then null
-      when exists (select from hook h where h.account_id = text.account_id and h.name = text.hook) then 'locked'
-      else 'no_hook'
+      when incoming_webhook.name is not null then null
+      when exists (select from incoming_webhook h where h.account_id = text.account_id and h.name = text.incoming_webhook) then 'locked'
+      else 'no_incoming_webhook'
     end as refusal
   from input text
-  left join locked_hook hook on hook.account_id = text.account_id and hook.name = text.hook
-  where text.hook is not null
+  left join locked_incoming_webhook incoming_webhook on incoming_webhook.account_id = text.account_id and incoming_webhook.name = text.incoming_webhook
+  where text.incoming_webhook is not null
 ),
 ruled_text as (
   select text.*, account.id, account.plan, account.subscription_status, account.exempt, account.is_suspended,
@@ -198,7 +198,7 @@ ruled_text as (
         case when (select true from account where id = text.account_id limit 1) then 'locked' else 'no_account' end
       when original.id is not null then 'replayed'
       when key.refusal is not null then key.refusal
-      when hook.refusal is not null then hook.refusal
+      when incoming_webhook.refusal is not null then incoming_webhook.refusal
       when account.needs_time_rule and time.is_judged is not true then 'untimed'
       when time.refusal is not null then time.refusal
       when account.has_moved then 'opt_outs_moved'
@@ -220,7 +220,7 @@ ruled_text as (
       (select id from deleted_text where account_id = text.account_id and name = md5('sent:' || text.client_ref)::uuid limit 1)
     ) as id) original
   left join lateral (select * from key_rule where ord = text.ord) key on true
-  left join lateral (select * from hook_rule where ord = text.ord) hook on true
+  left join lateral (select * from incoming_webhook_rule where ord = text.ord) incoming_webhook on true
   left join lateral (select case
       when coalesce(text.sender, key.sender) like 'device:%' then case when exists (
         select from device d
@@ -309,40 +309,40 @@ ruled_text as (
       ) now
     ) used
   ) text
-), hook_budget as materialized (
-  select text.ord, text.lot, text.confirms_stop, text.hook, rule.texts_per_hour - rule.used_hour as hook_units
-  from ruled_text text join hook_rule rule on rule.ord = text.ord where rule = 'accepted' and taken_route is not null
+), incoming_webhook_budget as materialized (
+  select text.ord, text.lot, text.confirms_stop, text.incoming_webhook, rule.texts_per_hour - rule.used_hour as incoming_webhook_units
+  from ruled_text text join incoming_webhook_rule rule on rule.ord = text.ord where rule = 'accepted' and taken_route is not null
 ), numbered_budget as (
   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
-    hook_units, of_answer.units as answer_units, possible, unanswered, base,
+    incoming_webhook_units, of_answer.units as answer_units, possible, unanswered, base,
     (dense_rank() over (partition by lot order by sender_key_id))::int4 as key_no,
     (row_number() over (partition by lot, sender_key_id order by ord))::int4 as key_nth,
-    (dense_rank() over (partition by lot order by hook))::int4 as hook_no,
-    (row_number() over (partition by lot, hook order by ord))::int4 as hook_nth,
+    (dense_rank() over (partition by lot order by incoming_webhook))::int4 as incoming_webhook_no,
+    (row_number() over (partition by lot, incoming_webhook order by ord))::int4 as incoming_webhook_nth,
     (dense_rank() over (partition by lot order by address_norm))::int4 as answer_no,
     (row_number() over (partition by lot, address_norm order by ord))::int4 as answer_nth
   from key_budget of_key
-  full join hook_budget using (ord, lot, confirms_stop)
+  full join incoming_webhook_budget using (ord, lot, confirms_stop)
   full join answer_budget of_answer using (ord, lot, confirms_stop)
 ), bounded_text as materialized (
   select *, (row_number() over (partition by lot order by ord))::int4 as place,
-    bool_or(unjudged is not null or coalesce(key_nth > key_units, false) or coalesce(hook_nth > hook_units, false)
+    bool_or(unjudged is not null or coalesce(key_nth > key_units, false) or coalesce(incoming_webhook_nth > incoming_webhook_units, false)
       or coalesce(answer_nth > answer_units, false)) over (partition by lot) as is_short
   from numbered_budget
 ), walked_text as materialized (
   with recursive walk as (
     select lot, 0 as place, null::int8 as ord, null::text as refusal, null::int4 as walked_nth,
-      array_fill(0, array[max(key_no)]) as key_used, array_fill(0, array[max(hook_no)]) as hook_used,
+      array_fill(0, array[max(key_no)]) as key_used, array_fill(0, array[max(incoming_webhook_no)]) as incoming_webhook_used,
       array_fill(0, array[max(answer_no)]) as answer_used
     from bounded_text where is_short group by lot
     union all
-    select lot, place, ord, refusal, answer_used[answer_no] + 1, case when refusal is null then key_used[:key_no - 1] || key_used[key_no] + 1 || key_used[key_no + 1:] else key_used end, case when refusal is null then hook_used[:hook_no - 1] || hook_used[hook_no] + 1 || hook_used[hook_no + 1:] else hook_used end, case when refusal is null then answer_used[:answer_no - 1] || answer_used[answer_no] + 1 || answer_used[answer_no + 1:] else answer_used end
+    select lot, place, ord, refusal, answer_used[answer_no] + 1, case when refusal is null then key_used[:key_no - 1] || key_used[key_no] + 1 || key_used[key_no + 1:] else key_used end, case when refusal is null then incoming_webhook_used[:incoming_webhook_no - 1] || incoming_webhook_used[incoming_webhook_no] + 1 || incoming_webhook_used[incoming_webhook_no + 1:] else incoming_webhook_used end, case when refusal is null then answer_used[:answer_no - 1] || answer_used[answer_no] + 1 || answer_used[answer_no + 1:] else answer_used end
     from (
-      select text.*, walk.key_used, walk.hook_used, walk.answer_used,
+      select text.*, walk.key_used, walk.incoming_webhook_used, walk.answer_used,
         case
           when text.unjudged is not null then text.unjudged
           when walk.key_used[text.key_no] >= text.key_units then text.used_up
-          when walk.hook_used[text.hook_no] >= text.hook_units then 'hook_used'
+          when walk.incoming_webhook_used[text.incoming_webhook_no] >= text.incoming_webhook_units then 'incoming_webhook_used'
           when walk.answer_used[text.answer_no] >= text.answer_units and not text.confirms_stop then 'loop_suspected'
         end as refusal
       from walk join bounded_text text on text.lot = walk.lot and text.place = walk.place + 1
@@ -425,14 +425,14 @@ numbered_text as (
     from decided where verdict = 'accepted' and key_hour is not null group by 1, 2, 3, 4, 5, 6
   ) used
   where key.account_id = used.account_id and key.id = used.sender_key_id
-), charged_hook as (
-  update hook set hour = used.now_hour, used_hour = used.used_hour + used.n, last_used_at = $23::timestamptz
+), charged_incoming_webhook as (
+  update incoming_webhook set hour = used.now_hour, used_hour = used.used_hour + used.n, last_used_at = $23::timestamptz
   from (
     select rule.account_id, rule.name, rule.now_hour, rule.used_hour, count(*)::int4 as n
-    from decided text join hook_rule rule on rule.ord = text.ord
+    from decided text join incoming_webhook_rule rule on rule.ord = text.ord
     where text.verdict = 'accepted' group by 1, 2, 3, 4
   ) used
-  where hook.account_id = used.account_id and hook.name = used.name
+  where incoming_webhook.account_id = used.account_id and incoming_webhook.name = used.name
 ), written_approval as (
   insert into approval (account_id, message_id, key_id, created_at, expires_at, send_at, is_urgent)
   select account_id, last_message_id + n, sender_key_id, $23::timestamptz, ($23::timestamptz + interval '24 hours'), send_at, is_urgent
@@ -447,8 +447,8 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --      +   where w.key_hash in (select hash from known where owner_id in (select id from free)) order by w.key_hash for update skip locked
 --   63 -     from account where id = named.id limit 1 for update
 --      +     from account where id = named.id limit 1 for update skip locked
---  165 -     where account_id = named.account_id and name = named.hook limit 1 for update
---      +     where account_id = named.account_id and name = named.hook limit 1 for update skip locked
+--  165 -     where account_id = named.account_id and name = named.incoming_webhook limit 1 for update
+--      +     where account_id = named.account_id and name = named.incoming_webhook limit 1 for update skip locked
 --  301 -         limit 1 for update
 --      +         limit 1 for update skip locked
 
@@ -558,34 +558,34 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  152 -     left join named_key named on named.hash = text.policy_key and named.account_id = text.account_id
 --  153 -     where text.policy_key is not null or text.own_policy is not null
 --  154 -   ) text
---  155 - ), locked_hook as materialized (
---  156 -   select named.account_id, hook.*, case when hook.hour > date_trunc('hour', $23::timestamptz, 'UTC') and hook.hour <= date_trunc('hour', $23::timestamptz, 'UTC') + interval '1 hour' then hook.hour else date_trunc('hour', $23::timestamptz, 'UTC') end as now_hour
+--  155 - ), locked_incoming_webhook as materialized (
+--  156 -   select named.account_id, incoming_webhook.*, case when incoming_webhook.hour > date_trunc('hour', $23::timestamptz, 'UTC') and incoming_webhook.hour <= date_trunc('hour', $23::timestamptz, 'UTC') + interval '1 hour' then incoming_webhook.hour else date_trunc('hour', $23::timestamptz, 'UTC') end as now_hour
 --  157 -   from (
---  158 -     select distinct text.account_id, text.hook
+--  158 -     select distinct text.account_id, text.incoming_webhook
 --  159 -     from input text
 --  160 -     join locked_account account on account.id = text.account_id
---  161 -     where text.hook is not null order by 1, 2
+--  161 -     where text.incoming_webhook is not null order by 1, 2
 --  162 -   ) named
 --  163 -   cross join lateral (
---  164 -     select name, texts_per_hour, hour, used_hour from hook
---  165 -     where account_id = named.account_id and name = named.hook limit 1 for update
---  166 -   ) hook
---  167 - ), hook_rule as materialized (
---  168 -   select text.ord, text.account_id, hook.name, hook.texts_per_hour, hook.now_hour,
---  169 -     case when hook.hour = hook.now_hour then hook.used_hour else 0 end as used_hour,
+--  164 -     select name, texts_per_hour, hour, used_hour from incoming_webhook
+--  165 -     where account_id = named.account_id and name = named.incoming_webhook limit 1 for update
+--  166 -   ) incoming_webhook
+--  167 - ), incoming_webhook_rule as materialized (
+--  168 -   select text.ord, text.account_id, incoming_webhook.name, incoming_webhook.texts_per_hour, incoming_webhook.now_hour,
+--  169 -     case when incoming_webhook.hour = incoming_webhook.now_hour then incoming_webhook.used_hour else 0 end as used_hour,
 --  170 -     case
---  171 -       when hook.name is not null then null
---  172 -       when exists (select from hook h where h.account_id = text.account_id and h.name = text.hook) then 'locked'
---  173 -       else 'no_hook'
+--  171 -       when incoming_webhook.name is not null then null
+--  172 -       when exists (select from incoming_webhook h where h.account_id = text.account_id and h.name = text.incoming_webhook) then 'locked'
+--  173 -       else 'no_incoming_webhook'
 --  174 -     end as refusal
 --  175 -   from input text
---  176 -   left join locked_hook hook on hook.account_id = text.account_id and hook.name = text.hook
---  177 -   where text.hook is not null
+--  176 -   left join locked_incoming_webhook incoming_webhook on incoming_webhook.account_id = text.account_id and incoming_webhook.name = text.incoming_webhook
+--  177 -   where text.incoming_webhook is not null
 --  219 -   left join lateral (select * from key_rule where ord = text.ord) key on true
---  220 -   left join lateral (select * from hook_rule where ord = text.ord) hook on true
+--  220 -   left join lateral (select * from incoming_webhook_rule where ord = text.ord) incoming_webhook on true
 --      +   left join lateral (select null::int8 as key_id, text.own_policy as policy, text.own_sender as sender,
 --      +     text.own_wait as has_to_wait, text.own_barred as barred, text.own_refusal as refusal) key on true
---      +   left join lateral (select null::text as refusal) hook on true
+--      +   left join lateral (select null::text as refusal) incoming_webhook on true
 --  232 -   left join lateral (select true as is_judged,
 --  233 -     case when account.quiet_zone is null or text.is_urgent then text.send_at
 --  234 -     when case when account.quiet_from < account.quiet_until
@@ -635,40 +635,40 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  278 -     ) t
 --  279 -   ) bound
 --      +   left join lateral (select null::bool as is_judged, null::text as refusal, null::timestamptz as leaves_at) time on true
---  309 - ), hook_budget as materialized (
---  310 -   select text.ord, text.lot, text.confirms_stop, text.hook, rule.texts_per_hour - rule.used_hour as hook_units
---  311 -   from ruled_text text join hook_rule rule on rule.ord = text.ord where rule = 'accepted' and taken_route is not null
+--  309 - ), incoming_webhook_budget as materialized (
+--  310 -   select text.ord, text.lot, text.confirms_stop, text.incoming_webhook, rule.texts_per_hour - rule.used_hour as incoming_webhook_units
+--  311 -   from ruled_text text join incoming_webhook_rule rule on rule.ord = text.ord where rule = 'accepted' and taken_route is not null
 --  312 - ), numbered_budget as (
 --  313 -   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
---  314 -     hook_units, of_answer.units as answer_units, possible, unanswered, base,
+--  314 -     incoming_webhook_units, of_answer.units as answer_units, possible, unanswered, base,
 --  315 -     (dense_rank() over (partition by lot order by sender_key_id))::int4 as key_no,
 --  316 -     (row_number() over (partition by lot, sender_key_id order by ord))::int4 as key_nth,
---  317 -     (dense_rank() over (partition by lot order by hook))::int4 as hook_no,
---  318 -     (row_number() over (partition by lot, hook order by ord))::int4 as hook_nth,
+--  317 -     (dense_rank() over (partition by lot order by incoming_webhook))::int4 as incoming_webhook_no,
+--  318 -     (row_number() over (partition by lot, incoming_webhook order by ord))::int4 as incoming_webhook_nth,
 --  319 -     (dense_rank() over (partition by lot order by address_norm))::int4 as answer_no,
 --  320 -     (row_number() over (partition by lot, address_norm order by ord))::int4 as answer_nth
 --  321 -   from key_budget of_key
---  322 -   full join hook_budget using (ord, lot, confirms_stop)
+--  322 -   full join incoming_webhook_budget using (ord, lot, confirms_stop)
 --  323 -   full join answer_budget of_answer using (ord, lot, confirms_stop)
 --  324 - ), bounded_text as materialized (
 --  325 -   select *, (row_number() over (partition by lot order by ord))::int4 as place,
---  326 -     bool_or(unjudged is not null or coalesce(key_nth > key_units, false) or coalesce(hook_nth > hook_units, false)
+--  326 -     bool_or(unjudged is not null or coalesce(key_nth > key_units, false) or coalesce(incoming_webhook_nth > incoming_webhook_units, false)
 --  327 -       or coalesce(answer_nth > answer_units, false)) over (partition by lot) as is_short
 --  328 -   from numbered_budget
 --  329 - ), walked_text as materialized (
 --  330 -   with recursive walk as (
 --  331 -     select lot, 0 as place, null::int8 as ord, null::text as refusal, null::int4 as walked_nth,
---  332 -       array_fill(0, array[max(key_no)]) as key_used, array_fill(0, array[max(hook_no)]) as hook_used,
+--  332 -       array_fill(0, array[max(key_no)]) as key_used, array_fill(0, array[max(incoming_webhook_no)]) as incoming_webhook_used,
 --  333 -       array_fill(0, array[max(answer_no)]) as answer_used
 --  334 -     from bounded_text where is_short group by lot
 --  335 -     union all
---  336 -     select lot, place, ord, refusal, answer_used[answer_no] + 1, case when refusal is null then key_used[:key_no - 1] || key_used[key_no] + 1 || key_used[key_no + 1:] else key_used end, case when refusal is null then hook_used[:hook_no - 1] || hook_used[hook_no] + 1 || hook_used[hook_no + 1:] else hook_used end, case when refusal is null then answer_used[:answer_no - 1] || answer_used[answer_no] + 1 || answer_used[answer_no + 1:] else answer_used end
+--  336 -     select lot, place, ord, refusal, answer_used[answer_no] + 1, case when refusal is null then key_used[:key_no - 1] || key_used[key_no] + 1 || key_used[key_no + 1:] else key_used end, case when refusal is null then incoming_webhook_used[:incoming_webhook_no - 1] || incoming_webhook_used[incoming_webhook_no] + 1 || incoming_webhook_used[incoming_webhook_no + 1:] else incoming_webhook_used end, case when refusal is null then answer_used[:answer_no - 1] || answer_used[answer_no] + 1 || answer_used[answer_no + 1:] else answer_used end
 --  337 -     from (
---  338 -       select text.*, walk.key_used, walk.hook_used, walk.answer_used,
+--  338 -       select text.*, walk.key_used, walk.incoming_webhook_used, walk.answer_used,
 --  339 -         case
 --  340 -           when text.unjudged is not null then text.unjudged
 --  341 -           when walk.key_used[text.key_no] >= text.key_units then text.used_up
---  342 -           when walk.hook_used[text.hook_no] >= text.hook_units then 'hook_used'
+--  342 -           when walk.incoming_webhook_used[text.incoming_webhook_no] >= text.incoming_webhook_units then 'incoming_webhook_used'
 --  343 -           when walk.answer_used[text.answer_no] >= text.answer_units and not text.confirms_stop then 'loop_suspected'
 --  344 -         end as refusal
 --  345 -       from walk join bounded_text text on text.lot = walk.lot and text.place = walk.place + 1
@@ -685,14 +685,14 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --      +   from ruled_text text left join lateral (select coalesce(unjudged, case when nth > units then used_up end) as over_budget,
 --      +     key_hour, key_used_hour, key_day, key_used_day, null::timestamptz as next_answer_at
 --      +   from key_budget where ord = text.ord) budget on true
---  425 - ), charged_hook as (
---  426 -   update hook set hour = used.now_hour, used_hour = used.used_hour + used.n, last_used_at = $23::timestamptz
+--  425 - ), charged_incoming_webhook as (
+--  426 -   update incoming_webhook set hour = used.now_hour, used_hour = used.used_hour + used.n, last_used_at = $23::timestamptz
 --  427 -   from (
 --  428 -     select rule.account_id, rule.name, rule.now_hour, rule.used_hour, count(*)::int4 as n
---  429 -     from decided text join hook_rule rule on rule.ord = text.ord
+--  429 -     from decided text join incoming_webhook_rule rule on rule.ord = text.ord
 --  430 -     where text.verdict = 'accepted' group by 1, 2, 3, 4
 --  431 -   ) used
---  432 -   where hook.account_id = used.account_id and hook.name = used.name
+--  432 -   where incoming_webhook.account_id = used.account_id and incoming_webhook.name = used.name
 
 -- sends: keyed leaving locked rows out, which differs from sends: keyed
 --   12 - ), opened as materialized (

@@ -16,7 +16,7 @@ import { type AtLock, type Locks, locking } from '../postgres/locking.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
 import { answered, stoppedLine } from './answers.ts';
 import { approvableUntil } from './rules/approval_rules.ts';
-import type { HookVerdict } from './rules/hook_rules.ts';
+import type { IncomingWebhookVerdict } from './rules/incoming_webhook_rules.ts';
 import { judgeTexts, judgingTakes } from './rules/judge_texts.ts';
 import { type PolicyNeeds, type PolicyVerdict, policedOutcome } from './rules/policy_rules.ts';
 import { formFor, mapForms, type SendForm } from './send_forms.ts';
@@ -32,8 +32,8 @@ export interface NewText extends ValuesOf<typeof storedFields> {
   keyHash: string | null;
   /** The key that it was admitted for before, or was judged with before: that key's policy applies. Null for none. */
   policyKey: string | null;
-  /** The hook of its account that it came by, whose bound applies; null for none. */
-  hook: string | null;
+  /** The incoming webhook of its account that it came by, whose bound applies; null for none. */
+  incomingWebhook: string | null;
   /** Null lets the statement choose. */
   route: Route | null;
   /**
@@ -65,7 +65,7 @@ export type SendVerdict =
   | 'untimed'
   | 'policed'
   | PolicyVerdict
-  | HookVerdict
+  | IncomingWebhookVerdict
   | 'send_at_past'
   | 'send_at_far'
   | 'opted_out'
@@ -145,7 +145,7 @@ const sentFields = {
   ...askedFields,
   ...storedFields,
   stopReplyUntilMs: instant.orNull,
-  hook: text.orNull,
+  incomingWebhook: text.orNull,
   asOfErasure: int8.orNull,
 };
 

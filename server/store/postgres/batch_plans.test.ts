@@ -213,6 +213,8 @@ const idle = (plan: Plan): Plan[] => [
 test('a plain send sets up no part of a rule that its texts do not need', async () => {
   for (const plan of await plansOf(batches.accepts as (store: Store) => Promise<unknown>)) {
     expect(idle(plan)).toEqual([]);
-    expect(tablesOf(plan).filter((table) => ['hook', 'approval', 'sim'].includes(table))).toEqual([]);
+    expect(tablesOf(plan).filter((table) => ['incoming_webhook', 'approval', 'sim'].includes(table))).toEqual(
+      [],
+    );
   }
 });

@@ -13,7 +13,7 @@ select a.id, coalesce((select max(e.id) from erasure e where e.account_id = a.id
   select coalesce(jsonb_agg(jsonb_build_object('table', n.of, 'name', n.name) order by n.of, n.name), '[]'::jsonb) from (
     select 'api_key' as of, k.id::text as name from api_key k where k.account_id = a.id and exists (
       select from jsonb_array_elements_text(k.policy->'recipients') r (entry) where r.entry = any ($6::text[]))
-    union all select 'hook', h.name from hook h where h.account_id = a.id and h.recipients && $6::text[]
+    union all select 'incoming_webhook', h.name from incoming_webhook h where h.account_id = a.id and h.recipients && $6::text[]
     union all select 'opt_out', '' from opt_out o where o.account_id = a.id and o.address_norm = any ($6::text[])
   ) n
 )
@@ -48,7 +48,7 @@ with seen as materialized (
   update api_key k set revoked_at = $5::timestamptz from locked l where k.account_id = l.id and k.revoked_at is null
 ), devices as (
   update device d set revoked_at = $5::timestamptz from locked l where d.account_id = l.id and d.revoked_at is null
-), hooks as (
+), incoming_webhooks as (
   delete from webhook w using locked l where w.account_id = l.id
 ), requests as (
 insert into erasure (account_id, id, addresses, kind, last_message_id, person_id, asked_by, note, asked_at, kept)
@@ -73,7 +73,7 @@ update erasure e set done_at = $3::timestamptz, addresses = null,
   select coalesce(jsonb_agg(jsonb_build_object('table', n.of, 'name', n.name) order by n.of, n.name), '[]'::jsonb) from (
     select 'api_key' as of, k.id::text as name from api_key k where k.account_id = e.account_id and exists (
       select from jsonb_array_elements_text(k.policy->'recipients') r (entry) where r.entry = any (e.addresses))
-    union all select 'hook', h.name from hook h where h.account_id = e.account_id and h.recipients && e.addresses
+    union all select 'incoming_webhook', h.name from incoming_webhook h where h.account_id = e.account_id and h.recipients && e.addresses
     union all select 'opt_out', '' from opt_out o where o.account_id = e.account_id and o.address_norm = any (e.addresses)
   ) n
 ) else e.kept end
@@ -82,7 +82,7 @@ where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case
       and not exists (select from message t where t.account_id = e.account_id and t.address_norm = any (e.addresses) and t.id <= e.last_message_id)
       and not exists (select from thread t where t.account_id = e.account_id and t.address_norm = any (e.addresses) and t.last_message_id <= e.last_message_id)
       and not exists (select from contact t where t.account_id = e.account_id and t.address_norm = any (e.addresses))
-    else e.cleared @> array['dead_letter', 'rate_window', 'api_key', 'approval', 'audit_event', 'billing', 'broadcast', 'broadcast_recipient', 'carrier_inbound_part', 'carrier_number', 'consumer', 'contact', 'contact_book', 'contact_group', 'contact_group_member', 'day_count', 'deleted_text', 'device', 'digest_mark', 'feed_mark', 'held_text', 'hook', 'inbox_rules', 'key_refusal', 'keyword_answer', 'message', 'notice', 'noticed', 'opt_out', 'opt_out_settings', 'pairing_code', 'person_link', 'platform_link', 'retention', 'sandbox_checkout', 'sandbox_subscription', 'saved_reply', 'sim', 'stats_block', 'stats_count', 'stats_day', 'submission', 'text_trace', 'thread', 'thread_note', 'thread_read', 'thread_state', 'webhook', 'webhook_attempt', 'membership', 'account']
+    else e.cleared @> array['dead_letter', 'rate_window', 'api_key', 'approval', 'audit_event', 'billing', 'broadcast', 'broadcast_recipient', 'carrier_inbound_part', 'carrier_number', 'consumer', 'contact', 'contact_book', 'contact_group', 'contact_group_member', 'day_count', 'deleted_text', 'device', 'digest_mark', 'feed_mark', 'held_text', 'inbox_rules', 'incoming_webhook', 'key_refusal', 'keyword_answer', 'message', 'notice', 'noticed', 'opt_out', 'opt_out_settings', 'pairing_code', 'person_link', 'platform_link', 'retention', 'sandbox_checkout', 'sandbox_subscription', 'saved_reply', 'sim', 'stats_block', 'stats_count', 'stats_day', 'submission', 'text_trace', 'thread', 'thread_note', 'thread_read', 'thread_state', 'webhook', 'webhook_attempt', 'membership', 'account']
       and not exists (select from api_key t where t.account_id = e.account_id)
       and not exists (select from approval t where t.account_id = e.account_id)
       and not exists (select from audit_event t where t.account_id = e.account_id)
@@ -102,8 +102,8 @@ where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case
       and not exists (select from digest_mark t where t.account_id = e.account_id)
       and not exists (select from feed_mark t where t.account_id = e.account_id)
       and not exists (select from held_text t where t.account_id = e.account_id)
-      and not exists (select from hook t where t.account_id = e.account_id)
       and not exists (select from inbox_rules t where t.account_id = e.account_id)
+      and not exists (select from incoming_webhook t where t.account_id = e.account_id)
       and not exists (select from key_refusal t where t.account_id = e.account_id)
       and not exists (select from keyword_answer t where t.account_id = e.account_id)
       and not exists (select from membership t where t.account_id = e.account_id)

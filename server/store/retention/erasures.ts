@@ -21,7 +21,7 @@ const erasureFields = {
   doneAtMs: instant.orNull,
   /** Rows that were deleted or emptied, by table. */
   erased: json<Readonly<Record<string, number>>>()('erased::json'),
-  /** What still names the recipient, and stays: the opt-out, hooks by their names and keys by their ids. */
+  /** What still names the recipient, and stays: the opt-out, incoming webhooks by their names and keys by their ids. */
   kept: json<readonly { table: string; name: string }[]>()('kept::json'),
 };
 
@@ -30,7 +30,7 @@ const keptOf = (accountId: string, addresses: string) => `(
   select coalesce(jsonb_agg(jsonb_build_object('table', n.of, 'name', n.name) order by n.of, n.name), '[]'::jsonb) from (
     select 'api_key' as of, k.id::text as name from api_key k where k.account_id = ${accountId} and exists (
       select from jsonb_array_elements_text(k.policy->'recipients') r (entry) where r.entry = any (${addresses}))
-    union all select 'hook', h.name from hook h where h.account_id = ${accountId} and h.recipients && ${addresses}
+    union all select 'incoming_webhook', h.name from incoming_webhook h where h.account_id = ${accountId} and h.recipients && ${addresses}
     union all select 'opt_out', '' from opt_out o where o.account_id = ${accountId} and o.address_norm = any (${addresses})
   ) n
 )`;
@@ -99,7 +99,7 @@ with seen as materialized (
   update api_key k set revoked_at = ${names.nowMs} from locked l where k.account_id = l.id and k.revoked_at is null
 ), devices as (
   update device d set revoked_at = ${names.nowMs} from locked l where d.account_id = l.id and d.revoked_at is null
-), hooks as (
+), incoming_webhooks as (
   delete from webhook w using locked l where w.account_id = l.id
 ), requests as (${insert('account', { addresses: 'null', kept: "'[]'::jsonb" }, names, 'locked')} returning *)
 select ${row} from (select) always left join requests on account_id = ${names.accountId}`,

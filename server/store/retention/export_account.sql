@@ -124,13 +124,13 @@ select (to_jsonb(t))::text as "row", jsonb_build_array(t.message_id::text)::text
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.message_id::text)::text as place from held_text t where t.account_id = $1::int8 and (t.message_id) > (($3::text::jsonb->>0)::bigint) order by t.message_id limit $2::int4
 
 -- pages
-select (to_jsonb(t) - 'secret')::text as "row", jsonb_build_array(t.name::text)::text as place from hook t where t.account_id = $1::int8 order by t.name limit $2::int4
-
--- pages
-select (to_jsonb(t) - 'secret')::text as "row", jsonb_build_array(t.name::text)::text as place from hook t where t.account_id = $1::int8 and (t.name) > (($3::text::jsonb->>0)::text) order by t.name limit $2::int4
-
--- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array()::text as place from inbox_rules t where t.account_id = $1::int8  limit $2::int4
+
+-- pages
+select (to_jsonb(t) - 'secret')::text as "row", jsonb_build_array(t.name::text)::text as place from incoming_webhook t where t.account_id = $1::int8 order by t.name limit $2::int4
+
+-- pages
+select (to_jsonb(t) - 'secret')::text as "row", jsonb_build_array(t.name::text)::text as place from incoming_webhook t where t.account_id = $1::int8 and (t.name) > (($3::text::jsonb->>0)::text) order by t.name limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.key_id::text, t.code::text, t.address_norm::text)::text as place from key_refusal t where t.account_id = $1::int8 order by t.key_id, t.code, t.address_norm limit $2::int4

@@ -10,7 +10,7 @@ import * as broadcasts from './schema_broadcasts.ts';
 import * as carriers from './schema_carriers.ts';
 import * as contacts from './schema_contacts.ts';
 import * as erasures from './schema_erasures.ts';
-import * as hooks from './schema_hooks.ts';
+import * as incoming_webhooks from './schema_incoming_webhooks.ts';
 import * as keys from './schema_keys.ts';
 import * as optOuts from './schema_opt_outs.ts';
 import * as people from './schema_people.ts';
@@ -32,7 +32,7 @@ const parts = [
   stats,
   places,
   contacts,
-  hooks,
+  incoming_webhooks,
   keys,
   optOuts,
   people,

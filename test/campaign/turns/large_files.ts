@@ -56,18 +56,21 @@ export function* largeFiles(): Generator<LargeAsk> {
   };
   for (let round = 0; round < 20; round++)
     yield { what: 'a long text', ask: asked('POST', '/messages', { address: numberAt(round), body: long }) };
-  const hook = {
+  const incomingWebhook = {
     template: '{{a}}'.repeat(300),
     recipients: ['+15005550006'],
     event_id: '{{a.*}}'.repeat(50).slice(0, 200),
   };
-  yield { what: 'a hook', ask: asked('PUT', '/hooks/large', hook) };
+  yield { what: 'a incoming webhook', ask: asked('PUT', '/hooks/large', incomingWebhook) };
   for (const [what, a] of Object.entries({
     text: 'x'.repeat(255_000),
     list: Array(60_000).fill(0),
     numbers: '9'.repeat(200_000),
   }))
-    yield { what: `a call of a hook: ${what}`, ask: { method: 'POST', path: '/hooks/large', body: { a } } };
+    yield {
+      what: `a call of a incomingWebhook: ${what}`,
+      ask: { method: 'POST', path: '/hooks/large', body: { a } },
+    };
   for (const [what, q] of Object.entries({
     'one word': `${'a'.repeat(90)}b`,
     words: 'a1 b2 c3 d4 e5 f6 g7 h8',

@@ -94,12 +94,15 @@ const cancelHandedOver =
     await sql.end();
     return stack.ask({ method, path: `/api/v1/messages${target}`, key: account.key });
   };
-/** Of an account that has the consumer, webhook or hook that is meant. */
+/** Of an account that has the consumer, webhook or incoming webhook that is meant. */
 const withNamed =
-  (what: 'consumers' | 'webhooks' | 'hooks'): Asked =>
+  (what: 'consumers' | 'webhooks' | 'incoming-webhooks'): Asked =>
   async ({ stack }, operation) => {
     const { key } = await stack.createAccount();
-    const body = bodies[{ consumers: 'putConsumer', webhooks: 'putWebhook', hooks: 'putHook' }[what]];
+    const body =
+      bodies[
+        { consumers: 'putConsumer', webhooks: 'putWebhook', 'incoming-webhooks': 'putIncomingWebhook' }[what]
+      ];
     await stack.ask({ method: 'PUT', path: `/api/v1/${what}/shop`, key, body });
     return stack.ask(askOf(operation, { key }));
   };
@@ -127,13 +130,16 @@ const special: Readonly<Record<string, Asked>> = {
   'ackConsumer 200 ok': withNamed('consumers'),
   'ackConsumer 409 consumer_busy': ofBusy,
   'resetConsumer 200 ok': withNamed('consumers'),
-  'getHook 200 ok': withNamed('hooks'),
-  'deleteHook 200 ok': withNamed('hooks'),
-  'putHook 400 invalid_address': ({ stack, account }, operation) =>
+  'getIncomingWebhook 200 ok': withNamed('incoming-webhooks'),
+  'deleteIncomingWebhook 200 ok': withNamed('incoming-webhooks'),
+  'putIncomingWebhook 400 invalid_address': ({ stack, account }, operation) =>
     stack.ask(askOf(operation, { key: account.key, body: { template: 'x', recipients: ['12'] } })),
-  'previewHook 400 invalid_address': ({ stack, account }, operation) =>
+  'previewIncomingWebhook 400 invalid_address': ({ stack, account }, operation) =>
     stack.ask(
-      askOf(operation, { key: account.key, body: { body: {}, hook: { template: 'x', recipients: ['12'] } } }),
+      askOf(operation, {
+        key: account.key,
+        body: { body: {}, settings: { template: 'x', recipients: ['12'] } },
+      }),
     ),
   'getWebhook 200 ok': withNamed('webhooks'),
   'deleteWebhook 200 ok': withNamed('webhooks'),

@@ -63,7 +63,7 @@ async function openAccounts(stack: Stack): Promise<TestAccount[]> {
     for (const name of ['shop', 'other']) {
       await put(`consumers/${name}`, {});
       await put(`webhooks/${name}`, { url: 'http://127.0.0.1:1/' });
-      await put(`hooks/${name}`, { template: 'hello', recipients: [text.address] });
+      await put(`incoming-webhooks/${name}`, { template: 'hello', recipients: [text.address] });
     }
   }
   for (const account of accounts) await openBroadcasts(stack, account);

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Optional, TypedDict
 
-ErrorCode = Literal["unavailable", "invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "consumer_busy", "not_cancellable", "opted_out", "account_suspended", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "hook_budget_reached", "unknown"]
+ErrorCode = Literal["unavailable", "invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "consumer_busy", "not_cancellable", "opted_out", "account_suspended", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "incoming_webhook_budget_reached", "unknown"]
 
 
 class Account(TypedDict):
@@ -448,7 +448,7 @@ class _ErrorRequired(TypedDict):
     error: str
     """What is wrong, for a person. May change at any time."""
 
-    code: Literal["unavailable", "invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "consumer_busy", "not_cancellable", "opted_out", "account_suspended", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "hook_budget_reached"]
+    code: Literal["unavailable", "invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "consumer_busy", "not_cancellable", "opted_out", "account_suspended", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "incoming_webhook_budget_reached"]
     """What is wrong, for a program. Stable."""
 
     next: str
@@ -573,10 +573,27 @@ class GroupMemberPage(TypedDict):
     """What to pass as cursor for the next page; null on the last one."""
 
 
-_HookWords = TypedDict("_HookWords", {"from": Optional[str]})
+class ImportContacts(TypedDict, total=False):
+    """A file of contacts."""
+
+    csv: str
+    """The file: at most 100,000 contacts and 8 MiB."""
+
+    vcard: str
+    """The same as vCards. Exactly one of the two must be given."""
 
 
-class Hook(_HookWords):
+class ImportOptOuts(TypedDict):
+    """A file of recipients who want no texts."""
+
+    csv: str
+    """The file: at most 10,000 lines and 1 MiB."""
+
+
+_IncomingWebhookWords = TypedDict("_IncomingWebhookWords", {"from": Optional[str]})
+
+
+class IncomingWebhook(_IncomingWebhookWords):
     """What becomes of other programs’ calls to /hooks/{name}."""
 
     name: str
@@ -592,7 +609,7 @@ class Hook(_HookWords):
     """The path of a number, or of a list of at most 20, in the body; null where recipients has them."""
 
     event_id: str
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key."""
 
     texts_per_hour: int
     """Most texts in an hour of UTC, 1 to 1000."""
@@ -619,15 +636,15 @@ class Hook(_HookWords):
     """The code of that refusal; null for none."""
 
 
-_HookHeadersWords = TypedDict("_HookHeadersWords", {"x-github-event": str, "x-github-delivery": str, "idempotency-key": str}, total=False)
+_IncomingWebhookHeadersWords = TypedDict("_IncomingWebhookHeadersWords", {"x-github-event": str, "x-github-delivery": str, "idempotency-key": str}, total=False)
 
 
-class HookHeaders(_HookHeadersWords):
-    """The headers of the call that a hook looks at."""
+class IncomingWebhookHeaders(_IncomingWebhookHeadersWords):
+    """The headers of the call that an incoming webhook looks at."""
 
 
-class HookPreview(TypedDict):
-    """What a hook would make of a call. Nothing is sent."""
+class IncomingWebhookPreview(TypedDict):
+    """What an incoming webhook would make of a call. Nothing is sent."""
 
     body: str
     """The words of the texts. A field that the call does not have stands there as in the template."""
@@ -645,26 +662,9 @@ class HookPreview(TypedDict):
     """The paths that lead to nothing in this call; one of event_id has a call refused."""
 
 
-class Hooks(TypedDict):
-    hooks: List[Hook]
+class IncomingWebhooks(TypedDict):
+    incoming_webhooks: List[IncomingWebhook]
     """In order of name; at most 50."""
-
-
-class ImportContacts(TypedDict, total=False):
-    """A file of contacts."""
-
-    csv: str
-    """The file: at most 100,000 contacts and 8 MiB."""
-
-    vcard: str
-    """The same as vCards. Exactly one of the two must be given."""
-
-
-class ImportOptOuts(TypedDict):
-    """A file of recipients who want no texts."""
-
-    csv: str
-    """The file: at most 10,000 lines and 1 MiB."""
 
 
 class Index(TypedDict):
@@ -920,8 +920,8 @@ class OneContactGroup(TypedDict):
     group: ContactGroup
 
 
-class OneHook(TypedDict):
-    hook: Hook
+class OneIncomingWebhook(TypedDict):
+    incoming_webhook: IncomingWebhook
 
 
 class OneMessage(TypedDict):
@@ -1056,21 +1056,21 @@ class PlanResult(_PlanResultRequired, total=False):
     """Where a person pays; present only when applied is false."""
 
 
-class _PreviewHookRequired(TypedDict):
+class _PreviewIncomingWebhookRequired(TypedDict):
     body: Any
     """The body of the call: an object or a list."""
 
 
-class PreviewHook(_PreviewHookRequired, total=False):
+class PreviewIncomingWebhook(_PreviewIncomingWebhookRequired, total=False):
     """A call, and the settings to try on it."""
 
-    headers: HookHeaders
+    headers: IncomingWebhookHeaders
 
-    hook: TriedHook
+    settings: TriedIncomingWebhook
 
 
-class PreviewedHook(TypedDict):
-    preview: HookPreview
+class PreviewedIncomingWebhook(TypedDict):
+    preview: IncomingWebhookPreview
 
 
 class PutBroadcastRecipients(TypedDict):
@@ -1125,16 +1125,16 @@ class PutContactAnswer(TypedDict):
     """Whether the number had no contact before."""
 
 
-_PutHookWords = TypedDict("_PutHookWords", {"from": Optional[str]}, total=False)
+_PutIncomingWebhookWords = TypedDict("_PutIncomingWebhookWords", {"from": Optional[str]}, total=False)
 
 
-class _PutHookRequired(_PutHookWords):
+class _PutIncomingWebhookRequired(_PutIncomingWebhookWords):
     template: str
     """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list."""
 
 
-class PutHook(_PutHookRequired, total=False):
-    """The hook’s settings."""
+class PutIncomingWebhook(_PutIncomingWebhookRequired, total=False):
+    """The incoming webhook’s settings."""
 
     recipients: Optional[List[str]]
     """Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty."""
@@ -1143,7 +1143,7 @@ class PutHook(_PutHookRequired, total=False):
     """The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null."""
 
     event_id: Optional[str]
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
 
     texts_per_hour: Optional[int]
     """Most texts in an hour of UTC, 1 to 1000. Left out: 60."""
@@ -1152,10 +1152,10 @@ class PutHook(_PutHookRequired, total=False):
     """True for texts that quiet hours do not delay. Left out: false."""
 
     secret: Optional[str]
-    """By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A hook keeps its own when it is left out."""
+    """By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A incoming webhook keeps its own when it is left out."""
 
     key_id: Optional[int]
-    """The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself."""
+    """The key that signed calls send with. Only people may set it: a key that changes an incoming webhook becomes that key itself."""
 
 
 class _PutWebhookRequired(TypedDict):
@@ -1470,16 +1470,16 @@ class Timeline(_TimelineRequired, total=False):
     message: Message
 
 
-_TriedHookWords = TypedDict("_TriedHookWords", {"from": Optional[str]}, total=False)
+_TriedIncomingWebhookWords = TypedDict("_TriedIncomingWebhookWords", {"from": Optional[str]}, total=False)
 
 
-class _TriedHookRequired(_TriedHookWords):
+class _TriedIncomingWebhookRequired(_TriedIncomingWebhookWords):
     template: str
     """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list."""
 
 
-class TriedHook(_TriedHookRequired, total=False):
-    """Settings to try. Left out: those of the hook of that name, which must be there."""
+class TriedIncomingWebhook(_TriedIncomingWebhookRequired, total=False):
+    """Settings to try. Left out: those of the incoming webhook of that name, which must be there."""
 
     recipients: Optional[List[str]]
     """Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty."""
@@ -1488,7 +1488,7 @@ class TriedHook(_TriedHookRequired, total=False):
     """The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null."""
 
     event_id: Optional[str]
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
 
     texts_per_hour: Optional[int]
     """Most texts in an hour of UTC, 1 to 1000. Left out: 60."""

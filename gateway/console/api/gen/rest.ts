@@ -1189,7 +1189,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a recipient of the account.
-         * @description Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do hooks and keys that name them: the answer lists these. The owner proves who they are first.
+         * @description Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do incoming webhooks and keys that name them: the answer lists these. The owner proves who they are first.
          */
         post: operations["consoleEraseRecipient"];
         delete?: never;
@@ -1276,62 +1276,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/hooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the hooks. */
-        get: operations["listHooks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hooks/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read a hook: what it does, and when it was last used and refused. */
-        get: operations["getHook"];
-        /**
-         * Make a hook, or change the one of that name.
-         * @description A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 50 hooks. What is left out has its usual value, but for the secret. Signed calls send for the key that last changed the hook, within its policy. The guide at /docs/incoming-webhooks has the settings for several programs.
-         */
-        put: operations["putHook"];
-        post?: never;
-        /** Remove a hook. Its texts stay. */
-        delete: operations["deleteHook"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/hooks/{name}/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** See what a hook would make of a call. Nothing is sent. */
-        post: operations["previewHook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/inbox-rules": {
         parameters: {
             query?: never;
@@ -1344,6 +1288,62 @@ export interface paths {
         /** Set the rules for the inbox of the account. Needs the role admin. */
         put: operations["consoleSetInboxRules"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incoming-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the incoming webhooks. */
+        get: operations["listIncomingWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incoming-webhooks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an incoming webhook: what it does, and when it was last used and refused. */
+        get: operations["getIncomingWebhook"];
+        /**
+         * Make an incoming webhook, or change the one of that name.
+         * @description A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 50 incoming webhooks. What is left out has its usual value, but for the secret. Signed calls send for the key that last changed the incoming webhook, within its policy. The guide at /docs/incoming-webhooks has the settings for several programs.
+         */
+        put: operations["putIncomingWebhook"];
+        post?: never;
+        /** Remove an incoming webhook. Its texts stay. */
+        delete: operations["deleteIncomingWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/incoming-webhooks/{name}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See what an incoming webhook would make of a call. Nothing is sent. */
+        post: operations["previewIncomingWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3244,7 +3244,7 @@ export interface components {
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed" | "approval_not_pending";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "incoming_webhook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed" | "approval_not_pending";
             /** @description What is wrong, for a person. */
             error: string;
             /** @description With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one. */
@@ -3766,9 +3766,9 @@ export interface components {
             id: number;
             /** @description What still names the recipient and stays, as it was when they asked, and from done_at on as it was then. */
             kept: {
-                /** @description The name of the hook, or the id of the key; empty for the opt-out. */
+                /** @description The name of the incoming webhook, or the id of the key; empty for the opt-out. */
                 name: string;
-                /** @description opt_out, hook or api_key. */
+                /** @description opt_out, incoming webhook or api_key. */
                 table: string;
             }[];
             /**
@@ -3816,7 +3816,7 @@ export interface components {
          *     | `recipient_not_allowed` | 403 | The key’s policy does not let it write to this recipient. |
          *     | `sender_not_allowed` | 403 | The key is bound to another sender than from. |
          *     | `key_budget_reached` | 403 | The key has sent as many texts in this hour or day as its policy allows. |
-         *     | `hook_budget_reached` | 403 | The hook has sent as many texts in this hour as its texts_per_hour allows. |
+         *     | `incoming_webhook_budget_reached` | 403 | The incoming webhook has sent as many texts in this hour as its texts_per_hour allows. |
          *
          *     HEAD is answered as GET is, without the body, and with 405 where reading takes a lease. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. A misspelt field or parameter is 400 `invalid_request` and names the one that is meant: it is one of the operation's but for case, `-`, `_`, spaces or two letters (one letter of a name of three or four, none of a shorter one), or it is one's in another part of the request. Any other that the operation does not know is ignored and named in the header Ignored-Fields.
          */
@@ -3825,7 +3825,7 @@ export interface components {
              * @description What is wrong, for a program. Stable.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "incoming_webhook_budget_reached";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
             /** @description With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one. */
@@ -3961,14 +3961,43 @@ export interface components {
             oldest_waiting_seconds: number;
             queue: components["schemas"]["Queue"];
         };
+        /** @description A file of contacts. */
+        ImportContacts: {
+            /** @description The file: at most 100,000 contacts and 8 MiB. */
+            csv?: string;
+            /** @description The same as vCards. Exactly one of the two must be given. */
+            vcard?: string;
+        };
+        /** @description A file of recipients who want no texts. */
+        ImportOptOuts: {
+            /** @description The file: at most 10,000 lines and 1 MiB. */
+            csv: string;
+        };
+        /** @description What holds for the inbox of an account. */
+        InboxRules: {
+            /** @description Whether mails to its people hold the words of texts; else they only say that there are some. */
+            mails_words: boolean;
+        };
+        /** @description How a person likes the inbox, in every account. */
+        InboxSettings: {
+            /**
+             * @description How often a mail brings new replies: daily is each morning at eight.
+             * @enum {string}
+             */
+            digest: "never" | "hourly" | "daily";
+            /** @description Whether Enter sends what is written; else it begins a new line. */
+            enter_sends: boolean;
+            /** @description Whose morning it is: a name of the IANA database. */
+            time_zone: string;
+        };
         /** @description What becomes of other programs’ calls to /hooks/{name}. */
-        Hook: {
+        IncomingWebhook: {
             /**
              * Format: date-time
              * @description When it was made.
              */
             created_at: string;
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. */
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. */
             event_id: string;
             /** @description The sender that the texts leave by, as the from of a text; null for any. */
             from: string | null;
@@ -4007,8 +4036,8 @@ export interface components {
             /** @description True for texts that quiet hours do not delay. */
             urgent: boolean;
         };
-        /** @description The headers of the call that a hook looks at. */
-        HookHeaders: {
+        /** @description The headers of the call that an incoming webhook looks at. */
+        IncomingWebhookHeaders: {
             /** @description Names the event where event_id is empty. */
             "idempotency-key"?: string;
             /** @description The id of a delivery of GitHub. */
@@ -4016,8 +4045,8 @@ export interface components {
             /** @description The event of GitHub. */
             "x-github-event"?: string;
         } | null;
-        /** @description What a hook would make of a call. Nothing is sent. */
-        HookPreview: {
+        /** @description What an incoming webhook would make of a call. Nothing is sent. */
+        IncomingWebhookPreview: {
             /** @description The words of the texts. A field that the call does not have stands there as in the template. */
             body: string;
             /** @description What the call is about; empty where nothing says so. */
@@ -4029,38 +4058,9 @@ export interface components {
             /** @description Who would get them. */
             recipients: string[];
         };
-        Hooks: {
+        IncomingWebhooks: {
             /** @description In order of name; at most 50. */
-            hooks: components["schemas"]["Hook"][];
-        };
-        /** @description A file of contacts. */
-        ImportContacts: {
-            /** @description The file: at most 100,000 contacts and 8 MiB. */
-            csv?: string;
-            /** @description The same as vCards. Exactly one of the two must be given. */
-            vcard?: string;
-        };
-        /** @description A file of recipients who want no texts. */
-        ImportOptOuts: {
-            /** @description The file: at most 10,000 lines and 1 MiB. */
-            csv: string;
-        };
-        /** @description What holds for the inbox of an account. */
-        InboxRules: {
-            /** @description Whether mails to its people hold the words of texts; else they only say that there are some. */
-            mails_words: boolean;
-        };
-        /** @description How a person likes the inbox, in every account. */
-        InboxSettings: {
-            /**
-             * @description How often a mail brings new replies: daily is each morning at eight.
-             * @enum {string}
-             */
-            digest: "never" | "hourly" | "daily";
-            /** @description Whether Enter sends what is written; else it begins a new line. */
-            enter_sends: boolean;
-            /** @description Whose morning it is: a name of the IANA database. */
-            time_zone: string;
+            incoming_webhooks: components["schemas"]["IncomingWebhook"][];
         };
         /** @description What is served. */
         Index: {
@@ -4751,8 +4751,8 @@ export interface components {
         OneErasure: {
             erasure: components["schemas"]["Erasure"];
         };
-        OneHook: {
-            hook: components["schemas"]["Hook"];
+        OneIncomingWebhook: {
+            incoming_webhook: components["schemas"]["IncomingWebhook"];
         };
         OneKey: {
             key: components["schemas"]["Key"];
@@ -5175,15 +5175,15 @@ export interface components {
             /** @description In order of id. */
             platforms: components["schemas"]["Platform"][];
         };
-        PreviewedHook: {
-            preview: components["schemas"]["HookPreview"];
+        PreviewedIncomingWebhook: {
+            preview: components["schemas"]["IncomingWebhookPreview"];
         };
         /** @description A call, and the settings to try on it. */
-        PreviewHook: {
+        PreviewIncomingWebhook: {
             /** @description The body of the call: an object or a list. */
             body: unknown;
-            headers?: components["schemas"]["HookHeaders"];
-            hook?: components["schemas"]["TriedHook"];
+            headers?: components["schemas"]["IncomingWebhookHeaders"];
+            settings?: components["schemas"]["TriedIncomingWebhook"];
         };
         /** @description The password, or the ticket and the response of a passkey. */
         Prove: {
@@ -5241,22 +5241,22 @@ export interface components {
             added: boolean;
             contact: components["schemas"]["Contact"];
         };
-        /** @description The hook’s settings. */
-        PutHook: {
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+        /** @description The incoming webhook’s settings. */
+        PutIncomingWebhook: {
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
             event_id?: string | null;
             /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
             from?: string | null;
             /**
              * Format: int64
-             * @description The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself.
+             * @description The key that signed calls send with. Only people may set it: a key that changes an incoming webhook becomes that key itself.
              */
             key_id?: number | null;
             /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
             recipients?: string[] | null;
             /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
             recipients_field?: string | null;
-            /** @description By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A hook keeps its own when it is left out. */
+            /** @description By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A incoming webhook keeps its own when it is left out. */
             secret?: string | null;
             /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
             template: string;
@@ -6086,9 +6086,9 @@ export interface components {
             /** @description The same for a QR code. */
             uri: string;
         };
-        /** @description Settings to try. Left out: those of the hook of that name, which must be there. */
-        TriedHook: {
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+        /** @description Settings to try. Left out: those of the incoming webhook of that name, which must be there. */
+        TriedIncomingWebhook: {
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
             event_id?: string | null;
             /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
             from?: string | null;
@@ -12060,376 +12060,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listHooks: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Hooks"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getHook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The hook’s name. */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneHook"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    putHook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The hook’s name. */
-                name: string;
-            };
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PutHook"];
-            };
-        };
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneHook"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `invalid_address`: The address is not a phone number that can be texted.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["Maybe-RateLimit"];
-                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "invalid_address";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteHook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The hook’s name. */
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is done. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    previewHook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Not needed. An account key may name its own account; any other is 404. */
-                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
-            };
-            path: {
-                /** @description The hook’s name. */
-                name: string;
-            };
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewHook"];
-            };
-        };
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PreviewedHook"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
-             *
-             *     `invalid_address`: The address is not a phone number that can be texted.
-             */
-            400: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["Maybe-RateLimit"];
-                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "invalid_request" | "invalid_address";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
-             *
-             *     `key_ended`: The key’s end date has passed.
-             *
-             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
-             */
-            403: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "platform_key_scope" | "key_ended" | "key_scope";
-                    };
-                };
-            };
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     consoleReadInboxRules: {
         parameters: {
             query?: never;
@@ -12505,6 +12135,376 @@ export interface operations {
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    listIncomingWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncomingWebhooks"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getIncomingWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The incoming webhook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneIncomingWebhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putIncomingWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The incoming webhook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutIncomingWebhook"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneIncomingWebhook"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteIncomingWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The incoming webhook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewIncomingWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Not needed. An account key may name its own account; any other is 404. */
+                "X-SVC-Account"?: components["parameters"]["OwnAccount"];
+            };
+            path: {
+                /** @description The incoming webhook’s name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewIncomingWebhook"];
+            };
+        };
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewedIncomingWebhook"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is malformed; error says what is wrong with it.
+             *
+             *     `invalid_address`: The address is not a phone number that can be texted.
+             */
+            400: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["Maybe-RateLimit"];
+                    "RateLimit-Policy": components["headers"]["Maybe-RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "invalid_request" | "invalid_address";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `platform_key_scope`: A platform key called an endpoint that takes account keys only.
+             *
+             *     `key_ended`: The key’s end date has passed.
+             *
+             *     `key_scope`: The key’s policy leaves out the scope that this needs: read, send or manage.
+             */
+            403: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "platform_key_scope" | "key_ended" | "key_scope";
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     consoleInvite: {

@@ -83,7 +83,7 @@ export function EraseSection({ person }: { person: Person }) {
 type Erasure = Schemas['Erasure'];
 
 const keptWords = ({ table, name }: Erasure['kept'][number]) =>
-  table === 'hook' ? say.hook(name) : table === 'api_key' ? say.key(name) : say.optOut;
+  table === 'incoming_webhook' ? say.incomingWebhook(name) : table === 'api_key' ? say.key(name) : say.optOut;
 
 /** What the owner may still want to change: an erasure leaves settings as they are. */
 function WhatStays({ erasure: { kept } }: { erasure: Erasure }) {

@@ -67,7 +67,7 @@ export const errors: typeof english = {
     consumer_busy: 'Gerade liest ein anderes Programm davon.',
     exempt_account: 'Dieses Konto zahlt nichts, also gibt es keinen Tarif zu ändern.',
     invalid_address: 'An diese Telefonnummer kann keine SMS gehen.',
-    hook_budget_reached: 'Die SMS dieses Hooks für diese Stunde sind verbraucht.',
+    incoming_webhook_budget_reached: 'Die SMS dieses eingehenden Webhooks für diese Stunde sind verbraucht.',
     key_budget_reached: 'Die SMS dieses Schlüssels für diese Stunde oder diesen Tag sind verbraucht.',
     key_ended: 'Dieser Schlüssel ist abgelaufen.',
     key_scope: 'Dieser Schlüssel darf das nicht.',

@@ -67,7 +67,7 @@ export const kept: typeof english = {
   records: (n: number) => `${plural(n, 'Datensatz', 'Datensätze')}`,
   stillNamedBy: (names: string) => `Steht noch in: ${names}`,
   optOut: 'einer Abmeldung',
-  hook: (name: string) => `dem Hook ${name}`,
+  incomingWebhook: (name: string) => `dem eingehenden Webhook ${name}`,
   key: (id: string) => `dem Schlüssel ${id}`,
   take: 'Alles mitnehmen',
   takeLead:

@@ -67,7 +67,7 @@ export const errors = inLanguage('errors', {
     consumer_busy: 'Another program is reading from it right now.',
     exempt_account: 'This account pays nothing, so there is no plan to change.',
     invalid_address: 'This is not a phone number that can be texted.',
-    hook_budget_reached: 'This hook’s texts for this hour are used up.',
+    incoming_webhook_budget_reached: 'This incoming webhook’s texts for this hour are used up.',
     key_budget_reached: 'This key’s texts for this hour or day are used up.',
     key_ended: 'This key has expired.',
     key_scope: 'This key is not allowed to do this.',

@@ -66,7 +66,7 @@ export const kept = inLanguage('kept', {
   records: (n: number) => `${plural(n, 'record', 'records')}`,
   stillNamedBy: (names: string) => `Still named by: ${names}`,
   optOut: 'an opt-out',
-  hook: (name: string) => `the hook ${name}`,
+  incomingWebhook: (name: string) => `the incoming webhook ${name}`,
   key: (id: string) => `the key ${id}`,
   take: 'Take everything along',
   takeLead:

@@ -33,8 +33,8 @@ const { Shape: ErasureShape, render: renderErasure } = resource(
     kept: field(
       Type.Array(
         Type.Object({
-          table: text('opt_out, hook or api_key.'),
-          name: text('The name of the hook, or the id of the key; empty for the opt-out.'),
+          table: text('opt_out, incoming webhook or api_key.'),
+          name: text('The name of the incoming webhook, or the id of the key; empty for the opt-out.'),
         }),
         {
           description:

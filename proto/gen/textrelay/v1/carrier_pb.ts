@@ -100,7 +100,7 @@ export type DeadLetter = Message<"textrelay.v1.DeadLetter"> & {
   carrier: string;
 
   /**
-   * The hook that was called, or smpp.
+   * The incoming webhook that was called, or smpp.
    *
    * @generated from field: string source = 3;
    */

@@ -52,14 +52,14 @@ export const ErasedRowsSchema: GenMessage<ErasedRows> = /*@__PURE__*/
  */
 export type KeptRow = Message<"textrelay.v1.KeptRow"> & {
   /**
-   * opt_out, hook or api_key: the table, by the name that Operating has for it.
+   * opt_out, incoming webhook or api_key: the table, by the name that Operating has for it.
    *
    * @generated from field: string table = 1;
    */
   table: string;
 
   /**
-   * The name of the hook, or the id of the key; empty for the opt-out.
+   * The name of the incoming webhook, or the id of the key; empty for the opt-out.
    *
    * @generated from field: string name = 2;
    */
@@ -136,7 +136,7 @@ export type Erasure = Message<"textrelay.v1.Erasure"> & {
   erased: ErasedRows[];
 
   /**
-   * What still names the recipient and stays, in order of table and name: the opt-out, hooks that text them, and keys that may write to
+   * What still names the recipient and stays, in order of table and name: the opt-out, incoming webhooks that text them, and keys that may write to
    * them. As it was when the request was made, and from done_at on as it was then. Empty for a whole account.
    *
    * @generated from field: repeated textrelay.v1.KeptRow kept = 9;
@@ -376,7 +376,7 @@ export const ErasureService: GenService<{
   /**
    * Erases a recipient: texts and their words, conversation, notes, contact, rows of broadcasts and lines of logs. Texts that wait to
    * be sent to them are cancelled, and texts on their way are erased once they have ended. An opt-out stays, and so do
-   * hooks and keys that name the recipient, which the answer lists. INVALID_REQUEST when the account has 100 requests under way;
+   * incoming webhooks and keys that name the recipient, which the answer lists. INVALID_REQUEST when the account has 100 requests under way;
    * PROOF_NEEDED for an owner who has not proved again who they are within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseRecipient

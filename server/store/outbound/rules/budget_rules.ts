@@ -1,13 +1,13 @@
-// The budgets of keys and hooks and the bound of answers to a recipient, as a rule of the statement that judges texts. They
+// The budgets of keys and incoming webhooks and the bound of answers to a recipient, as a rule of the statement that judges texts. They
 // count accepted texts alone, in the batch's order, so that each budget cuts exactly: a text that one of them refuses uses
-// nothing of another. The row of a key that has budgets is locked after its account's and its hook's; a key without any is
+// nothing of another. The row of a key that has budgets is locked after its account's and its incoming webhook's; a key without any is
 // left alone.
 import { answersOver, nextAnswerAt } from '../answers.ts';
 import type { Given } from './judge_texts.ts';
 import { newerOf, startOf } from './policy_rules.ts';
 import { mayCount, nullRow } from './rule_steps.ts';
 
-/** For batches in which no text's key is known to have a policy, none came by a hook and no account is known to be watched. */
+/** For batches in which no text's key is known to have a policy, none came by an incoming webhook and no account is known to be watched. */
 export const noBudget = nullRow({ over_budget: 'text', next_answer_at: 'timestamptz' });
 
 /** Texts that count on budgets of their keys. */
@@ -82,38 +82,38 @@ const usedAfter = (kind: string): string => {
 // A lot whose budgets have a unit for each of its texts gives each text one. The texts of another are walked one after the
 // other, with what those before them have used: a text that one budget refuses leaves its unit of another to those behind it.
 // Only full joins are never made by comparing each text with each.
-/** The step `budget`: those of keys, hooks and recipients together, of `key_budget`, `hook_rule` and `answer_budget`. */
-export const jointBudget = `hook_budget as materialized (
-  select text.ord, text.lot, text.confirms_stop, text.hook, rule.texts_per_hour - rule.used_hour as hook_units
-  from ruled_text text join hook_rule rule on rule.ord = text.ord where ${mayCount}
+/** The step `budget`: those of keys, incoming webhooks and recipients together, of `key_budget`, `incoming_webhook_rule` and `answer_budget`. */
+export const jointBudget = `incoming_webhook_budget as materialized (
+  select text.ord, text.lot, text.confirms_stop, text.incoming_webhook, rule.texts_per_hour - rule.used_hour as incoming_webhook_units
+  from ruled_text text join incoming_webhook_rule rule on rule.ord = text.ord where ${mayCount}
 ), numbered_budget as (
   select ord, lot, confirms_stop, unjudged, used_up, of_key.units as key_units, key_hour, key_used_hour, key_day, key_used_day,
-    hook_units, of_answer.units as answer_units, possible, unanswered, base,
+    incoming_webhook_units, of_answer.units as answer_units, possible, unanswered, base,
     ${turns('key', 'sender_key_id')},
-    ${turns('hook', 'hook')},
+    ${turns('incoming_webhook', 'incoming_webhook')},
     ${turns('answer', 'address_norm')}
   from key_budget of_key
-  full join hook_budget using (ord, lot, confirms_stop)
+  full join incoming_webhook_budget using (ord, lot, confirms_stop)
   full join answer_budget of_answer using (ord, lot, confirms_stop)
 ), bounded_text as materialized (
   select *, (row_number() over (partition by lot order by ord))::int4 as place,
-    bool_or(unjudged is not null or coalesce(key_nth > key_units, false) or coalesce(hook_nth > hook_units, false)
+    bool_or(unjudged is not null or coalesce(key_nth > key_units, false) or coalesce(incoming_webhook_nth > incoming_webhook_units, false)
       or coalesce(answer_nth > answer_units, false)) over (partition by lot) as is_short
   from numbered_budget
 ), walked_text as materialized (
   with recursive walk as (
     select lot, 0 as place, null::int8 as ord, null::text as refusal, null::int4 as walked_nth,
-      array_fill(0, array[max(key_no)]) as key_used, array_fill(0, array[max(hook_no)]) as hook_used,
+      array_fill(0, array[max(key_no)]) as key_used, array_fill(0, array[max(incoming_webhook_no)]) as incoming_webhook_used,
       array_fill(0, array[max(answer_no)]) as answer_used
     from bounded_text where is_short group by lot
     union all
-    select lot, place, ord, refusal, answer_used[answer_no] + 1, ${['key', 'hook', 'answer'].map(usedAfter).join(', ')}
+    select lot, place, ord, refusal, answer_used[answer_no] + 1, ${['key', 'incoming_webhook', 'answer'].map(usedAfter).join(', ')}
     from (
-      select text.*, walk.key_used, walk.hook_used, walk.answer_used,
+      select text.*, walk.key_used, walk.incoming_webhook_used, walk.answer_used,
         case
           when text.unjudged is not null then text.unjudged
           when walk.key_used[text.key_no] >= text.key_units then text.used_up
-          when walk.hook_used[text.hook_no] >= text.hook_units then 'hook_used'
+          when walk.incoming_webhook_used[text.incoming_webhook_no] >= text.incoming_webhook_units then 'incoming_webhook_used'
           when walk.answer_used[text.answer_no] >= text.answer_units and not text.confirms_stop then '${answersOver}'
         end as refusal
       from walk join bounded_text text on text.lot = walk.lot and text.place = walk.place + 1

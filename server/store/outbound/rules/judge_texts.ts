@@ -89,7 +89,7 @@ ruled_text as (
         case when (select true from account where id = text.account_id limit 1) then 'locked' else 'no_account' end
       when original.id is not null then 'replayed'
       when key.refusal is not null then key.refusal
-      when hook.refusal is not null then hook.refusal
+      when incoming_webhook.refusal is not null then incoming_webhook.refusal
       when account.needs_time_rule and time.is_judged is not true then 'untimed'
       when time.refusal is not null then time.refusal
       when account.has_moved then 'opt_outs_moved'
@@ -107,7 +107,7 @@ ruled_text as (
   left join routed_account account on account.id = text.account_id
   cross join lateral (select ${originalId('text.account_id', 'text.client_ref')} as id) original
   left join lateral (${special.key}) key on true
-  left join lateral (${special.hook}) hook on true
+  left join lateral (${special.incomingWebhook}) incoming_webhook on true
   left join lateral (${special.sender}) sender on true
   left join lateral (${special.time}) time on true
 )`;

@@ -8,15 +8,15 @@ export interface SpecialRules {
   steps: readonly string[];
   /** What the policy of the text's key says: policy_rules.ts. */
   key: string;
-  /** What the hook says that the text came by: hook_rules.ts. */
-  hook: string;
+  /** What the incoming webhook says that the text came by: incoming_webhook_rules.ts. */
+  incomingWebhook: string;
   /** The route to the text's sender: sender_rules.ts. */
   sender: string;
   /** When the text may leave: time_rules.ts. */
   time: string;
-  /** Steps that read `ruled_text`, which the budget is read from: they lock keys, after hooks. */
+  /** Steps that read `ruled_text`, which the budget is read from: they lock keys, after incoming webhooks. */
   budgetSteps: readonly string[];
-  /** Whether the budget of its key, hook or recipient is used up: budget_rules.ts, answers.ts. */
+  /** Whether the budget of its key, incoming webhook or recipient is used up: budget_rules.ts, answers.ts. */
   budget: string;
 }
 

@@ -468,7 +468,7 @@ export interface components {
          *     | `recipient_not_allowed` | 403 | The key’s policy does not let it write to this recipient. |
          *     | `sender_not_allowed` | 403 | The key is bound to another sender than from. |
          *     | `key_budget_reached` | 403 | The key has sent as many texts in this hour or day as its policy allows. |
-         *     | `hook_budget_reached` | 403 | The hook has sent as many texts in this hour as its texts_per_hour allows. |
+         *     | `incoming_webhook_budget_reached` | 403 | The incoming webhook has sent as many texts in this hour as its texts_per_hour allows. |
          *
          *     HEAD is answered as GET is, without the body, and with 405 where reading takes a lease. Besides what each endpoint lists: an unknown path is 404 `not_found`; a known path with another method is 405 `invalid_request`, with `Allow`; and what is no HTTP request is answered with `invalid_request` as far as it can be answered. A misspelt field or parameter is 400 `invalid_request` and names the one that is meant: it is one of the operation's but for case, `-`, `_`, spaces or two letters (one letter of a name of three or four, none of a shorter one), or it is one's in another part of the request. Any other that the operation does not know is ignored and named in the header Ignored-Fields.
          */
@@ -477,7 +477,7 @@ export interface components {
              * @description What is wrong, for a program. Stable.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "hook_budget_reached";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "incoming_webhook_budget_reached";
             /** @description What is wrong, for a person. May change at any time. */
             error: string;
             /** @description With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one. */
@@ -592,14 +592,26 @@ export interface components {
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
         };
+        /** @description A file of contacts. */
+        ImportContacts: {
+            /** @description The file: at most 100,000 contacts and 8 MiB. */
+            csv?: string;
+            /** @description The same as vCards. Exactly one of the two must be given. */
+            vcard?: string;
+        };
+        /** @description A file of recipients who want no texts. */
+        ImportOptOuts: {
+            /** @description The file: at most 10,000 lines and 1 MiB. */
+            csv: string;
+        };
         /** @description What becomes of other programs’ calls to /hooks/{name}. */
-        Hook: {
+        IncomingWebhook: {
             /**
              * Format: date-time
              * @description When it was made.
              */
             created_at: string;
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. */
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. */
             event_id: string;
             /** @description The sender that the texts leave by, as the from of a text; null for any. */
             from: string | null;
@@ -638,8 +650,8 @@ export interface components {
             /** @description True for texts that quiet hours do not delay. */
             urgent: boolean;
         };
-        /** @description The headers of the call that a hook looks at. */
-        HookHeaders: {
+        /** @description The headers of the call that an incoming webhook looks at. */
+        IncomingWebhookHeaders: {
             /** @description Names the event where event_id is empty. */
             "idempotency-key"?: string;
             /** @description The id of a delivery of GitHub. */
@@ -647,8 +659,8 @@ export interface components {
             /** @description The event of GitHub. */
             "x-github-event"?: string;
         } | null;
-        /** @description What a hook would make of a call. Nothing is sent. */
-        HookPreview: {
+        /** @description What an incoming webhook would make of a call. Nothing is sent. */
+        IncomingWebhookPreview: {
             /** @description The words of the texts. A field that the call does not have stands there as in the template. */
             body: string;
             /** @description What the call is about; empty where nothing says so. */
@@ -660,21 +672,9 @@ export interface components {
             /** @description Who would get them. */
             recipients: string[];
         };
-        Hooks: {
+        IncomingWebhooks: {
             /** @description In order of name; at most 50. */
-            hooks: components["schemas"]["Hook"][];
-        };
-        /** @description A file of contacts. */
-        ImportContacts: {
-            /** @description The file: at most 100,000 contacts and 8 MiB. */
-            csv?: string;
-            /** @description The same as vCards. Exactly one of the two must be given. */
-            vcard?: string;
-        };
-        /** @description A file of recipients who want no texts. */
-        ImportOptOuts: {
-            /** @description The file: at most 10,000 lines and 1 MiB. */
-            csv: string;
+            incoming_webhooks: components["schemas"]["IncomingWebhook"][];
         };
         /** @description What is served. */
         Index: {
@@ -938,8 +938,8 @@ export interface components {
         OneContactGroup: {
             group: components["schemas"]["ContactGroup"];
         };
-        OneHook: {
-            hook: components["schemas"]["Hook"];
+        OneIncomingWebhook: {
+            incoming_webhook: components["schemas"]["IncomingWebhook"];
         };
         OneMessage: {
             message: components["schemas"]["Message"];
@@ -1061,15 +1061,15 @@ export interface components {
             plan: string;
             usage: components["schemas"]["Usage"];
         };
-        PreviewedHook: {
-            preview: components["schemas"]["HookPreview"];
+        PreviewedIncomingWebhook: {
+            preview: components["schemas"]["IncomingWebhookPreview"];
         };
         /** @description A call, and the settings to try on it. */
-        PreviewHook: {
+        PreviewIncomingWebhook: {
             /** @description The body of the call: an object or a list. */
             body: unknown;
-            headers?: components["schemas"]["HookHeaders"];
-            hook?: components["schemas"]["TriedHook"];
+            headers?: components["schemas"]["IncomingWebhookHeaders"];
+            settings?: components["schemas"]["TriedIncomingWebhook"];
         };
         /** @description Recipients of a broadcast. */
         PutBroadcastRecipients: {
@@ -1112,22 +1112,22 @@ export interface components {
             added: boolean;
             contact: components["schemas"]["Contact"];
         };
-        /** @description The hook’s settings. */
-        PutHook: {
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+        /** @description The incoming webhook’s settings. */
+        PutIncomingWebhook: {
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
             event_id?: string | null;
             /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
             from?: string | null;
             /**
              * Format: int64
-             * @description The key that signed calls send with. Only people may set it: a key that changes a hook becomes that key itself.
+             * @description The key that signed calls send with. Only people may set it: a key that changes an incoming webhook becomes that key itself.
              */
             key_id?: number | null;
             /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
             recipients?: string[] | null;
             /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
             recipients_field?: string | null;
-            /** @description By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A hook keeps its own when it is left out. */
+            /** @description By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A incoming webhook keeps its own when it is left out. */
             secret?: string | null;
             /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
             template: string;
@@ -1386,9 +1386,9 @@ export interface components {
             message?: components["schemas"]["Message"];
             waiting_for: components["schemas"]["WaitingFor"];
         };
-        /** @description Settings to try. Left out: those of the hook of that name, which must be there. */
-        TriedHook: {
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a hook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+        /** @description Settings to try. Left out: those of the incoming webhook of that name, which must be there. */
+        TriedIncomingWebhook: {
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
             event_id?: string | null;
             /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
             from?: string | null;

@@ -1,11 +1,11 @@
-// Hooks: how the words of a text are made from another program's call. Fields are filled in and nothing is computed, so
+// Incoming webhooks: how the words of a text are made from another program's call. Fields are filled in and nothing is computed, so
 // that a template can only show what the call holds.
 import { createHash, hash } from 'node:crypto';
 import { maxBodyLength } from '../messages/text.ts';
 
-/** Most hooks of an account. */
-export const maxHooks = 50;
-/** Most recipients of a hook, and of a call that names them. */
+/** Most incoming webhooks of an account. */
+export const maxIncomingWebhooks = 50;
+/** Most recipients of an incoming webhook, and of a call that names them. */
 export const maxRecipients = 20;
 /** Largest bound of texts in an hour, and the usual one. */
 export const largestPerHour = 1_000;
@@ -27,10 +27,10 @@ const longestFilled = longestValue + 2;
 const longestEvent = 1_000;
 
 /** The headers of a call that a template may name. */
-export const hookHeaders = ['x-github-event', 'x-github-delivery', 'idempotency-key'] as const;
+export const incomingWebhookHeaders = ['x-github-event', 'x-github-delivery', 'idempotency-key'] as const;
 
-/** What a hook makes of a call. */
-export interface HookSettings {
+/** What an incoming webhook makes of a call. */
+export interface IncomingWebhookSettings {
   template: string;
   /** Empty where the body names them. */
   recipients: readonly string[];
@@ -43,7 +43,7 @@ export interface HookSettings {
 }
 
 /** A call as fields are looked up in it. */
-export interface HookCall {
+export interface IncomingWebhookCall {
   body: unknown;
   headers: Readonly<Record<string, string>>;
 }
@@ -59,8 +59,8 @@ export function wrongPath(path: string): string | undefined {
   if (steps.some((step) => step === '' || step.trim() !== step)) return 'has an empty step';
   if (steps.some((step) => step.length > longestStep))
     return `has a step of more than ${longestStep} characters`;
-  if (steps[0] === 'header' && !hookHeaders.some((name) => path === `header.${name}`))
-    return `names a header that is none of ${hookHeaders.join(', ')}`;
+  if (steps[0] === 'header' && !incomingWebhookHeaders.some((name) => path === `header.${name}`))
+    return `names a header that is none of ${incomingWebhookHeaders.join(', ')}`;
   return undefined;
 }
 
@@ -86,7 +86,7 @@ function stepInto(value: unknown, step: string): unknown[] {
 }
 
 /** The values that a path leads to: several for a *, none where the call does not have it. */
-function valuesAt({ body, headers }: HookCall, path: string): unknown[] {
+function valuesAt({ body, headers }: IncomingWebhookCall, path: string): unknown[] {
   const steps = path.split('.');
   if (steps[0] === 'header') {
     const value = headers[steps.slice(1).join('.')];
@@ -105,7 +105,7 @@ function wordsOf(value: unknown): string | undefined {
   return value.slice(0, longestValue).replaceAll('\u0000', '').toWellFormed();
 }
 
-const wordsAt = (call: HookCall, path: string): string[] =>
+const wordsAt = (call: IncomingWebhookCall, path: string): string[] =>
   valuesAt(call, path).flatMap((value) => wordsOf(value) ?? []);
 
 /** A template with its fields filled in. */
@@ -116,7 +116,7 @@ interface FilledTemplate {
 }
 
 /** Fills a template in, part by part. A path is looked up once, however often a template has it. Returns the paths that lead nowhere. */
-function fillParts(template: string, call: HookCall, take: (part: string) => void): string[] {
+function fillParts(template: string, call: IncomingWebhookCall, take: (part: string) => void): string[] {
   const found = new Map<string, string | undefined>();
   let end = 0;
   for (const { 0: whole, 1: written = '', index } of template.matchAll(field)) {
@@ -134,7 +134,7 @@ function fillParts(template: string, call: HookCall, take: (part: string) => voi
 }
 
 /** Fills a template in, as far as a text can be sent. Braces within the values are not filled in. */
-export function fillHook(template: string, call: HookCall): FilledTemplate {
+export function fillIncomingWebhook(template: string, call: IncomingWebhookCall): FilledTemplate {
   let text = '';
   const missing = fillParts(template, call, (part) => {
     text += part.slice(0, Math.max(0, longestFilled - text.length));
@@ -143,7 +143,7 @@ export function fillHook(template: string, call: HookCall): FilledTemplate {
 }
 
 /** An event's name by its template: as it is written, or what it hashes to where it is longer than names are. */
-export function nameEvent(template: string, call: HookCall): FilledTemplate {
+export function nameEvent(template: string, call: IncomingWebhookCall): FilledTemplate {
   const digests = new Map<string, string>();
   const whole = createHash('sha256');
   let [text, isLong] = ['', false];
@@ -174,7 +174,7 @@ export function cutText(text: string): { body: string; isCut: boolean } {
 }
 
 /** The recipients that a call names, each once: one number, several with commas between, or a list. */
-export function recipientsAt(call: HookCall, path: string): string[] {
+export function recipientsAt(call: IncomingWebhookCall, path: string): string[] {
   const named = valuesAt(call, path).flatMap((value) => (Array.isArray(value) ? value : [value]));
   const words = named.slice(0, maxRecipients * 2).flatMap((value) => wordsOf(value)?.split(',') ?? []);
   return [...new Set(words.map((each) => each.trim()).filter((each) => each !== ''))];

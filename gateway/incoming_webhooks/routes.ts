@@ -1,14 +1,14 @@
-// The calls of hooks: /hooks/{name} with a key, /hooks/{account}/{name} with a signature. A body goes to the core as it came, because
+// The calls of incoming webhooks: /hooks/{name} with a key, /hooks/{account}/{name} with a signature. A body goes to the core as it came, because
 // a signature covers each byte of it, and the core knows the template; nothing here reads it.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import {
-  type CallHookRequestSchema,
-  type HookCallSchema,
-  type HookOutcome,
-  HookService,
-} from '../../proto/gen/textrelay/v1/hook_service_pb.ts';
+  type CallIncomingWebhookRequestSchema,
+  type IncomingWebhookCallSchema,
+  type IncomingWebhookOutcome,
+  IncomingWebhookService,
+} from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { describeError } from '../edge/errors/error_body.ts';
 import { invalidKey, invalidRequest, publicError } from '../edge/errors/errors.ts';
@@ -16,9 +16,9 @@ import { createBodyParser, rawBody, refuseEncoding } from '../edge/requests/body
 import { addWithParser, type Route, type Services } from '../routes/route.ts';
 import { toNumber } from '../schemas/integers.ts';
 import { missing } from '../schemas/resource.ts';
-import { hookDoor } from './door.ts';
+import { incomingWebhookDoor } from './door.ts';
 
-const { callHook } = HookService.method;
+const { callIncomingWebhook } = IncomingWebhookService.method;
 
 const callBytes = 262_144;
 /** A body up to this size is read to its end, so that its sender gets to read the 413. */
@@ -47,7 +47,7 @@ const kind: typeof rawBody = {
   parse: rawBody.parse,
 };
 
-function callOf(request: FastifyRequest): MessageInitShape<typeof HookCallSchema> {
+function callOf(request: FastifyRequest): MessageInitShape<typeof IncomingWebhookCallSchema> {
   const { body } = request;
   const named = passedHeaders.flatMap((name) => {
     const value = headerOf(request, name);
@@ -60,8 +60,8 @@ function callOf(request: FastifyRequest): MessageInitShape<typeof HookCallSchema
   };
 }
 
-/** A recipient is named by its place: what the call or the hook says of numbers stays there. */
-function renderOutcome({ outcome }: HookOutcome, index: number) {
+/** A recipient is named by its place: what the call or the incoming webhook says of numbers stays there. */
+function renderOutcome({ outcome }: IncomingWebhookOutcome, index: number) {
   if (outcome.case === 'text') return { id: toNumber(outcome.value.id), replayed: outcome.value.replayed };
   const { code, message } = outcome.case === 'error' ? outcome.value : missing();
   return { recipient: index + 1, ...describeError(message, publicError(code).code) };
@@ -69,9 +69,9 @@ function renderOutcome({ outcome }: HookOutcome, index: number) {
 
 async function answer(
   { ask, onSend }: Services,
-  asked: MessageInitShape<typeof CallHookRequestSchema>,
+  asked: MessageInitShape<typeof CallIncomingWebhookRequestSchema>,
 ): Promise<object> {
-  const { outcomes } = await ask(callHook, asked);
+  const { outcomes } = await ask(callIncomingWebhook, asked);
   const rendered = outcomes.map(renderOutcome);
   for (const each of rendered) onSend('id' in each ? (each.replayed ? 'replayed' : 'accepted') : each.code);
   return {
@@ -80,8 +80,8 @@ async function answer(
   };
 }
 
-/** The hook of an address that is called with a signature; every wrong one is refused alike. */
-function signedHookOf(request: FastifyRequest) {
+/** The incoming webhook of an address that is called with a signature; every wrong one is refused alike. */
+function signedIncomingWebhookOf(request: FastifyRequest) {
   const { account = '', name = '' } = request.params as { account?: string; name?: string };
   const signature = headerOf(request, 'x-hub-signature-256');
   if (signature === undefined || !accountId.test(account)) throw invalidKey();
@@ -89,14 +89,14 @@ function signedHookOf(request: FastifyRequest) {
 }
 
 /** Adds the routes. They are called by programs whose documents are their own, and are in the guide. */
-export const addHookCalls: Route = (app, services) => {
+export const addIncomingWebhookCalls: Route = (app, services) => {
   const signed = services.openSignedCalls([ErrorCode.INVALID_API_KEY]);
   const parser = createBodyParser(services.bodies, { bodyBytes: callBytes, drainBytes }, kind);
   addWithParser(app, parser, (scope) => {
     scope.route({
       method: 'POST',
       url: '/hooks/:name',
-      config: { foreign: hookDoor, admittedFor: callHook },
+      config: { foreign: incomingWebhookDoor, admittedFor: callIncomingWebhook },
       handler: (request) => {
         const { admittedKey = '' } = ofKeyAtDoor(request);
         const { name = '' } = request.params as { name?: string };
@@ -109,7 +109,9 @@ export const addHookCalls: Route = (app, services) => {
       url: '/hooks/:account/:name',
       onRequest: (request) => signed.admit(request),
       handler: (request) =>
-        signed.judge(request, () => answer(services, { ...signedHookOf(request), call: callOf(request) })),
+        signed.judge(request, () =>
+          answer(services, { ...signedIncomingWebhookOf(request), call: callOf(request) }),
+        ),
     });
   });
 };

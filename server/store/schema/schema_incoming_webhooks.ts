@@ -1,14 +1,14 @@
-// The table of hooks.
+// The table of incoming webhooks.
 import { boolean, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { instant, int8 } from './schema_columns.ts';
 
-/** A hook of an account: what it makes of other programs' calls. No foreign keys, as message. */
-export const hook = pgTable(
-  'hook',
+/** An incoming webhook of an account: what it makes of other programs' calls. No foreign keys, as message. */
+export const incomingWebhook = pgTable(
+  'incoming_webhook',
   {
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
-    /** Its place among the account's hooks, from 1 to the most that an account may have. */
+    /** Its place among the account's incoming webhooks, from 1 to the most that an account may have. */
     place: smallint('place').notNull(),
     template: text('template').notNull(),
     /** As E.164; empty where the body names them at `recipientsField`. */
@@ -33,5 +33,8 @@ export const hook = pgTable(
     lastRefusedAt: instant('last_refused_at'),
     lastRefusal: text('last_refusal'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.name] }), uniqueIndex('hook_place').on(t.accountId, t.place)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.name] }),
+    uniqueIndex('incoming_webhook_place').on(t.accountId, t.place),
+  ],
 );

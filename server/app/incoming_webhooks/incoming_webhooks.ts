@@ -1,35 +1,35 @@
-// The hooks of an account: settings, and previews of calls.
+// The incoming webhooks of an account: settings, and previews of calls.
 import {
-  type HookSettings,
+  type IncomingWebhookSettings,
   largestPerHour,
   maxEventIdLength,
-  maxHooks,
+  maxIncomingWebhooks,
   maxRecipients,
   usualPerHour,
   wrongPath,
   wrongTemplate,
-} from '../../domain/hooks/hook.ts';
+} from '../../domain/incoming_webhooks/incoming_webhook.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
 import { lengthInCodePoints, maxBodyLength } from '../../domain/messages/text.ts';
 import { invalidRequest, notFound, wrongLength } from '../../errors.ts';
-import type { HookRow } from '../../store/hooks/hooks.ts';
+import type { IncomingWebhookRow } from '../../store/incoming_webhooks/incoming_webhooks.ts';
 import type { AppContext } from '../context.ts';
 import { checkSender, normalize } from '../outbound/outbound_text.ts';
 import { checkKnownName, checkNewName } from '../places/places.ts';
-import { fillCall, type HookCallAsItCame, readCall } from './read_call.ts';
+import { fillCall, type IncomingWebhookCallAsItCame, readCall } from './read_call.ts';
 
 /** The key for which signed calls send: by its id, or itself. */
 export type SignedFor = { keyId: bigint } | { admittedKey: string };
 
-/** What an account asks of a hook. */
-interface AskedHook {
-  settings: HookSettings;
-  /** If it is left out, an existing hook keeps its own; if it is empty, the hook has none. */
+/** What an account asks of an incoming webhook. */
+interface AskedIncomingWebhook {
+  settings: IncomingWebhookSettings;
+  /** If it is left out, an existing incoming webhook keeps its own; if it is empty, the incoming webhook has none. */
   secret: string | undefined;
   signedFor: SignedFor | undefined;
 }
 
-export type Hooks = ReturnType<typeof createHooks>;
+export type IncomingWebhooks = ReturnType<typeof createIncomingWebhooks>;
 
 const isSecret = (secret: string): boolean => /^[\x21-\x7e]{16,128}$/.test(secret);
 
@@ -40,7 +40,13 @@ const checkTemplate = (field: string, template: string): void => {
 };
 
 /** Checks each setting by itself. Throws `invalid_request`. */
-function checkSettings({ template, recipients, recipientsField, eventId, textsPerHour }: HookSettings): void {
+function checkSettings({
+  template,
+  recipients,
+  recipientsField,
+  eventId,
+  textsPerHour,
+}: IncomingWebhookSettings): void {
   const length = lengthInCodePoints(template);
   if (length < 1 || length > maxBodyLength) throw wrongLength('template', 1, maxBodyLength);
   checkTemplate('template', template);
@@ -58,29 +64,32 @@ function checkSettings({ template, recipients, recipientsField, eventId, textsPe
     );
 }
 
-type HooksContext = Pick<
+type IncomingWebhooksContext = Pick<
   AppContext<
     | 'findAccount'
-    | 'findHook'
+    | 'findIncomingWebhook'
     | 'findKey'
     | 'hasWorkingKey'
     | 'listCountries'
-    | 'listHooks'
-    | 'putHook'
-    | 'removeHook'
+    | 'listIncomingWebhooks'
+    | 'putIncomingWebhook'
+    | 'removeIncomingWebhook'
   >,
   'store' | 'clock'
 >;
 
 /** Each action throws a Refusal: `not_found` for an unknown name. */
-export function createHooks({ store, clock }: HooksContext) {
-  const found = <T>(hook: T | undefined): T => {
-    if (hook === undefined) throw notFound('hook');
-    return hook;
+export function createIncomingWebhooks({ store, clock }: IncomingWebhooksContext) {
+  const found = <T>(incomingWebhook: T | undefined): T => {
+    if (incomingWebhook === undefined) throw notFound('incoming webhook');
+    return incomingWebhook;
   };
 
   /** The settings in the form that is stored: each recipient once, as E.164. */
-  const readSettings = async (accountId: bigint, asked: HookSettings): Promise<HookSettings> => {
+  const readSettings = async (
+    accountId: bigint,
+    asked: IncomingWebhookSettings,
+  ): Promise<IncomingWebhookSettings> => {
     checkSettings(asked);
     const recipients = await Promise.all(asked.recipients.map((each) => normalize(each, accountId, store)));
     return {
@@ -103,15 +112,19 @@ export function createHooks({ store, clock }: HooksContext) {
   };
 
   return {
-    list: (accountId: bigint): Promise<HookRow[]> => store.listHooks(accountId),
+    list: (accountId: bigint): Promise<IncomingWebhookRow[]> => store.listIncomingWebhooks(accountId),
 
-    async get(accountId: bigint, name: string): Promise<HookRow> {
-      checkKnownName(name, 'hook');
-      return found(await store.findHook(accountId, name));
+    async get(accountId: bigint, name: string): Promise<IncomingWebhookRow> {
+      checkKnownName(name, 'incoming webhook');
+      return found(await store.findIncomingWebhook(accountId, name));
     },
 
-    /** Makes a hook, or changes the one of that name. */
-    async put(accountId: bigint, name: string, { settings, secret, signedFor }: AskedHook): Promise<HookRow> {
+    /** Makes an incoming webhook, or changes the one of that name. */
+    async put(
+      accountId: bigint,
+      name: string,
+      { settings, secret, signedFor }: AskedIncomingWebhook,
+    ): Promise<IncomingWebhookRow> {
       checkNewName(name);
       if (secret && !isSecret(secret))
         throw invalidRequest('secret must have 16 to 128 printable characters without spaces');
@@ -121,29 +134,34 @@ export function createHooks({ store, clock }: HooksContext) {
         throw invalidRequest('key_id must be given with a secret: signed calls send for that key');
       const values = {
         ...{ accountId, name, ...read, secret: secret || null, keepsSecret: secret === undefined },
-        ...{ keyId, most: maxHooks, nowMs: clock.nowMs() },
+        ...{ keyId, most: maxIncomingWebhooks, nowMs: clock.nowMs() },
       };
       for (;;) {
-        const put = await store.putHook(values);
+        const put = await store.putIncomingWebhook(values);
         if (put !== undefined) return put;
-        const all = await store.listHooks(accountId);
-        if (all.length >= maxHooks && all.every((each) => each.name !== name))
-          throw invalidRequest(`an account may have at most ${maxHooks} hooks`);
+        const all = await store.listIncomingWebhooks(accountId);
+        if (all.length >= maxIncomingWebhooks && all.every((each) => each.name !== name))
+          throw invalidRequest(`an account may have at most ${maxIncomingWebhooks} incoming webhooks`);
         if (!(await store.findAccount(accountId))) throw notFound('account');
       }
     },
 
     async remove(accountId: bigint, name: string): Promise<void> {
-      checkKnownName(name, 'hook');
-      if (!(await store.removeHook(accountId, name))) throw notFound('hook');
+      checkKnownName(name, 'incoming webhook');
+      if (!(await store.removeIncomingWebhook(accountId, name))) throw notFound('incoming webhook');
     },
 
-    /** What a hook would make of a call, by the given settings or by its own. */
-    async preview(accountId: bigint, name: string, call: HookCallAsItCame, asked: HookSettings | undefined) {
-      checkKnownName(name, 'hook');
+    /** What an incoming webhook would make of a call, by the given settings or by its own. */
+    async preview(
+      accountId: bigint,
+      name: string,
+      call: IncomingWebhookCallAsItCame,
+      asked: IncomingWebhookSettings | undefined,
+    ) {
+      checkKnownName(name, 'incoming webhook');
       const settings = asked
         ? await readSettings(accountId, asked)
-        : found(await store.findHook(accountId, name));
+        : found(await store.findIncomingWebhook(accountId, name));
       return fillCall(settings, readCall(call));
     },
   };

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { cutText, fillHook, nameEvent, recipientsAt, wrongPath, wrongTemplate } from './hook.ts';
+import {
+  cutText,
+  fillIncomingWebhook,
+  nameEvent,
+  recipientsAt,
+  wrongPath,
+  wrongTemplate,
+} from './incoming_webhook.ts';
 
 const call = {
   headers: { 'x-github-event': 'push' },
@@ -13,7 +20,7 @@ const call = {
 };
 
 test('fields are filled in by their paths, and what they hold is filled in no further', () => {
-  const filled = fillHook(
+  const filled = fillIncomingWebhook(
     '{{status}} {{ count }} {{alerts.1.labels.host}} {{alerts.*.labels.host}} {{header.x-github-event}} {{text}}',
     call,
   );
@@ -23,7 +30,7 @@ test('fields are filled in by their paths, and what they hold is filled in no fu
 test('what a call does not have itself is named once, and stands as it was written', () => {
   const paths = ['none', 'alerts', 'alerts.3.labels', 'constructor.name', '__proto__', 'alerts.length'];
   const template = [...paths, 'none'].map((path) => `{{${path}}}`).join(' ');
-  expect(fillHook(template, call)).toEqual({ text: template, missing: paths });
+  expect(fillIncomingWebhook(template, call)).toEqual({ text: template, missing: paths });
 });
 
 test('a template has 50 fields, a path 10 steps, a step 64 characters, and one more is refused', () => {
@@ -61,7 +68,7 @@ describe('a call of 255 KB whose values are named fifty times', () => {
   const template = '{{a.*}}'.repeat(50);
 
   test('makes no more than can be sent', () => {
-    expect(fillHook(template, large).text.length).toBeLessThanOrEqual(3_202);
+    expect(fillIncomingWebhook(template, large).text.length).toBeLessThanOrEqual(3_202);
   });
 
   test('names its event by what it hashes to, which is another one for another call', () => {
@@ -83,7 +90,7 @@ describe('a call of 255 KB whose values are named fifty times', () => {
     });
     const call = { headers: {}, body: { a: counted } };
     nameEvent(template, call);
-    fillHook(template, call);
+    fillIncomingWebhook(template, call);
     expect(reads).toBe(2);
   });
 });

@@ -1,12 +1,12 @@
-// A hook, its settings as they are asked for, and what it would make of a call.
+// An incoming webhook, its settings as they are asked for, and what it would make of a call.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import type {
-  Hook,
-  HookSettings,
-  HookSettingsSchema,
-  PreviewHookResponse,
-} from '../../../../proto/gen/textrelay/v1/hook_service_pb.ts';
+  IncomingWebhook,
+  IncomingWebhookSettings,
+  IncomingWebhookSettingsSchema,
+  PreviewIncomingWebhookResponse,
+} from '../../../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { boundedText, flag, instant, integer, nullable, text } from '../../kinds.ts';
 import { madeOf, missing } from '../../resource.ts';
 import { requireText } from '../../text_rules.ts';
@@ -20,33 +20,48 @@ const words = {
     'The path of a number, or of a list of at most 20, in the body; null where recipients has them.',
   event_id:
     'Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for ' +
-    'a hook whose calls are all new, unless they have an Idempotency-Key.',
+    'a incoming webhook whose calls are all new, unless they have an Idempotency-Key.',
   texts_per_hour: 'Most texts in an hour of UTC, 1 to 1000.',
   from: 'The sender that the texts leave by, as the from of a text; null for any.',
   urgent: 'True for texts that quiet hours do not delay.',
 };
 
-const ofHook = madeOf<Hook>();
-const settingsOf = ({ settings }: Hook): HookSettings => settings ?? missing();
+const ofIncomingWebhook = madeOf<IncomingWebhook>();
+const settingsOf = ({ settings }: IncomingWebhook): IncomingWebhookSettings => settings ?? missing();
 
-export const { Shape: HookShape, render: renderHook } = ofHook.resource(
-  'Hook',
+export const { Shape: IncomingWebhookShape, render: renderIncomingWebhook } = ofIncomingWebhook.resource(
+  'IncomingWebhook',
   'What becomes of other programs’ calls to /hooks/{name}.',
   {
     name: text('Its name.'),
-    template: ofHook.field(text(words.template), (hook) => settingsOf(hook).template),
-    recipients: ofHook.field(
+    template: ofIncomingWebhook.field(
+      text(words.template),
+      (incomingWebhook) => settingsOf(incomingWebhook).template,
+    ),
+    recipients: ofIncomingWebhook.field(
       Type.Array(Type.String(), { description: words.recipients }),
-      (hook) => settingsOf(hook).recipients,
+      (incomingWebhook) => settingsOf(incomingWebhook).recipients,
     ),
-    recipients_field: ofHook.field(
+    recipients_field: ofIncomingWebhook.field(
       nullable(text(words.recipients_field)),
-      (hook) => settingsOf(hook).recipientsField ?? null,
+      (incomingWebhook) => settingsOf(incomingWebhook).recipientsField ?? null,
     ),
-    event_id: ofHook.field(text(words.event_id), (hook) => settingsOf(hook).eventId),
-    texts_per_hour: ofHook.field(integer(1, words.texts_per_hour), (hook) => settingsOf(hook).textsPerHour),
-    from: ofHook.field(nullable(text(words.from)), (hook) => settingsOf(hook).from ?? null),
-    urgent: ofHook.field(flag(words.urgent), (hook) => settingsOf(hook).urgent),
+    event_id: ofIncomingWebhook.field(
+      text(words.event_id),
+      (incomingWebhook) => settingsOf(incomingWebhook).eventId,
+    ),
+    texts_per_hour: ofIncomingWebhook.field(
+      integer(1, words.texts_per_hour),
+      (incomingWebhook) => settingsOf(incomingWebhook).textsPerHour,
+    ),
+    from: ofIncomingWebhook.field(
+      nullable(text(words.from)),
+      (incomingWebhook) => settingsOf(incomingWebhook).from ?? null,
+    ),
+    urgent: ofIncomingWebhook.field(
+      flag(words.urgent),
+      (incomingWebhook) => settingsOf(incomingWebhook).urgent,
+    ),
     has_secret: flag('Whether calls may be signed instead of bringing a key.'),
     key_id: nullable(integer(1, 'The key for which signed calls send; null without a secret.')),
     created_at: instant('When it was made.'),
@@ -65,8 +80,8 @@ export const { Shape: HookShape, render: renderHook } = ofHook.resource(
   },
 );
 
-/** The settings of a hook as they are asked for. */
-export const hookSettings = {
+/** The settings of an incoming webhook as they are asked for. */
+export const incomingWebhookSettings = {
   template: boundedText(1, 1_600, words.template),
   recipients: Type.Optional(
     nullable(
@@ -84,12 +99,12 @@ export const hookSettings = {
   urgent: Type.Optional(nullable(flag(`${words.urgent} Left out: false.`))),
 };
 
-const AskedHook = Type.Object(hookSettings);
+const AskedIncomingWebhook = Type.Object(incomingWebhookSettings);
 
 /** Reads the settings that are asked for. Throws INVALID_REQUEST. */
-export function readHookSettings(
-  asked: Static<typeof AskedHook>,
-): MessageInitShape<typeof HookSettingsSchema> {
+export function readIncomingWebhookSettings(
+  asked: Static<typeof AskedIncomingWebhook>,
+): MessageInitShape<typeof IncomingWebhookSettingsSchema> {
   const { template, recipients, recipients_field: field, event_id: eventId, texts_per_hour: perHour } = asked;
   return {
     template: requireText(template, 'template'),
@@ -102,24 +117,25 @@ export function readHookSettings(
   };
 }
 
-export const { Shape: HookPreviewShape, render: renderHookPreview } = madeOf<PreviewHookResponse>().resource(
-  'HookPreview',
-  'What a hook would make of a call. Nothing is sent.',
-  {
-    body: text(
-      'The words of the texts. A field that the call does not have stands there as in the template.',
-    ),
-    is_cut: flag('Whether they were cut at 1600 characters.'),
-    recipients: Type.Array(Type.String(), { description: 'Who would get them.' }),
-    event_id: text('What the call is about; empty where nothing says so.'),
-    missing: Type.Array(Type.String(), {
-      description: 'The paths that lead to nothing in this call; one of event_id has a call refused.',
-    }),
-  },
-  {
-    body: 'firing: The disk of db-1 is nearly full',
-    recipients: ['+15005550006'],
-    event_id: '{}:{alertname="DiskFull"} firing 2026-11-21T09:12:38.000Z',
-    missing: [],
-  },
-);
+export const { Shape: IncomingWebhookPreviewShape, render: renderIncomingWebhookPreview } =
+  madeOf<PreviewIncomingWebhookResponse>().resource(
+    'IncomingWebhookPreview',
+    'What an incoming webhook would make of a call. Nothing is sent.',
+    {
+      body: text(
+        'The words of the texts. A field that the call does not have stands there as in the template.',
+      ),
+      is_cut: flag('Whether they were cut at 1600 characters.'),
+      recipients: Type.Array(Type.String(), { description: 'Who would get them.' }),
+      event_id: text('What the call is about; empty where nothing says so.'),
+      missing: Type.Array(Type.String(), {
+        description: 'The paths that lead to nothing in this call; one of event_id has a call refused.',
+      }),
+    },
+    {
+      body: 'firing: The disk of db-1 is nearly full',
+      recipients: ['+15005550006'],
+      event_id: '{}:{alertname="DiskFull"} firing 2026-11-21T09:12:38.000Z',
+      missing: [],
+    },
+  );

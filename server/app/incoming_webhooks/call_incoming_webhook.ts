@@ -2,31 +2,34 @@
 // quota, opt-outs, the guard against loops, quiet hours. An event becomes at most one text for each recipient, ever, by
 // a client_ref that is made from it.
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import type { HookSettings } from '../../domain/hooks/hook.ts';
+import type { IncomingWebhookSettings } from '../../domain/incoming_webhooks/incoming_webhook.ts';
 import { invalidRequest, notFound, Refusal, type RefusalCode } from '../../errors.ts';
-import type { SignedHook } from '../../store/hooks/hooks.ts';
+import type { SignedIncomingWebhook } from '../../store/incoming_webhooks/incoming_webhooks.ts';
 import { invalidKey } from '../access/count_requests.ts';
 import type { AppContext } from '../context.ts';
 import { normalize } from '../outbound/outbound_text.ts';
 import type { Send, Sender } from '../outbound/send.ts';
 import { checkKnownName } from '../places/places.ts';
-import { type FilledCall, fillCall, type HookCallAsItCame, readCall } from './read_call.ts';
+import { type FilledCall, fillCall, type IncomingWebhookCallAsItCame, readCall } from './read_call.ts';
 
 /** Who calls: a key that was admitted, somebody who signs, or a service of ours. */
-export type HookCaller = { admittedKey: string } | { signature: string } | undefined;
+export type IncomingWebhookCaller = { admittedKey: string } | { signature: string } | undefined;
 
 /** What became of a call for one recipient: a text, or why there is none. */
-type HookOutcome = { id: bigint; replayed: boolean } | Refusal;
+type IncomingWebhookOutcome = { id: bigint; replayed: boolean } | Refusal;
 
-export type CallHook = (
+export type CallIncomingWebhook = (
   accountId: bigint,
   name: string,
-  call: HookCallAsItCame,
-  caller: HookCaller,
-) => Promise<HookOutcome[]>;
+  call: IncomingWebhookCallAsItCame,
+  caller: IncomingWebhookCaller,
+) => Promise<IncomingWebhookOutcome[]>;
 
-interface CallHookOptions
-  extends Pick<AppContext<'findHook' | 'listCountries' | 'noteHookRefusal'>, 'store' | 'clock'> {
+interface CallIncomingWebhookOptions
+  extends Pick<
+    AppContext<'findIncomingWebhook' | 'listCountries' | 'noteIncomingWebhookRefusal'>,
+    'store' | 'clock'
+  > {
   send: Send;
 }
 
@@ -38,12 +41,21 @@ function isSigned(header: string, secret: string, body: Uint8Array): boolean {
 }
 
 /**
- * The key that a signed call sends with. Every wrong hook or signature gets the same answer, which does not say which
- * hooks exist.
+ * The key that a signed call sends with. Every wrong incoming webhook or signature gets the same answer, which does not say which
+ * incoming webhooks exist.
  */
-function signerOf(hook: SignedHook | undefined, signature: string, body: Uint8Array): Sender {
-  if (!hook?.secret || hook.keyHash === null || !isSigned(signature, hook.secret, body)) throw invalidKey();
-  return { accountId: hook.accountId, keyHash: hook.keyHash };
+function signerOf(
+  incomingWebhook: SignedIncomingWebhook | undefined,
+  signature: string,
+  body: Uint8Array,
+): Sender {
+  if (
+    !incomingWebhook?.secret ||
+    incomingWebhook.keyHash === null ||
+    !isSigned(signature, incomingWebhook.secret, body)
+  )
+    throw invalidKey();
+  return { accountId: incomingWebhook.accountId, keyHash: incomingWebhook.keyHash };
 }
 
 /** The client_ref of an event for one recipient; null where nothing names the event. */
@@ -53,7 +65,7 @@ const refOf = (name: string, eventId: string, recipient: string): string | null 
 /** Throws for a call that no text can be made from. */
 function checkFilled(
   { body, missing, missingOfEvent, recipients }: FilledCall,
-  { recipientsField }: HookSettings,
+  { recipientsField }: IncomingWebhookSettings,
 ) {
   if (missingOfEvent.length > 0)
     throw invalidRequest(`the call has no ${missingOfEvent.join(', ')}, which names the event`);
@@ -63,7 +75,7 @@ function checkFilled(
 }
 
 /** Returns the outcomes if there is at least one text and no outcome is unknown: callers repeat a call as a whole. */
-function judge(outcomes: HookOutcome[]): HookOutcome[] {
+function judge(outcomes: IncomingWebhookOutcome[]): IncomingWebhookOutcome[] {
   const refusals = outcomes.filter((outcome) => outcome instanceof Refusal);
   const isUnknown = ({ code }: Refusal) => code === 'unavailable' || code === 'rate_limited';
   const thrown = refusals.find(isUnknown) ?? (refusals.length === outcomes.length ? refusals[0] : undefined);
@@ -71,23 +83,30 @@ function judge(outcomes: HookOutcome[]): HookOutcome[] {
   return outcomes;
 }
 
-/** Refusals that say nothing about a hook. */
+/** Refusals that say nothing about an incoming webhook. */
 const unnoted: readonly RefusalCode[] = ['unavailable', 'rate_limited', 'invalid_api_key', 'not_found'];
 
-export function createCallHook({ store, clock, send }: CallHookOptions): CallHook {
+export function createCallIncomingWebhook({
+  store,
+  clock,
+  send,
+}: CallIncomingWebhookOptions): CallIncomingWebhook {
   const sendTo = async (
     sender: Sender,
-    hook: SignedHook,
+    incomingWebhook: SignedIncomingWebhook,
     { body, eventId }: FilledCall,
     named: string,
-  ): Promise<HookOutcome> => {
+  ): Promise<IncomingWebhookOutcome> => {
     try {
       // A person is one recipient, however the call writes their number.
-      const address = await normalize(named, hook.accountId, store);
-      const clientRef = refOf(hook.name, eventId, address);
-      const { isUrgent, name } = hook;
-      const text = { ...{ address, body, clientRef, route: null, sender: hook.sender }, sendAtMs: null };
-      const { outcome } = await send(sender, { ...text, isUrgent, hook: name });
+      const address = await normalize(named, incomingWebhook.accountId, store);
+      const clientRef = refOf(incomingWebhook.name, eventId, address);
+      const { isUrgent, name } = incomingWebhook;
+      const text = {
+        ...{ address, body, clientRef, route: null, sender: incomingWebhook.sender },
+        sendAtMs: null,
+      };
+      const { outcome } = await send(sender, { ...text, isUrgent, incomingWebhook: name });
       if (outcome instanceof Refusal) return outcome;
       return { id: outcome.message.id, replayed: outcome.replayed };
     } catch (error) {
@@ -97,29 +116,33 @@ export function createCallHook({ store, clock, send }: CallHookOptions): CallHoo
   };
 
   const run = async (
-    hook: SignedHook,
-    call: HookCallAsItCame,
+    incomingWebhook: SignedIncomingWebhook,
+    call: IncomingWebhookCallAsItCame,
     sender: Sender,
     isSigned: boolean,
-  ): Promise<HookOutcome[]> => {
+  ): Promise<IncomingWebhookOutcome[]> => {
     const signedBody = isSigned ? hash('sha256', call.body, 'hex') : undefined;
-    const filled = fillCall(hook, readCall(call), signedBody);
-    checkFilled(filled, hook);
-    return judge(await Promise.all(filled.recipients.map((each) => sendTo(sender, hook, filled, each))));
+    const filled = fillCall(incomingWebhook, readCall(call), signedBody);
+    checkFilled(filled, incomingWebhook);
+    return judge(
+      await Promise.all(filled.recipients.map((each) => sendTo(sender, incomingWebhook, filled, each))),
+    );
   };
 
   return async (accountId, name, call, caller) => {
     const isSigning = caller !== undefined && 'signature' in caller;
-    if (!isSigning) checkKnownName(name, 'hook');
-    const hook = await store.findHook(accountId, name);
-    const signer = isSigning ? signerOf(hook, caller.signature, call.body) : undefined;
-    if (!hook) throw notFound('hook');
+    if (!isSigning) checkKnownName(name, 'incoming webhook');
+    const incomingWebhook = await store.findIncomingWebhook(accountId, name);
+    const signer = isSigning ? signerOf(incomingWebhook, caller.signature, call.body) : undefined;
+    if (!incomingWebhook) throw notFound('incoming webhook');
     const own = caller !== undefined && 'admittedKey' in caller ? { accountId, ...caller } : accountId;
     try {
-      return await run(hook, call, signer ?? own, isSigning);
+      return await run(incomingWebhook, call, signer ?? own, isSigning);
     } catch (error) {
       if (error instanceof Refusal && !unnoted.includes(error.code))
-        await store.noteHookRefusal(accountId, name, error.code, clock.nowMs()).catch(() => undefined);
+        await store
+          .noteIncomingWebhookRefusal(accountId, name, error.code, clock.nowMs())
+          .catch(() => undefined);
       throw error;
     }
   };

@@ -1,12 +1,16 @@
-// Hooks: a program posts its own body, which becomes a text, once, within the bounds of the hook and of its key.
+// Incoming webhooks: a program posts its own body, which becomes a text, once, within the bounds of the incoming webhook and of its key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorGuide } from '../../gateway/edge/errors/error_guide.ts';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import { basicHeader as basic, callHook, signedHeader as sign } from '../support/hook_calls.ts';
-import { namedHook, typedCalls, typedHook } from '../support/hook_guide.ts';
 import type { Answer } from '../support/http_client.ts';
+import {
+  basicHeader as basic,
+  callIncomingWebhook,
+  signedHeader as sign,
+} from '../support/incoming_webhook_calls.ts';
+import { namedIncomingWebhook, typedCalls, typedIncomingWebhook } from '../support/incoming_webhook_guide.ts';
 import { makeLimitedKey } from '../support/limited_keys.ts';
 import { consoleAsk, createPerson } from '../support/people.ts';
 import { alertmanager, github, grafana, uptimeKuma } from '../support/recorded_calls.ts';
@@ -28,11 +32,12 @@ afterAll(() => stack.stop());
 
 const codeOf = ({ status, json }: Answer) => [status, json.code];
 const put = (name: string, body: object, key = account.key) =>
-  stack.ask({ method: 'PUT', path: `/api/v1/hooks/${name}`, key, body });
-const readHook = async (name: string) => (await stack.get(`/api/v1/hooks/${name}`, account.key)).json.hook;
+  stack.ask({ method: 'PUT', path: `/api/v1/incoming-webhooks/${name}`, key, body });
+const readIncomingWebhook = async (name: string) =>
+  (await stack.get(`/api/v1/incoming-webhooks/${name}`, account.key)).json.incoming_webhook;
 
 const call = (path: string, body: unknown, headers?: Record<string, string>) =>
-  callHook(`${stack.gateways[0]?.url}/hooks/${path}`, body, headers);
+  callIncomingWebhook(`${stack.gateways[0]?.url}/hooks/${path}`, body, headers);
 const bearer = (key = account.key) => ({ authorization: `Bearer ${key}` });
 const textOf = async ({ json }: Answer, key = account.key) =>
   (await stack.get(`/api/v1/messages/${json.messages[0].id}`, key)).json.message.body;
@@ -51,7 +56,7 @@ async function sentOnce(path: string, body: unknown, headers: Record<string, str
 
 describe('an event of a program becomes one text, however often it is posted, by the guide’s own settings:', () => {
   test('Alertmanager, with its password', async () => {
-    await put('alertmanager', { ...namedHook('Alertmanager'), recipients: [to] });
+    await put('alertmanager', { ...namedIncomingWebhook('Alertmanager'), recipients: [to] });
     expect(await sentOnce('alertmanager', alertmanager, basic(account.key))).toBe(
       'firing: DiskFull on db-1:9100, db-2:9100',
     );
@@ -60,24 +65,24 @@ describe('an event of a program becomes one text, however often it is posted, by
   });
 
   test('Grafana, with its authorization header', async () => {
-    await put('grafana', { ...namedHook('Grafana'), recipients: [to] });
+    await put('grafana', { ...namedIncomingWebhook('Grafana'), recipients: [to] });
     expect(await sentOnce('grafana', grafana, bearer())).toBe(
       '[RESOLVED] Slow checkout (Shop): Checkouts take more than 3 s',
     );
   });
 
   test('Uptime Kuma, with an additional header', async () => {
-    await put('kuma', { ...namedHook('Uptime Kuma'), recipients: [to] });
+    await put('kuma', { ...namedIncomingWebhook('Uptime Kuma'), recipients: [to] });
     expect(await sentOnce('kuma', uptimeKuma, bearer())).toBe(uptimeKuma.msg);
   });
 
-  test('GitHub, signed, for the key that made the hook', async () => {
-    const settings = typedHook('GitHub');
+  test('GitHub, signed, for the key that made the incoming webhook', async () => {
+    const settings = typedIncomingWebhook('GitHub');
     const { secret = '' } = settings;
     const { key } = await stack.createAccount();
     const own = (await stack.get('/api/v1/accounts', key)).json.accounts[0].id;
     const made = await put('builds', settings, key);
-    expect(made.json.hook).toMatchObject({ has_secret: true, key_id: 1 });
+    expect(made.json.incoming_webhook).toMatchObject({ has_secret: true, key_id: 1 });
     const body = JSON.stringify(github);
     const github_ = { 'x-github-event': 'workflow_run', 'x-github-delivery': '72d3162e-cc78-11e3' };
     const path = `${own}/builds`;
@@ -103,7 +108,7 @@ describe('an event of a program becomes one text, however often it is posted, by
   });
 
   test('plain JSON that names its recipients, and a form', async () => {
-    await put('plain', typedHook('Anything else'));
+    await put('plain', typedIncomingWebhook('Anything else'));
     const { json, form: typed } = typedCalls('Anything else');
     expect(await sentOnce('plain', json, basic(account.key))).toBe('Order 7: ready');
     const form = { ...basic(account.key), 'content-type': 'application/x-www-form-urlencoded' };
@@ -158,7 +163,7 @@ describe('a call is refused:', () => {
     expect((await call('plain', deep(32), bearer())).json.error).toContain('deeper than 32');
     expect((await call('plain', deep(31), bearer())).json.error).not.toContain('deeper');
     expect(codeOf(await call('none', {}, bearer()))).toEqual([404, 'not_found']);
-    expect(await readHook('plain')).toMatchObject({ last_refusal: 'invalid_request' });
+    expect(await readIncomingWebhook('plain')).toMatchObject({ last_refusal: 'invalid_request' });
   });
 
   test('callers without a key, and keys of others', async () => {
@@ -205,8 +210,12 @@ test('the bound of an hour holds exactly, however many calls come at once and by
   const sent = answers.filter(({ status }) => status === 200);
   expect(sent).toHaveLength(7);
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused.map((answer) => String(codeOf(answer)))).toEqual(Array(53).fill('403,hook_budget_reached'));
-  expect(await readHook('busy')).toMatchObject({ last_refusal: 'hook_budget_reached' });
+  expect(refused.map((answer) => String(codeOf(answer)))).toEqual(
+    Array(53).fill('403,incoming_webhook_budget_reached'),
+  );
+  expect(await readIncomingWebhook('busy')).toMatchObject({
+    last_refusal: 'incoming_webhook_budget_reached',
+  });
   // A repeat is recognized before the bound is checked, and a larger bound holds from the next call on.
   const n = answers.indexOf(sent[0] as Answer);
   expect((await call('busy', { n }, bearer())).json.messages[0].replayed).toBe(true);
@@ -214,28 +223,28 @@ test('the bound of an hour holds exactly, however many calls come at once and by
   expect((await call('busy', { n: 100 }, bearer())).status).toBe(200);
   expect((await call('busy', { n: 101 }, bearer())).status).toBe(403);
   const sql = openInspector(stack.databaseUrl);
-  await sql`update hook set hour = hour - interval '1 hour' where account_id = ${String(account.id)}`;
+  await sql`update incoming_webhook set hour = hour - interval '1 hour' where account_id = ${String(account.id)}`;
   await sql.end();
   expect((await call('busy', { n: 101 }, bearer())).status).toBe(200);
 });
 
-describe('hooks are arranged', () => {
-  const hook = { template: 'x', recipients: [to] };
+describe('incoming webhooks are arranged', () => {
+  const incomingWebhook = { template: 'x', recipients: [to] };
 
   test.each([
-    ['a template of 1601 characters', { ...hook, template: 'x'.repeat(1601) }],
-    ['none', { ...hook, template: '' }],
-    ['braces that are no field', { ...hook, template: '{{a' }],
-    ['both kinds of recipients', { ...hook, recipients_field: 'to' }],
+    ['a template of 1601 characters', { ...incomingWebhook, template: 'x'.repeat(1601) }],
+    ['none', { ...incomingWebhook, template: '' }],
+    ['braces that are no field', { ...incomingWebhook, template: '{{a' }],
+    ['both kinds of recipients', { ...incomingWebhook, recipients_field: 'to' }],
     ['neither', { template: 'x' }],
-    ['21 recipients', { ...hook, recipients: Array(21).fill(to) }],
+    ['21 recipients', { ...incomingWebhook, recipients: Array(21).fill(to) }],
     ['a path of nothing', { template: 'x', recipients_field: 'a..b' }],
-    ['an event_id of 501 characters', { ...hook, event_id: 'x'.repeat(501) }],
-    ['no texts in an hour', { ...hook, texts_per_hour: 0 }],
-    ['1001 texts in an hour', { ...hook, texts_per_hour: 1001 }],
-    ['a sender that is none', { ...hook, from: 'device:x' }],
-    ['a short secret', { ...hook, secret: 'x'.repeat(15) }],
-    ['a key of another', { ...hook, secret: 'x'.repeat(16), key_id: 1 }],
+    ['an event_id of 501 characters', { ...incomingWebhook, event_id: 'x'.repeat(501) }],
+    ['no texts in an hour', { ...incomingWebhook, texts_per_hour: 0 }],
+    ['1001 texts in an hour', { ...incomingWebhook, texts_per_hour: 1001 }],
+    ['a sender that is none', { ...incomingWebhook, from: 'device:x' }],
+    ['a short secret', { ...incomingWebhook, secret: 'x'.repeat(15) }],
+    ['a key of another', { ...incomingWebhook, secret: 'x'.repeat(16), key_id: 1 }],
   ])('with %s: refused', async (_what, body) => {
     expect(codeOf(await put('bad', body))).toEqual([400, 'invalid_request']);
   });
@@ -249,36 +258,45 @@ describe('hooks are arranged', () => {
     const all = await Promise.all(Array.from({ length: 51 }, (_, i) => put(`h${i}`, full, own.key)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(all.filter(({ status }) => status === 400)).toHaveLength(1);
-    const { json } = await stack.get('/api/v1/hooks', own.key);
-    expect(json.hooks).toHaveLength(50);
-    expect(json.hooks[0]).toMatchObject({ recipients: [to], texts_per_hour: 1000, urgent: true });
-    expect((await stack.ask({ method: 'DELETE', path: '/api/v1/hooks/h1', key: own.key })).status).toBe(200);
-    expect((await put('h50', hook, own.key)).status).toBe(200);
+    const { json } = await stack.get('/api/v1/incoming-webhooks', own.key);
+    expect(json.incoming_webhooks).toHaveLength(50);
+    expect(json.incoming_webhooks[0]).toMatchObject({ recipients: [to], texts_per_hour: 1000, urgent: true });
+    expect(
+      (await stack.ask({ method: 'DELETE', path: '/api/v1/incoming-webhooks/h1', key: own.key })).status,
+    ).toBe(200);
+    expect((await put('h50', incomingWebhook, own.key)).status).toBe(200);
   });
 
   test('an admin sets the secret’s key; leaving it out keeps it, and an empty one removes it', async () => {
     const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
     await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, person.secret, { method: 'POST' }));
     const ask = (body: object) =>
-      stack.ask(consoleAsk('/hooks/people', person.secret, { method: 'PUT', account: account.id, body }));
+      stack.ask(
+        consoleAsk('/incoming-webhooks/people', person.secret, { method: 'PUT', account: account.id, body }),
+      );
     const secret = 'x'.repeat(16);
-    expect(codeOf(await ask({ ...hook, secret }))).toEqual([400, 'invalid_request']);
-    expect(codeOf(await ask({ ...hook, secret, key_id: 99 }))).toEqual([404, 'not_found']);
-    expect((await ask({ ...hook, secret, key_id: 1 })).json.hook).toMatchObject({ key_id: 1 });
-    expect((await ask(hook)).json.hook).toMatchObject({ has_secret: true, key_id: 1 });
-    expect((await ask({ ...hook, secret: '' })).json.hook).toMatchObject({ has_secret: false, key_id: null });
+    expect(codeOf(await ask({ ...incomingWebhook, secret }))).toEqual([400, 'invalid_request']);
+    expect(codeOf(await ask({ ...incomingWebhook, secret, key_id: 99 }))).toEqual([404, 'not_found']);
+    expect((await ask({ ...incomingWebhook, secret, key_id: 1 })).json.incoming_webhook).toMatchObject({
+      key_id: 1,
+    });
+    expect((await ask(incomingWebhook)).json.incoming_webhook).toMatchObject({ has_secret: true, key_id: 1 });
+    expect((await ask({ ...incomingWebhook, secret: '' })).json.incoming_webhook).toMatchObject({
+      has_secret: false,
+      key_id: null,
+    });
   });
 
-  test('a preview shows the text and what the call lacks, for a stored hook or a draft', async () => {
+  test('a preview shows the text and what the call lacks, for a stored incoming webhook or a draft', async () => {
     const preview = async (name: string, body: object) =>
-      (await stack.post(`/api/v1/hooks/${name}/preview`, account.key, body)).json;
+      (await stack.post(`/api/v1/incoming-webhooks/${name}/preview`, account.key, body)).json;
     expect((await preview('alertmanager', { body: alertmanager })).preview).toEqual({
       ...{ body: 'firing: DiskFull on db-1:9100, db-2:9100', is_cut: false, recipients: [to], missing: [] },
       event_id: '{}:{alertname="DiskFull"} firing 2026-11-21T09:12:38.614Z',
     });
     const tried = { template: '{{a}} {{b}}{{long}}', recipients_field: 'to', event_id: '{{id}}' };
     const body = { a: 'A', long: 'x'.repeat(1600) };
-    const { preview: cut } = await preview('none', { body, hook: tried });
+    const { preview: cut } = await preview('none', { body, settings: tried });
     expect(cut).toMatchObject({ is_cut: true, recipients: [], missing: ['b', 'id', 'to'] });
     expect(cut.body).toMatch(/^A \{\{b\}\}x+\.\.\.$/);
     expect(cut.body).toHaveLength(1600);

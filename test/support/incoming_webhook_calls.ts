@@ -1,9 +1,9 @@
-// Calls of hooks, as the programs make them that know nothing of ours.
+// Calls of incoming webhooks, as the programs make them that know nothing of ours.
 import { createHmac } from 'node:crypto';
 import type { Answer } from './http_client.ts';
 
-/** Hooks are in no document of ours, so that a call goes past those who check answers by it. */
-export async function callHook(
+/** Incoming webhooks are in no document of ours, so that a call goes past those who check answers by it. */
+export async function callIncomingWebhook(
   url: string,
   body: unknown,
   headers: Record<string, string> = {},

@@ -1,4 +1,4 @@
-// The limits that the document names for hooks, each at its value and one beyond it: lines of documented_limits.test.ts.
+// The limits that the document names for incoming webhooks, each at its value and one beyond it: lines of documented_limits.test.ts.
 import type { Ask } from '../support/http_client.ts';
 
 interface Line {
@@ -19,11 +19,11 @@ const line = (method: string, path: string, ends: Line['ends'], body?: object): 
 
 const unknown: Line['ends'] = ['404 not_found', '404 not_found'];
 
-export const hookLimits: Readonly<Record<string, Line>> = {
-  'getHook name maxLength': line('GET', 'hooks/*', unknown),
-  'deleteHook name maxLength': line('DELETE', 'hooks/*', unknown),
-  'previewHook name maxLength': line('POST', 'hooks/*/preview', unknown, { body: {} }),
-  'putHook name maxLength': line('PUT', 'hooks/*', ['200', '400 invalid_request'], {
+export const incomingWebhookLimits: Readonly<Record<string, Line>> = {
+  'getIncomingWebhook name maxLength': line('GET', 'incoming-webhooks/*', unknown),
+  'deleteIncomingWebhook name maxLength': line('DELETE', 'incoming-webhooks/*', unknown),
+  'previewIncomingWebhook name maxLength': line('POST', 'incoming-webhooks/*/preview', unknown, { body: {} }),
+  'putIncomingWebhook name maxLength': line('PUT', 'incoming-webhooks/*', ['200', '400 invalid_request'], {
     template: 'x',
     recipients: ['+15005550006'],
   }),

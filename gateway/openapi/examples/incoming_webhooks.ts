@@ -1,9 +1,9 @@
-// Examples about hooks.
+// Examples about incoming webhooks.
 import { exampleOf } from '../../schemas/example.ts';
-import { HookShape } from '../../schemas/resources/hooks/hook.ts';
+import { IncomingWebhookShape } from '../../schemas/resources/incoming_webhooks/incoming_webhook.ts';
 import type { Examples } from '../types.ts';
 
-const { template, recipients, event_id, texts_per_hour, urgent } = exampleOf(HookShape);
+const { template, recipients, event_id, texts_per_hour, urgent } = exampleOf(IncomingWebhookShape);
 const asked = { template, recipients, event_id, texts_per_hour, urgent };
 const call = {
   status: 'firing',
@@ -12,8 +12,8 @@ const call = {
   alerts: [{ startsAt: '2026-11-21T09:12:38.000Z' }],
 };
 
-export const hooks: Readonly<Record<string, Examples>> = {
-  putHook: {
+export const incomingWebhooks: Readonly<Record<string, Examples>> = {
+  putIncomingWebhook: {
     bodies: {
       alerts: { summary: 'Alerts of Alertmanager to one number.', value: asked },
       body: {
@@ -22,9 +22,9 @@ export const hooks: Readonly<Record<string, Examples>> = {
       },
     },
   },
-  previewHook: {
+  previewIncomingWebhook: {
     bodies: {
-      tried: { summary: 'Settings that are not kept yet.', value: { body: call, hook: asked } },
+      tried: { summary: 'Settings that are not kept yet.', value: { body: call, settings: asked } },
     },
   },
 };

@@ -1,17 +1,17 @@
-// A call to a hook: reads its body within bounds, and makes texts from it by the hook's settings.
+// A call to an incoming webhook: reads its body within bounds, and makes texts from it by the incoming webhook's settings.
 
 import { mostFormFields } from '../../../runtime/bodies/form_fields.ts';
 import { JsonShape } from '../../../runtime/bodies/json_shape.ts';
 import {
   cutText,
-  fillHook,
-  type HookCall,
-  type HookSettings,
-  hookHeaders,
+  fillIncomingWebhook,
+  type IncomingWebhookCall,
+  type IncomingWebhookSettings,
+  incomingWebhookHeaders,
   maxRecipients,
   nameEvent,
   recipientsAt,
-} from '../../domain/hooks/hook.ts';
+} from '../../domain/incoming_webhooks/incoming_webhook.ts';
 import { invalidRequest } from '../../errors.ts';
 
 /** Largest body of a call, in bytes. */
@@ -20,7 +20,7 @@ const maxCallBytes = 262_144;
 const maxHeaderLength = 200;
 
 /** A call that has not been read yet. */
-export interface HookCallAsItCame {
+export interface IncomingWebhookCallAsItCame {
   body: Uint8Array;
   isForm: boolean;
   headers: Readonly<Record<string, string>>;
@@ -61,19 +61,19 @@ function readJson(bytes: Uint8Array, text: string): unknown {
 }
 
 /** Reads a call. Throws `invalid_request`. */
-export function readCall({ body: bytes, isForm, headers }: HookCallAsItCame): HookCall {
+export function readCall({ body: bytes, isForm, headers }: IncomingWebhookCallAsItCame): IncomingWebhookCall {
   if (bytes.length > maxCallBytes) throw invalidRequest(`the body must have at most ${maxCallBytes} bytes`);
   const text = readUtf8(bytes);
   const body = isForm ? readForm(text) : readJson(bytes, text);
   if (typeof body !== 'object' || body === null) throw invalidRequest('the body must be an object or a list');
-  const known = hookHeaders.filter((name) => Object.hasOwn(headers, name));
+  const known = incomingWebhookHeaders.filter((name) => Object.hasOwn(headers, name));
   return {
     body,
     headers: Object.fromEntries(known.map((name) => [name, (headers[name] ?? '').slice(0, maxHeaderLength)])),
   };
 }
 
-/** What a hook makes of a call. */
+/** What an incoming webhook makes of a call. */
 export interface FilledCall {
   body: string;
   isCut: boolean;
@@ -87,13 +87,17 @@ export interface FilledCall {
 }
 
 /**
- * Fills in what a hook says. `signedBody` is the SHA-256 of a body that a signature stands for: the headers are not signed, so that whoever
+ * Fills in what an incoming webhook says. `signedBody` is the SHA-256 of a body that a signature stands for: the headers are not signed, so that whoever
  * has seen the call could send it again under others, and the body names the event in their place. Throws `invalid_request` for too
  * many recipients.
  */
-export function fillCall(settings: HookSettings, call: HookCall, signedBody?: string): FilledCall {
+export function fillCall(
+  settings: IncomingWebhookSettings,
+  call: IncomingWebhookCall,
+  signedBody?: string,
+): FilledCall {
   const { template, recipients: fixed, recipientsField } = settings;
-  const { text, missing } = fillHook(template, call);
+  const { text, missing } = fillIncomingWebhook(template, call);
   const headers = Object.fromEntries(
     Object.entries(call.headers).map(([name, value]) => [name, signedBody ?? value]),
   );

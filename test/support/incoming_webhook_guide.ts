@@ -1,4 +1,4 @@
-// The settings of hooks as the guide for people prints them, so that what is tested is what is read there.
+// The settings of incoming webhooks as the guide for people prints them, so that what is tested is what is read there.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,7 +20,7 @@ const found = (chapter: string, pattern: RegExp): string => {
 };
 
 /** The template and the event that a chapter names in its text. */
-export const namedHook = (title: string): { template: string; event_id: string } => {
+export const namedIncomingWebhook = (title: string): { template: string; event_id: string } => {
   const chapter = chapterOf(title);
   return {
     template: found(chapter, /Template\s`([^`]+)`/),
@@ -28,11 +28,13 @@ export const namedHook = (title: string): { template: string; event_id: string }
   };
 };
 
-/** The hook that a chapter makes with curl. */
-export const typedHook = (title: string): { template: string; event_id: string; secret?: string } =>
+/** The incoming webhook that a chapter makes with curl. */
+export const typedIncomingWebhook = (
+  title: string,
+): { template: string; event_id: string; secret?: string } =>
   JSON.parse(found(chapterOf(title), /-X PUT[\s\S]*?-d '([^']+)'/));
 
-/** The bodies that a chapter calls its hook with: JSON, and the fields of a form. */
+/** The bodies that a chapter calls its incoming webhook with: JSON, and the fields of a form. */
 export const typedCalls = (title: string): { json: object; form: string } => {
   const chapter = chapterOf(title);
   const form = found(chapter, /(-d \w+=[^\n]+)/);
