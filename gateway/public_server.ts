@@ -50,17 +50,17 @@ import { addConsoleRoutes } from './routes/pages/console.ts';
 import { addDocsRoutes } from './routes/pages/docs.ts';
 import { addHomeRoutes } from './routes/pages/home.ts';
 import { addPaymentPages } from './routes/pages/payment_pages.ts';
-import { meRoutes } from './routes/people/me.ts';
-import { memberRoutes } from './routes/people/members.ts';
-import { passkeyRoutes } from './routes/people/passkeys.ts';
-import { proofRoutes } from './routes/people/proofs.ts';
-import { signInRoutes } from './routes/people/sign_in.ts';
 import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
 import { retentionRoutes } from './routes/retention.ts';
 import type { Route, Services } from './routes/route.ts';
 import { statsRoutes } from './routes/stats.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
+import { meRoutes } from './routes/users/me.ts';
+import { memberRoutes } from './routes/users/members.ts';
+import { passkeyRoutes } from './routes/users/passkeys.ts';
+import { reauthenticationRoutes } from './routes/users/reauthentication.ts';
+import { signInRoutes } from './routes/users/sign_in.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { createBrowsers } from './session/browser.ts';
 import { createSessionDoor } from './session/door.ts';
@@ -120,7 +120,7 @@ const routes: readonly Route[] = [
   addCarrierCallbackRoutes,
   ...signInRoutes,
   ...meRoutes,
-  ...proofRoutes,
+  ...reauthenticationRoutes,
   ...passkeyRoutes,
   ...memberRoutes,
   addPaymentPages,

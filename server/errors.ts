@@ -30,7 +30,7 @@ export type RefusalCode =
   | 'unavailable'
   | 'not_signed_in'
   | 'wrong_credentials'
-  | 'proof_needed'
+  | 'reauthentication_required'
   | 'forbidden'
   | 'last_owner'
   | 'already_exists'

@@ -21,9 +21,9 @@ const print = (text: string) => process.stdout.write(text);
 process.stdout.on('error', () => {});
 
 function describeFault(error: unknown): string {
-  const isForPeople = [ConfigError, EmbeddedRefused, StartRefused].some((known) => error instanceof known);
+  const isForUsers = [ConfigError, EmbeddedRefused, StartRefused].some((known) => error instanceof known);
   const message = error instanceof Error ? error.message : String(error);
-  return isForPeople ? message : `cannot start: ${message}`;
+  return isForUsers ? message : `cannot start: ${message}`;
 }
 
 /** Bundles start bundles, and sources start sources: each kind lies in folders of the same names. */

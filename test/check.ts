@@ -160,6 +160,7 @@ async function checkMigrationRules(): Promise<void> {
     '0021_audit_events.sql',
     '0022_approvals.sql',
     '0023_incoming_webhooks.sql',
+    '0024_users.sql',
   ];
   const later = readdirSync(folder).filter(
     (name) => name.endsWith('.sql') && !name.startsWith('0000_') && !renames.includes(name),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
-import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { createAsk } from './ask.ts';
 
 /** An `ask` that notes how long each call may take, and for which session it is made. */
@@ -18,7 +18,7 @@ function openAsk() {
 test('people and plans are waited for longer than all else', async () => {
   const { ask, calls } = openAsk();
   await ask(KeyService.method.listKeys, {});
-  await ask(PeopleService.method.signIn, {});
+  await ask(UserService.method.signIn, {});
   await ask(PlanService.method.changePlan, {});
   expect(calls).toEqual([
     [1, undefined],
@@ -29,8 +29,8 @@ test('people and plans are waited for longer than all else', async () => {
 
 test('a browser is asked for by its session, and one without any is no service', async () => {
   const { ask, calls } = openAsk();
-  await ask(PeopleService.method.getStart, {}, { session: { secret: 'x' } });
-  await ask(PeopleService.method.getStart, {}, { session: null });
+  await ask(UserService.method.getStart, {}, { session: { secret: 'x' } });
+  await ask(UserService.method.getStart, {}, { session: null });
   expect(calls).toEqual([
     [2, { session: 'x' }],
     [2, { session: '' }],

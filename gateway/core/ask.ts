@@ -14,9 +14,9 @@ import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import type { Limits } from '../limits.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
 import type { Method } from './wire.ts';
@@ -63,7 +63,7 @@ export function createAsk(
     [PlanService, planTimeoutMs],
     [PlaceService.method.testWebhook, planTimeoutMs],
     ...[
-      PeopleService,
+      UserService,
       PlaceService,
       CarrierService,
       ContactService,

@@ -70,7 +70,7 @@ export function createServer(options: ServerOptions): App {
       // Answered before the body is read: no method or body of an unknown path is of interest.
       const refusal = refuseUnknown(table, request, reply);
       countError(refusal.status);
-      if (refusal.status === 404 && isForPerson(request)) sendMissingPage(reply);
+      if (refusal.status === 404 && isForUser(request)) sendMissingPage(reply);
       else done(refusal);
     } else {
       done();
@@ -171,7 +171,7 @@ function watchSockets(server: Server, limits: Limits, onError: (status: number) 
 }
 
 /** Whether a person looks for a page. What is asked of the interface is answered as programs expect it. */
-const isForPerson = ({ method, url, headers }: FastifyRequest) =>
+const isForUser = ({ method, url, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && wantsPage(headers.accept);
 
 /** Each route gets the door that its config asks for; each answer is noted and counted. */

@@ -108,7 +108,7 @@ function consoleComponents(): Components {
   const components: Components = {
     schemas: {},
     responses: {},
-    parameters: { SessionAccount: targetHeader(targetAccount.entered, true), IfNoneMatch: ifNoneMatch },
+    parameters: { SessionAccount: targetHeader(targetAccount.switched, true), IfNoneMatch: ifNoneMatch },
     headers: headerComponents(false),
     securitySchemes: {
       session: {

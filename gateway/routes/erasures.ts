@@ -32,9 +32,9 @@ const eraseRecipient = route('POST /api/v1/erasures', {
   description:
     'Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. A text that waits to be sent to ' +
     'them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do incoming webhooks and keys that name them: the ' +
-    'answer lists these. The owner proves who they are first.',
+    'answer lists these. The owner re-authenticates first.',
   session: 'account',
-  refusals: ['invalid_address', 'proof_needed'],
+  refusals: ['invalid_address', 'reauthentication_required'],
   body: EraseRecipientBody,
   answer: ErasureAnswer,
   handler: async (request, { ask }) => {
@@ -47,9 +47,9 @@ const eraseRecipient = route('POST /api/v1/erasures', {
 const eraseAccount = route('DELETE /api/v1/account', {
   id: 'consoleEraseAccount',
   summary: 'End the account at once, and erase all of it.',
-  description: 'The owner first proves once more who they are.',
+  description: 'The owner first re-authenticates.',
   session: 'account',
-  refusals: ['proof_needed'],
+  refusals: ['reauthentication_required'],
   body: EraseAccountBody,
   answer: ErasureAnswer,
   handler: async (request, { ask }) => {

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
-import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { subscriptionStatuses } from '../../runtime/interfaces/stripe_words.ts';
 import { notFound } from '../edge/errors/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
@@ -19,7 +19,7 @@ import { EventsAnswer, renderTimeline } from '../schemas/resources/messages/even
 import { renderWordless, WordlessTextShape } from '../schemas/resources/messages/message.ts';
 import { HealthShape, renderHealth } from '../schemas/resources/operations/health.ts';
 import { renderServiceDay, ServiceDayShape } from '../schemas/resources/operations/service_day.ts';
-import { PersonRecordShape, renderPersonRecord } from '../schemas/resources/people/person.ts';
+import { renderUserRecord, UserRecordShape } from '../schemas/resources/users/user.ts';
 import { type Route, route } from './route.ts';
 
 const { method } = AccountService;
@@ -185,8 +185,8 @@ const resumeAccount = route('DELETE /api/v1/operator/accounts/:id/suspension', {
   },
 });
 
-const listPeople = route('GET /api/v1/operator/people', {
-  id: 'consoleFindPeople',
+const listUsers = route('GET /api/v1/operator/users', {
+  id: 'consoleListUsers',
   summary: 'List people, or find some. For the operator.',
   description: 'At most 20,000 people are looked at for a page: it may be short, and yet not be the last.',
   session: 'session',
@@ -194,35 +194,31 @@ const listPeople = route('GET /api/v1/operator/people', {
     search: filterText(
       Type.String({ maxLength: 100, description: 'A part of the name or the e-mail address, or the id.' }),
     ),
-    ...pageOf('people', idCursor),
+    ...pageOf('users', idCursor),
   },
-  answer: pageAnswer('people', PersonRecordShape, 'In order of id.', { title: 'PersonRecords' }),
+  answer: pageAnswer('users', UserRecordShape, 'In order of id.', { title: 'UserRecords' }),
   handler: async (request, { ask }) => {
-    const { people, nextCursor } = await ask(PeopleService.method.listPeople, request.query, request);
-    return { people: people.map(renderPersonRecord), next_cursor: nextCursor?.toString() ?? null };
+    const { users, nextCursor } = await ask(UserService.method.listUsers, request.query, request);
+    return { users: users.map(renderUserRecord), next_cursor: nextCursor?.toString() ?? null };
   },
 });
 
-const getPerson = route('GET /api/v1/operator/people/:id', {
-  id: 'consoleGetPerson',
+const getUser = route('GET /api/v1/operator/users/:id', {
+  id: 'consoleGetUser',
   summary: 'Read a person, and the accounts that they are in. For the operator.',
   session: 'session',
   refusals: ['not_found'],
-  path: { id: pathId('person') },
+  path: { id: pathId('user') },
   answer: Type.Object(
     {
-      person: PersonRecordShape,
+      user: UserRecordShape,
       accounts: Type.Array(MemberAccountShape, { description: 'In order of name.' }),
     },
-    { title: 'PersonRecordAndAccounts' },
+    { title: 'UserRecordAndAccounts' },
   ),
   handler: async (request, { ask }) => {
-    const { person, accounts } = await ask(
-      PeopleService.method.getPerson,
-      { personId: request.params.id },
-      request,
-    );
-    return { person: renderPersonRecord(person), accounts: accounts.map(renderMemberAccount) };
+    const { user, accounts } = await ask(UserService.method.getUser, { userId: request.params.id }, request);
+    return { user: renderUserRecord(user), accounts: accounts.map(renderMemberAccount) };
   },
 });
 
@@ -236,6 +232,6 @@ export const operatorRoutes: readonly Route[] = [
   updateAccount,
   suspendAccount,
   resumeAccount,
-  listPeople,
-  getPerson,
+  listUsers,
+  getUser,
 ];

@@ -76,8 +76,8 @@ const addOptOut = route('PUT /api/v1/opt-outs/:address', {
   path,
   answer: OptOutAnswer,
   handler: async (request, { ask }) => {
-    const isPerson = request.presentedKey?.startsWith(sessionPrefix) ?? false;
-    const source = isPerson ? OptOutSource.CONSOLE : OptOutSource.API;
+    const isUser = request.presentedKey?.startsWith(sessionPrefix) ?? false;
+    const source = isUser ? OptOutSource.CONSOLE : OptOutSource.API;
     const asked = { accountId: accountOf(request), ...request.params, source };
     return { opt_out: renderOptOut((await ask(method.addOptOut, asked)).optOut) };
   },

@@ -160,7 +160,7 @@ export const targetAccount = {
       'The account to act for: required for platform keys, one of GET /api/v1/accounts. Account keys omit it; they may ' +
       'name their own account. Any other is 404.',
   }),
-  entered: Type.Unsafe<number>({
+  switched: Type.Unsafe<number>({
     ...headerSchema,
     description: 'The account that the person acts for, of which they must be a member.',
   }),

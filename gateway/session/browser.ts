@@ -1,7 +1,7 @@
 // The browser that asks, as the core learns of it, and how it is signed in and out.
 import type { BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Entrance } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import type { Entrance } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { clientAddress } from '../../runtime/listeners/client_address.ts';
 import { unavailable } from '../edge/errors/errors.ts';
 import { isSecure, readBrowserCookie, signInCookies, signOutCookie } from './cookie.ts';
@@ -26,11 +26,11 @@ export function createBrowsers(proxies: BlockList | undefined, onSignIn: (browse
 
     /** Gives the browser its new session, whatever it had before. Returns whose it is. */
     signIn(request: FastifyRequest, reply: FastifyReply, entrance: Entrance | undefined) {
-      if (!entrance?.person) throw unavailable();
+      if (!entrance?.user) throw unavailable();
       const { secret, browserToken } = entrance;
       onSignIn(browserToken);
       reply.header('set-cookie', signInCookies(secret, browserToken, isSecure(request, proxies)));
-      return entrance.person;
+      return entrance.user;
     },
 
     /** Takes the session from the browser, and what pages of the console keep there. It stays known. */

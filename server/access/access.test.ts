@@ -3,42 +3,41 @@ import { create, type DescMethod } from '@bufbuild/protobuf';
 import { createContextValues, type UnaryRequest } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import { sessionHeader } from '../../runtime/session_header.ts';
 import { createAdmission } from '../app/access/admit.ts';
-import { createSessionDoor } from '../app/people/session_door.ts';
+import { createSessionDoor } from '../app/users/session_door.ts';
 import type { Who } from '../domain/access/caller.ts';
 import { accountKeyPrefix, createSecret, hashSecret, platformKeyPrefix } from '../domain/keys/api_key.ts';
 import { sessionKey, sessionPrefix } from '../domain/keys/session_key.ts';
-import type { Role } from '../domain/people/role.ts';
+import type { Role } from '../domain/users/role.ts';
 import { Refusal } from '../errors.ts';
-import { callerOf, createAccessInterceptor, personOf } from './caller.ts';
+import { callerOf, createAccessInterceptor, userOf } from './caller.ts';
 import { readsBeyondKnown, reflectedServices, scopeFor, sendsBeyondLimits, whoMayCall } from './policy.ts';
 
 const ownAccount = 7n;
 const foreignAccount = 8n;
 
 /** Each is in `ownAccount` alone, and the operator is in none. */
-const people: Record<string, { role: Role | null; isOperator: boolean }> = {
+const users: Record<string, { role: Role | null; isOperator: boolean }> = {
   viewer: { role: 'viewer', isOperator: false },
   member: { role: 'member', isOperator: false },
   admin: { role: 'admin', isOperator: false },
   owner: { role: 'owner', isOperator: false },
   operator: { role: null, isOperator: true },
 };
-const secrets = new Map([...Object.keys(people), 'gone'].map((name) => [name, createSecret(sessionPrefix)]));
+const secrets = new Map([...Object.keys(users), 'gone'].map((name) => [name, createSecret(sessionPrefix)]));
 const secretOf = (name: string) => secrets.get(name) as string;
 
 const judge = createSessionDoor(
   {
     authorizeSession: async (hash, accountId) => {
-      const [name, person] =
-        Object.entries(people).find(([each]) => hashSecret(secretOf(each)) === hash) ?? [];
-      if (!name || !person) return undefined;
-      const role = accountId === ownAccount ? person.role : null;
-      return { personId: 1n, sessionId: 1n, provedAtMs: null, isOperator: person.isOperator, role };
+      const [name, user] = Object.entries(users).find(([each]) => hashSecret(secretOf(each)) === hash) ?? [];
+      if (!name || !user) return undefined;
+      const role = accountId === ownAccount ? user.role : null;
+      return { userId: 1n, sessionId: 1n, reauthenticatedAtMs: null, isOperator: user.isOperator, role };
     },
   },
   systemClock,
@@ -80,7 +79,7 @@ const rank = ['viewer', 'member', 'admin', 'owner'];
 
 /** What the rules say of a person in `ownAccount`, in words of their own. */
 function expected(allowed: readonly Who[], name: string, namesAccount: boolean): string {
-  if (allowed.includes('anybody') || allowed.includes('person')) return 'allowed';
+  if (allowed.includes('anybody') || allowed.includes('user')) return 'allowed';
   if (name === 'operator' && allowed.includes('operator')) return 'allowed';
   const least = rank.findIndex((role) => allowed.includes(role as Role));
   if (least < 0 || !namesAccount) return 'forbidden';
@@ -108,15 +107,15 @@ describe.each(cells)('%s', (_, method) => {
     expect(await call(method, secret)).toBe(allowed.includes('anybody') ? 'allowed' : 'not_signed_in');
   });
 
-  test.each(Object.keys(people))('a person who is %s, in an account of theirs', async (name) => {
+  test.each(Object.keys(users))('a person who is %s, in an account of theirs', async (name) => {
     expect(await call(method, secretOf(name))).toBe(expected(allowed, name, namesAccount));
   });
 
-  test.each(Object.keys(people))('a person who is %s elsewhere', async (name) => {
+  test.each(Object.keys(users))('a person who is %s elsewhere', async (name) => {
     const inOwn = expected(allowed, name, namesAccount);
     const isOfAccount =
       namesAccount &&
-      !['anybody', 'person'].some((who) => allowed.includes(who as Who)) &&
+      !['anybody', 'user'].some((who) => allowed.includes(who as Who)) &&
       rank.some((role) => allowed.includes(role as Role));
     const isOperator = name === 'operator' && allowed.includes('operator');
     expect(await call(method, secretOf(name), foreignAccount)).toBe(
@@ -137,7 +136,7 @@ const admit = createAdmission({
       ),
     areLinked: async (links) => links.map(({ accountId }) => accountId === ownAccount),
     findRoleOfKey: async (hash) =>
-      Object.keys(people).find((name) => hashSecret(sessionKey(secretOf(name), ownAccount)) === hash) as Role,
+      Object.keys(users).find((name) => hashSecret(sessionKey(secretOf(name), ownAccount)) === hash) as Role,
   },
   clock: systemClock,
   whoMayCall,
@@ -199,7 +198,7 @@ test('a key may not call what is not in the table', async () => {
 
 test('numbers of all accounts are for services and the operator: a person who names no account is refused', async () => {
   const { listNumbers } = CarrierService.method;
-  const outcomes = [null, ...Object.keys(people).map(secretOf)].map((secret) =>
+  const outcomes = [null, ...Object.keys(users).map(secretOf)].map((secret) =>
     call(listNumbers, secret, null),
   );
   expect(await Promise.all(outcomes)).toEqual(['allowed', ...Array(4).fill('forbidden'), 'allowed']);
@@ -217,14 +216,14 @@ test('a handler learns of its caller, and one that takes a person refuses all ot
     });
     return handled(requestOf(method, secret, ownAccount)).then(() => ({ values }));
   };
-  const { getStart, invitePerson } = PeopleService.method;
+  const { getStart, inviteUser } = UserService.method;
   const [service, nobody, admin] = [
-    await learn(invitePerson, null),
+    await learn(inviteUser, null),
     await learn(getStart, secretOf('gone')),
-    await learn(invitePerson, secretOf('admin')),
+    await learn(inviteUser, secretOf('admin')),
   ];
   expect([callerOf(service), callerOf(nobody)]).toEqual([{ kind: 'service' }, { kind: 'anybody' }]);
-  for (const caller of [callerOf(admin), personOf(admin)])
-    expect(caller).toMatchObject({ kind: 'person', personId: 1n, role: 'admin', secret: secretOf('admin') });
-  for (const context of [service, nobody]) expect(() => personOf(context)).toThrow('this needs a session');
+  for (const caller of [callerOf(admin), userOf(admin)])
+    expect(caller).toMatchObject({ kind: 'user', userId: 1n, role: 'admin', secret: secretOf('admin') });
+  for (const context of [service, nobody]) expect(() => userOf(context)).toThrow('this needs a session');
 });

@@ -47,7 +47,7 @@ export const createAuditInterceptor =
     const { message, method } = request;
     const call = {
       accountId: accountIn(message),
-      personId: caller.kind === 'person' ? caller.personId : null,
+      userId: caller.kind === 'user' ? caller.userId : null,
       keyHash: request.header.get(keyHashHeader),
       method: methodName(method),
       object: objectOf(message, method),

@@ -3,8 +3,8 @@ import { createContextKey, type HandlerContext, type Interceptor } from '@connec
 import { methodName } from '../../runtime/method_name.ts';
 import { keyHashHeader, sessionHeader } from '../../runtime/session_header.ts';
 import type { JudgeKey } from '../app/access/judge_key.ts';
-import type { JudgeSession } from '../app/people/session_door.ts';
-import type { Caller, CallingPerson } from '../domain/access/caller.ts';
+import type { JudgeSession } from '../app/users/session_door.ts';
+import type { Caller, CallingUser } from '../domain/access/caller.ts';
 import { forbidden } from '../errors.ts';
 import { whoMayCall } from './policy.ts';
 
@@ -16,9 +16,9 @@ const needsSession = () => forbidden('this needs a session');
 export const callerOf = ({ values }: Pick<HandlerContext, 'values'>): Caller => values.get(callerKey);
 
 /** The person who calls a method that takes a session. Throws `forbidden` for any other caller. */
-export function personOf(context: Pick<HandlerContext, 'values'>): CallingPerson {
+export function userOf(context: Pick<HandlerContext, 'values'>): CallingUser {
   const caller = callerOf(context);
-  if (caller.kind !== 'person') throw needsSession();
+  if (caller.kind !== 'user') throw needsSession();
   return caller;
 }
 

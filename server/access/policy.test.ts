@@ -1,6 +1,6 @@
 // The table of access, read as people read it: what each kind of caller may do, by name.
 import { expect, test } from 'vitest';
-import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import { reflectedServices, whoMayCall } from './policy.ts';
 
@@ -56,9 +56,6 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
     'MessageService.ListOutcomes',
     'OptOutService.GetOptOutSettings',
     'OptOutService.ListOptOuts',
-    'PeopleService.EnterAccount',
-    'PeopleService.ListMembers',
-    'PeopleService.RemoveMember',
     'PlaceService.GetPlace',
     'PlaceService.ListPlaces',
     'PlaceService.ListWebhookAttempts',
@@ -69,6 +66,9 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
     'ThreadService.ListThreads',
     'ThreadService.ListUnreadThreads',
     'ThreadService.MarkThreadRead',
+    'UserService.ListMembers',
+    'UserService.RemoveMember',
+    'UserService.SwitchAccount',
   ]);
 });
 
@@ -81,10 +81,10 @@ test('keys are for admins and services, and a key is described to services alone
     ]);
 });
 
-/** The methods of PeopleService, by the callers that they are open to. */
+/** The methods of UserService, by the callers that they are open to. */
 function methodsByCallers(): Record<string, string[]> {
   const methods = reflectedServices
-    .filter(({ typeName }) => typeName === PeopleService.typeName)
+    .filter(({ typeName }) => typeName === UserService.typeName)
     .flatMap((service) => service.methods);
   const found: Record<string, string[]> = {};
   for (const method of methods) {
@@ -97,39 +97,39 @@ function methodsByCallers(): Record<string, string[]> {
 test('what people do to sign in is for anybody, what they do about themselves for them, and their accounts by role', () => {
   expect(methodsByCallers()).toEqual({
     anybody: [
-      'AskNewPassword',
-      'AskPasskey',
+      'BeginPasskeySignIn',
       'GetLink',
       'GetStart',
+      'RequestPasswordReset',
       'SetNewPassword',
       'SignIn',
       'SignOut',
       'SignUp',
     ],
-    person: [
+    user: [
       'AcceptLink',
       'AddPasskey',
-      'AskEmail',
-      'AskNewPasskey',
-      'AskProof',
+      'BeginPasskeyRegistration',
+      'BeginReauthentication',
       'ChangePassword',
       'ConfirmTotp',
       'EndSession',
       'GetMe',
       'ListSecurityEvents',
       'ListSessions',
-      'Prove',
-      'ProveEmail',
+      'Reauthenticate',
       'RemovePasskey',
       'RemoveTotp',
-      'RenamePerson',
+      'RenameUser',
+      'RequestEmailChange',
       'SetLanguage',
       'StartTotp',
+      'VerifyEmail',
     ],
-    viewer: ['EnterAccount', 'ListMembers', 'RemoveMember'],
+    viewer: ['ListMembers', 'RemoveMember', 'SwitchAccount'],
     admin: ['RevokeInvitation', 'SetMemberRole'],
-    'service, operator, admin': ['InvitePerson'],
-    'service, operator': ['GetPerson', 'ListPeople'],
-    service: ['CreateFirstLink', 'CreateResetLink', 'UpdatePerson'],
+    'service, operator, admin': ['InviteUser'],
+    'service, operator': ['GetUser', 'ListUsers'],
+    service: ['CreateFirstLink', 'CreateResetLink', 'UpdateUser'],
   });
 });

@@ -21,13 +21,13 @@ import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
-import { PeopleService } from '../../proto/gen/textrelay/v1/people_service_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import { roleOf, scopeOf } from '../connect/proto_values.ts';
 import type { Who } from '../domain/access/caller.ts';
@@ -48,7 +48,7 @@ export const reflectedServices: readonly DescService[] = [
   InboxService,
   KeyService,
   OperationsService,
-  PeopleService,
+  UserService,
   PlatformService,
   MessageService,
   OptOutService,
@@ -95,7 +95,7 @@ function accessOf(method: DescMethod): MethodAccess {
     [said.operator, 'operator'],
     [said.anyKey || scope !== undefined, 'account key'],
     [said.platformKey, 'platform key'],
-    [said.signedIn, 'person'],
+    [said.signedIn, 'user'],
     [said.anybody, 'anybody'],
   ];
   const who = callers.flatMap(([mayCall, caller]) => (mayCall ? [caller] : []));

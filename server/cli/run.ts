@@ -22,9 +22,9 @@ import { addHealthCommand } from './commands/health_command.ts';
 import { addHeldCommands } from './commands/held_commands.ts';
 import { addIncomingWebhookCommands } from './commands/incoming_webhook_commands.ts';
 import { addKeyCommands, addPlatformKeyCommands } from './commands/key_commands.ts';
-import { addPeopleCommands } from './commands/people_commands.ts';
 import { addExportCommand, addRetentionCommands } from './commands/retention_commands.ts';
 import { addTextCommands } from './commands/text_commands.ts';
+import { addUserCommands } from './commands/user_commands.ts';
 import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
 import type { Connection } from './core/config.ts';
 import { type CoreClient, openCore } from './core/core_client.ts';
@@ -35,8 +35,8 @@ const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, '; ');
 
 /** One line, without its line feed, for anything that a command threw. */
 function explainFailure(error: unknown): string {
-  const isForPeople = [ConfigError, EmbeddedRefused, SchemaRefused].some((known) => error instanceof known);
-  if (isForPeople) return oneLine((error as Error).message);
+  const isForUsers = [ConfigError, EmbeddedRefused, SchemaRefused].some((known) => error instanceof known);
+  if (isForUsers) return oneLine((error as Error).message);
   if (error instanceof ConnectError) return oneLine(explainCall(error));
   return oneLine(`unexpected error: ${error instanceof Error ? error.message : String(error)}`);
 }
@@ -116,7 +116,7 @@ export async function runAdmin(run: AdminRun): Promise<number> {
     addTextCommands,
     addCarrierCommands,
     addNumberCommands,
-    addPeopleCommands,
+    addUserCommands,
     addPlanCommands,
     addHealthCommand,
     addAlertCommands,

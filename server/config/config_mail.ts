@@ -1,6 +1,6 @@
 // The mail server, from environment variables.
 import { makeValidator, str } from 'envalid';
-import { type Language, languages } from '../domain/people/language.ts';
+import { type Language, languages } from '../domain/users/language.ts';
 
 /** A mail server, and the sender of mails. */
 export interface MailConfig {

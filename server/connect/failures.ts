@@ -38,7 +38,7 @@ const codes: Record<RefusalCode, { code: ErrorCode; status: Code }> = {
   billing_disabled: { code: ErrorCode.BILLING_DISABLED, status: Code.FailedPrecondition },
   unavailable: { code: ErrorCode.UNAVAILABLE, status: Code.Unavailable },
   not_signed_in: { code: ErrorCode.NOT_SIGNED_IN, status: Code.Unauthenticated },
-  proof_needed: { code: ErrorCode.PROOF_NEEDED, status: Code.PermissionDenied },
+  reauthentication_required: { code: ErrorCode.REAUTHENTICATION_REQUIRED, status: Code.PermissionDenied },
   wrong_credentials: { code: ErrorCode.WRONG_CREDENTIALS, status: Code.Unauthenticated },
   forbidden: { code: ErrorCode.FORBIDDEN, status: Code.PermissionDenied },
   last_owner: { code: ErrorCode.LAST_OWNER, status: Code.FailedPrecondition },

@@ -3,11 +3,11 @@ import { create } from '@bufbuild/protobuf';
 import { type Timestamp, TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { Encoding } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
+import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
 import { instantRange, isInstant } from '../../runtime/instants.ts';
 import type { Scope } from '../domain/keys/key_policy.ts';
 import type * as domain from '../domain/messages/message.ts';
-import type * as people from '../domain/people/role.ts';
+import type * as users from '../domain/users/role.ts';
 import { invalidRequest } from '../errors.ts';
 
 /** An instant, from milliseconds since the epoch; undefined for none. */
@@ -54,7 +54,7 @@ export const sentScopes: Readonly<Record<Scope, KeyScope>> = {
 };
 
 /** The roles of people in an account. */
-export const sentRoles: Readonly<Record<people.Role, Role>> = {
+export const sentRoles: Readonly<Record<users.Role, Role>> = {
   viewer: Role.VIEWER,
   member: Role.MEMBER,
   admin: Role.ADMIN,
@@ -70,4 +70,4 @@ const rolesBySent = wordsOf(sentRoles);
 export const scopeOf = (sent: KeyScope): Scope | undefined => scopesBySent.get(sent);
 
 /** The role of the contract's number; undefined for none. */
-export const roleOf = (sent: Role): people.Role | undefined => rolesBySent.get(sent);
+export const roleOf = (sent: Role): users.Role | undefined => rolesBySent.get(sent);

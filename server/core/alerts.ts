@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { openTargets } from '../app/operations/alerts/targets.ts';
 import { type AlertWatch, startAlertWatch } from '../app/operations/alerts/watch.ts';
-import { openMailServer } from '../app/people/mail/mailer.ts';
+import { openMailServer } from '../app/users/mail/mailer.ts';
 import { readDiskSpace } from '../ops/disk_space.ts';
 import type { CoreContext } from './application.ts';
 import type { MessageRoutes } from './message_routes.ts';

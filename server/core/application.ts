@@ -28,9 +28,6 @@ import { createCancel } from '../app/outbound/cancel.ts';
 import { createQuietHours } from '../app/outbound/quiet_hours.ts';
 import { startReleaser } from '../app/outbound/release.ts';
 import { createSender } from '../app/outbound/send.ts';
-import { startDigests } from '../app/people/digests.ts';
-import { createMailer } from '../app/people/mail/mailer.ts';
-import { startPeople } from '../app/people/people.ts';
 import { startBilling } from '../app/plans/billing.ts';
 import { createPlatforms } from '../app/platforms/platforms.ts';
 import { startPruner } from '../app/pruning/pruner.ts';
@@ -40,6 +37,9 @@ import { createExport } from '../app/retention/export.ts';
 import { startKeeper } from '../app/retention/keeper.ts';
 import { createRetention } from '../app/retention/retention.ts';
 import type { TextTraces } from '../app/tracing/text_traces.ts';
+import { startDigests } from '../app/users/digests.ts';
+import { createMailer } from '../app/users/mail/mailer.ts';
+import { startUsers } from '../app/users/users.ts';
 import type { CoreConfig } from '../config/config_core.ts';
 import type { Lifetimes } from '../domain/messages/message.ts';
 import { keptForEver } from '../domain/retention/retention.ts';
@@ -179,7 +179,7 @@ export async function startApplication(context: CoreContext) {
   const retention = startRetention(context, billing.endPayments);
   const releaser = startReleaser({ ...context, publish });
   const accounts = createAccounts({ store, clock, tiers });
-  const people = startPeople({
+  const users = startUsers({
     ...context,
     accounts,
     publicUrl,
@@ -209,7 +209,7 @@ export async function startApplication(context: CoreContext) {
     pairing: createPairing(context),
     keys: createAccountKeys(store, clock),
     platforms: createPlatforms(context),
-    people,
+    users,
     endHandedOver: createEndHandedOver({ store, clock, update: reports.update }),
     sweeper,
     billing,
@@ -226,7 +226,7 @@ export async function startApplication(context: CoreContext) {
       follower.stop();
       void driver.stop();
       billing.stop();
-      people.stop();
+      users.stop();
       digests?.stop();
     },
     /** The same at the end of all calls: what they left to be written is written. */

@@ -51,7 +51,6 @@ import { routeApprovals } from '../rpc/services/messages/approval_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/messages/message_service.ts';
 import { routeOperations } from '../rpc/services/operations/operations_service.ts';
 import { routeOptOuts } from '../rpc/services/opt_outs/opt_out_service.ts';
-import { routePeople } from '../rpc/services/people/people_service.ts';
 import { routePlaces } from '../rpc/services/places/place_service.ts';
 import { routePlan } from '../rpc/services/plans/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platforms/platform_service.ts';
@@ -59,6 +58,7 @@ import { routeErasures } from '../rpc/services/retention/erasure_service.ts';
 import { routeRetention } from '../rpc/services/retention/retention_service.ts';
 import { routeHealth } from '../rpc/services/standard/health_service.ts';
 import { routeReflection } from '../rpc/services/standard/reflection_service.ts';
+import { routeUsers } from '../rpc/services/users/user_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { ChangeDelivery } from './change_delivery.ts';
 import type { MessageRoutes } from './message_routes.ts';
@@ -105,21 +105,21 @@ function routePeopleBehindNumbers(router: ConnectRouter, context: Pick<CoreConte
 
 function routeKept(
   router: ConnectRouter,
-  { retention, people }: Pick<Application, 'retention' | 'people'>,
+  { retention, users }: Pick<Application, 'retention' | 'users'>,
   auditLog: AuditLog,
 ) {
   routeRetention(router, retention);
-  routeErasures(router, retention, people.proof);
+  routeErasures(router, retention, users.reauthentication);
   routeAuditEvents(router, auditLog);
 }
 
 /** What judges the caller of each call, and then notes what is to be changed. */
 function judgeAndNote(
   context: Pick<CoreContext, 'store' | 'clock' | 'log'>,
-  { people, judgeKey }: Pick<Application, 'people' | 'judgeKey'>,
+  { users, judgeKey }: Pick<Application, 'users' | 'judgeKey'>,
 ) {
   const auditLog = createAuditLog(context);
-  const judging = [createAccessInterceptor(people.judge, judgeKey), createAuditInterceptor(auditLog.record)];
+  const judging = [createAccessInterceptor(users.judge, judgeKey), createAuditInterceptor(auditLog.record)];
   return { auditLog, judging };
 }
 
@@ -166,7 +166,7 @@ export function createRpcListener(
 ) {
   const { config, store, clock, log, metrics, hub, confirmation } = context;
   const { registry, carriers } = routes;
-  const { send, cancel, admit, checkKeys, accounts, platforms, people, billing } = application;
+  const { send, cancel, admit, checkKeys, accounts, platforms, users, billing } = application;
   const sendMessages = createSendMessages({ send, traces: context.traces, log });
   const { tiers, referenceBits, endpoints } = config;
   const likelyCarrier = createLikelyCarrier(carriers.states);
@@ -212,12 +212,12 @@ export function createRpcListener(
       routePeopleBehindNumbers(router, { store, clock });
       routeAccounts(router, {
         ...{ accounts, readOverview, readStats, tiers, clock },
-        members: people.members,
+        members: users.members,
         quietHours: application.quietHours,
         listLinkedAccounts: createListLinkedAccounts(store),
       });
       routePlatforms(router, platforms);
-      routePeople(router, people);
+      routeUsers(router, users);
       routePlan(router, billing);
       routeCarriers(router, { find: carriers.find, states: configured, numbers, store });
       routeOperations(router, { ...operations, timeline });

@@ -69,7 +69,7 @@ test('each start shows a new link for the first person, until there is one', asy
     await stop();
     expect(text()).toContain(`Open http://here/sign-up#token=${token} in a browser to make your sign-in`);
   }
-  calls.hasPerson = true;
+  calls.hasUser = true;
   const { stop, text } = await startStandIns(standIns, calls);
   await stop();
   expect(text()).not.toContain('sign-up');

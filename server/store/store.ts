@@ -64,19 +64,6 @@ import { prepareOriginals } from './outbound/originals.ts';
 import { preparePreviewTexts } from './outbound/preview_texts.ts';
 import { prepareReleaseTexts } from './outbound/release_texts.ts';
 import { prepareSendTexts } from './outbound/send_texts.ts';
-import { prepareAttempts } from './people/attempts.ts';
-import { prepareCredentials } from './people/credentials.ts';
-import { prepareDigests } from './people/digests.ts';
-import { prepareEmail } from './people/email.ts';
-import { prepareInboxSettings } from './people/inbox_settings.ts';
-import { prepareLanguages } from './people/languages.ts';
-import { preparePersonLinks } from './people/links.ts';
-import { prepareMembers } from './people/members.ts';
-import { prepareNewPassword } from './people/new_password.ts';
-import { prepareOpenSession } from './people/open_session.ts';
-import { preparePeople } from './people/people.ts';
-import { prepareSessions } from './people/sessions.ts';
-import { prepareSignUp } from './people/sign_up.ts';
 import { prepareClaimWebhooks } from './places/claim_webhooks.ts';
 import { prepareConcludeDeliveries } from './places/conclude_deliveries.ts';
 import { prepareConsumers } from './places/consumers.ts';
@@ -96,6 +83,19 @@ import { prepareKeptDays } from './retention/kept_days.ts';
 import { prepareCountTexts } from './stats/count_texts.ts';
 import { prepareStats } from './stats/list_stats.ts';
 import { prepareTextTraces } from './tracing/text_traces.ts';
+import { prepareAttempts } from './users/attempts.ts';
+import { prepareCredentials } from './users/credentials.ts';
+import { prepareDigests } from './users/digests.ts';
+import { prepareEmail } from './users/email.ts';
+import { prepareInboxSettings } from './users/inbox_settings.ts';
+import { prepareLanguages } from './users/languages.ts';
+import { preparePersonLinks } from './users/links.ts';
+import { prepareMembers } from './users/members.ts';
+import { prepareNewPassword } from './users/new_password.ts';
+import { prepareOpenSession } from './users/open_session.ts';
+import { prepareSessions } from './users/sessions.ts';
+import { prepareSignUp } from './users/sign_up.ts';
+import { prepareUsers } from './users/users.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -110,9 +110,9 @@ const prepareBroadcastsStore = (database: Database) => ({
 });
 
 /** The statements about people. */
-export type PeopleStore = ReturnType<typeof preparePeopleStore> & Pick<Store, 'sweepPeople'>;
-const preparePeopleStore = (database: Database) => ({
-  ...preparePeople(database),
+export type UserStore = ReturnType<typeof prepareUserStore> & Pick<Store, 'sweepUsers'>;
+const prepareUserStore = (database: Database) => ({
+  ...prepareUsers(database),
   ...prepareMembers(database),
   ...preparePersonLinks(database),
   ...prepareSignUp(database),
@@ -209,7 +209,7 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...prepareOptOuts(database),
     ...prepareEndWaiting(database),
     ...prepareJudgeAnew(database),
-    ...preparePeopleStore(database),
+    ...prepareUserStore(database),
     ...prepareBroadcastsStore(database),
     ...prepareIncomingWebhooks(database),
     consumers: prepareConsumers(database),

@@ -5,8 +5,8 @@ import { pairDirectory, startSimulatedAgent } from '../simulation/simulated_agen
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
-import { consoleAsk, createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser } from '../support/users.ts';
 
 const to = '+15005550006';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   account = await stack.createAccount();
   const other = await stack.createAccount();
   const asking = async (id: bigint, role: 'viewer' | 'member' | 'admin'): Promise<Ask> => {
-    const { secret } = await createPerson(stack.databaseUrl, { roles: [[id, role]] });
+    const { secret } = await createUser(stack.databaseUrl, { roles: [[id, role]] });
     return (method, path, body) =>
       stack.ask(consoleAsk(path, secret, { method, account: id, ...(body && { body }) }));
   };
@@ -94,7 +94,7 @@ test('a phone gets a waiting text only once it is approved, and the person finds
   const { json } = await decide(text.id, 'approve');
   expect(json.approval).toMatchObject({
     decision: 'approved',
-    person_id: expect.any(Number),
+    user_id: expect.any(Number),
     by_link: false,
   });
   expect(await hasLeft(text.id)).toBe(true);
@@ -155,7 +155,7 @@ describe('a link', () => {
     expect((await byLink(token)).json.approval).toMatchObject({
       decision: 'approved',
       by_link: true,
-      person_id: null,
+      user_id: null,
     });
     for (const decision of ['approve', 'reject'])
       expect(codeOf(await byLink(token, decision))).toEqual([409, 'approval_not_pending']);
@@ -216,7 +216,7 @@ test('a incoming webhook’s texts wait for its key’s person, too', async () =
 });
 
 test('an impossible policy of approval is refused', async () => {
-  const { secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+  const { secret } = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] });
   for (const policy of [
     { require_approval: 'sometimes' },
     { require_approval: null },

@@ -1,8 +1,8 @@
 // The account's owner sees in the audit log who changed what, when and with which outcome.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openInspector } from '../support/database.ts';
-import { consoleAsk, createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser } from '../support/users.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ const auditEventsOf = async (secret: string, account: bigint, query = '') => {
 
 test('changes by keys and people, refused ones too, are listed with their actors and without their content', async () => {
   const account = await stack.createAccount();
-  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
-  const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const member = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
   const asOwner = (method: string, path: string, body?: unknown) =>
     stack.ask(
       consoleAsk(path, owner.secret, { account: account.id, method, ...(body !== undefined && { body }) }),
@@ -33,7 +33,7 @@ test('changes by keys and people, refused ones too, are listed with their actors
   });
   const { key } = (await asOwner('POST', '/keys', { label: 'made here' })).json;
   await asOwner('DELETE', `/keys/${key.id}`);
-  await asOwner('POST', `/console/accounts/${account.id}/enter`);
+  await asOwner('POST', `/console/accounts/${account.id}/switch`);
   await asOwner('POST', '/contacts', { address: '+15005550006', name: 'Ada Secret' });
   // A forbidden call leaves no line, and neither do texts.
   const refused = consoleAsk('/keys', member.secret, {
@@ -53,13 +53,13 @@ test('changes by keys and people, refused ones too, are listed with their actors
   expect(lines.reverse().slice(-5)).toEqual([
     ['key', 'AccountService/SetQuietHours', '', 'done'],
     ['key', 'AccountService/SetQuietHours', '', 'invalid_request'],
-    ['person', 'KeyService/CreateKey', expect.stringMatching(/^id \d+$/), 'done'],
-    ['person', 'KeyService/RevokeKey', `key_id ${key.id}`, 'done'],
-    ['person', 'ContactService/PutContact', expect.stringMatching(/^id \d+$/), 'done'],
+    ['user', 'KeyService/CreateKey', expect.stringMatching(/^id \d+$/), 'done'],
+    ['user', 'KeyService/RevokeKey', `key_id ${key.id}`, 'done'],
+    ['user', 'ContactService/PutContact', expect.stringMatching(/^id \d+$/), 'done'],
   ]);
   expect(
     auditEvents
-      .filter(({ actor }: { actor: string }) => actor === 'person')
+      .filter(({ actor }: { actor: string }) => actor === 'user')
       .every(({ actor_id: id }: { actor_id: number }) => BigInt(id) === owner.id),
   ).toBe(true);
   expect(JSON.stringify(auditEvents)).not.toMatch(/Ada Secret|15005550006|made here/);
@@ -72,7 +72,7 @@ test('changes by keys and people, refused ones too, are listed with their actors
       ({ method }: { method: string }) => method,
     );
   expect(await narrowed('?actor=key')).toEqual(Array(2).fill('AccountService/SetQuietHours'));
-  expect(await narrowed('?method=KeyService&actor=person')).toEqual([
+  expect(await narrowed('?method=KeyService&actor=user')).toEqual([
     'KeyService/RevokeKey',
     'KeyService/CreateKey',
   ]);
@@ -84,7 +84,7 @@ test('changes by keys and people, refused ones too, are listed with their actors
   ]);
   expect(await auditEventsOf(owner.secret, account.id, '?actor=robot')).toMatchObject({
     code: 'invalid_request',
-    error: 'actor must be one of person, key, platform, operator',
+    error: 'actor must be one of user, key, platform, operator',
   });
   expect(await auditEventsOf(owner.secret, account.id, `?method=${'x'.repeat(101)}`)).toMatchObject({
     code: 'invalid_request',
@@ -93,7 +93,7 @@ test('changes by keys and people, refused ones too, are listed with their actors
 
 test('the list of an account is for its owner alone', async () => {
   const [account, other] = [await stack.createAccount(), await stack.createAccount()];
-  const admin = await createPerson(stack.databaseUrl, {
+  const admin = await createUser(stack.databaseUrl, {
     roles: [
       [account.id, 'admin'],
       [other.id, 'owner'],
@@ -108,7 +108,7 @@ test('the list of an account is for its owner alone', async () => {
 
 test('a change during which its core died is in the list, without an outcome', async () => {
   const account = await stack.createAccount();
-  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const sql = openInspector(stack.databaseUrl);
   await sql`insert into audit_event (account_id, at, nonce, actor_type, actor_name, method, object)
     values (${String(account.id)}, now() + interval '1 minute', 1, 'operator', '', 'DeviceService/RevokeDevice', 'device_id 1')`;

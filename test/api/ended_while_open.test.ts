@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount, TestCore } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import { consoleAsk, createPerson, sessionHeaders, type TestPerson } from '../support/people.ts';
 import { createPlatform } from '../support/platform.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser, sessionHeaders, type TestUser } from '../support/users.ts';
 
 let service: SimulatedService;
 let stack: Stack;
@@ -78,11 +78,11 @@ test('a platform that is unlinked while its body comes in changes no plan', asyn
   expect(await end()).toEqual([404, 'not_found']);
 });
 
-const enter = async (role: 'admin', account: TestAccount): Promise<TestPerson> => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, role]] });
-  const path = `/console/accounts/${account.id}/enter`;
-  expect((await stack.ask(consoleAsk(path, person.secret, { method: 'POST' }))).status).toBe(200);
-  return person;
+const enter = async (role: 'admin', account: TestAccount): Promise<TestUser> => {
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, role]] });
+  const path = `/console/accounts/${account.id}/switch`;
+  expect((await stack.ask(consoleAsk(path, user.secret, { method: 'POST' }))).status).toBe(200);
+  return user;
 };
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
     const end = await begin('POST /opt-outs/import', sessionHeaders(secret, account.id), {
       csv: '+15005550006',
     });
-    await sql.unsafe(`${ending} where person_id = ${id}`);
+    await sql.unsafe(`${ending} where user_id = ${id}`);
     expect(await end()).toEqual([status, code]);
     expect(await sql`select from opt_out where account_id = ${String(account.id)}`).toHaveLength(0);
   },

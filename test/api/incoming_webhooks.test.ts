@@ -12,9 +12,9 @@ import {
 } from '../support/incoming_webhook_calls.ts';
 import { namedIncomingWebhook, typedCalls, typedIncomingWebhook } from '../support/incoming_webhook_guide.ts';
 import { makeLimitedKey } from '../support/limited_keys.ts';
-import { consoleAsk, createPerson } from '../support/people.ts';
 import { alertmanager, github, grafana, uptimeKuma } from '../support/recorded_calls.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser } from '../support/users.ts';
 
 const to = '+15005550006';
 const elsewhere = '+447400123456';
@@ -30,12 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
+const root = '/api/v1/incoming-webhooks';
 const codeOf = ({ status, json }: Answer) => [status, json.code];
 const put = (name: string, body: object, key = account.key) =>
-  stack.ask({ method: 'PUT', path: `/api/v1/incoming-webhooks/${name}`, key, body });
+  stack.ask({ method: 'PUT', path: `${root}/${name}`, key, body });
 const readIncomingWebhook = async (name: string) =>
-  (await stack.get(`/api/v1/incoming-webhooks/${name}`, account.key)).json.incoming_webhook;
-
+  (await stack.get(`${root}/${name}`, account.key)).json.incoming_webhook;
 const call = (path: string, body: unknown, headers?: Record<string, string>) =>
   callIncomingWebhook(`${stack.gateways[0]?.url}/hooks/${path}`, body, headers);
 const bearer = (key = account.key) => ({ authorization: `Bearer ${key}` });
@@ -57,18 +57,16 @@ async function sentOnce(path: string, body: unknown, headers: Record<string, str
 describe('an event of a program becomes one text, however often it is posted, by the guide’s own settings:', () => {
   test('Alertmanager, with its password', async () => {
     await put('alertmanager', { ...namedIncomingWebhook('Alertmanager'), recipients: [to] });
-    expect(await sentOnce('alertmanager', alertmanager, basic(account.key))).toBe(
-      'firing: DiskFull on db-1:9100, db-2:9100',
-    );
+    const firing = 'firing: DiskFull on db-1:9100, db-2:9100';
+    expect(await sentOnce('alertmanager', alertmanager, basic(account.key))).toBe(firing);
     const again = await call('alertmanager', { ...alertmanager, status: 'resolved' }, basic(account.key));
     expect(again.json.messages[0].replayed).toBe(false);
   });
 
   test('Grafana, with its authorization header', async () => {
     await put('grafana', { ...namedIncomingWebhook('Grafana'), recipients: [to] });
-    expect(await sentOnce('grafana', grafana, bearer())).toBe(
-      '[RESOLVED] Slow checkout (Shop): Checkouts take more than 3 s',
-    );
+    const slow = '[RESOLVED] Slow checkout (Shop): Checkouts take more than 3 s';
+    expect(await sentOnce('grafana', grafana, bearer())).toBe(slow);
   });
 
   test('Uptime Kuma, with an additional header', async () => {
@@ -113,9 +111,8 @@ describe('an event of a program becomes one text, however often it is posted, by
     expect(await sentOnce('plain', json, basic(account.key))).toBe('Order 7: ready');
     const form = { ...basic(account.key), 'content-type': 'application/x-www-form-urlencoded' };
     expect(await sentOnce('plain', typed, form)).toBe('Order 8: ready');
-    expect(await sentOnce('plain', `id=9&text=fertig+%C3%BC&to=${encodeURIComponent(to)}`, form)).toBe(
-      'Order 9: fertig ü',
-    );
+    const umlaut = `id=9&text=%C3%BC&to=${encodeURIComponent(to)}`;
+    expect(await sentOnce('plain', umlaut, form)).toBe('Order 9: ü');
 
     const body = { id: 10, text: 'ready', to: [to, '+1 500 555 0006', elsewhere, 'nobody'] };
     const sent = await call('plain', body, bearer());
@@ -210,11 +207,10 @@ test('the bound of an hour holds exactly, however many calls come at once and by
   const sent = answers.filter(({ status }) => status === 200);
   expect(sent).toHaveLength(7);
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(refused.map((answer) => String(codeOf(answer)))).toEqual(
-    Array(53).fill('403,incoming_webhook_budget_reached'),
-  );
+  const code = 'incoming_webhook_budget_reached';
+  expect(refused.map(codeOf)).toEqual(Array(53).fill([403, code]));
   expect(await readIncomingWebhook('busy')).toMatchObject({
-    last_refusal: 'incoming_webhook_budget_reached',
+    last_refusal: code,
   });
   // A repeat is recognized before the bound is checked, and a larger bound holds from the next call on.
   const n = answers.indexOf(sent[0] as Answer);
@@ -229,22 +225,22 @@ test('the bound of an hour holds exactly, however many calls come at once and by
 });
 
 describe('incoming webhooks are arranged', () => {
-  const incomingWebhook = { template: 'x', recipients: [to] };
+  const settings = { template: 'x', recipients: [to] };
 
   test.each([
-    ['a template of 1601 characters', { ...incomingWebhook, template: 'x'.repeat(1601) }],
-    ['none', { ...incomingWebhook, template: '' }],
-    ['braces that are no field', { ...incomingWebhook, template: '{{a' }],
-    ['both kinds of recipients', { ...incomingWebhook, recipients_field: 'to' }],
+    ['a template of 1601 characters', { ...settings, template: 'x'.repeat(1601) }],
+    ['none', { ...settings, template: '' }],
+    ['braces that are no field', { ...settings, template: '{{a' }],
+    ['both kinds of recipients', { ...settings, recipients_field: 'to' }],
     ['neither', { template: 'x' }],
-    ['21 recipients', { ...incomingWebhook, recipients: Array(21).fill(to) }],
+    ['21 recipients', { ...settings, recipients: Array(21).fill(to) }],
     ['a path of nothing', { template: 'x', recipients_field: 'a..b' }],
-    ['an event_id of 501 characters', { ...incomingWebhook, event_id: 'x'.repeat(501) }],
-    ['no texts in an hour', { ...incomingWebhook, texts_per_hour: 0 }],
-    ['1001 texts in an hour', { ...incomingWebhook, texts_per_hour: 1001 }],
-    ['a sender that is none', { ...incomingWebhook, from: 'device:x' }],
-    ['a short secret', { ...incomingWebhook, secret: 'x'.repeat(15) }],
-    ['a key of another', { ...incomingWebhook, secret: 'x'.repeat(16), key_id: 1 }],
+    ['an event_id of 501 characters', { ...settings, event_id: 'x'.repeat(501) }],
+    ['no texts in an hour', { ...settings, texts_per_hour: 0 }],
+    ['1001 texts in an hour', { ...settings, texts_per_hour: 1001 }],
+    ['a sender that is none', { ...settings, from: 'device:x' }],
+    ['a short secret', { ...settings, secret: 'x'.repeat(15) }],
+    ['a key of another', { ...settings, secret: 'x'.repeat(16), key_id: 1 }],
   ])('with %s: refused', async (_what, body) => {
     expect(codeOf(await put('bad', body))).toEqual([400, 'invalid_request']);
   });
@@ -258,38 +254,31 @@ describe('incoming webhooks are arranged', () => {
     const all = await Promise.all(Array.from({ length: 51 }, (_, i) => put(`h${i}`, full, own.key)));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(all.filter(({ status }) => status === 400)).toHaveLength(1);
-    const { json } = await stack.get('/api/v1/incoming-webhooks', own.key);
-    expect(json.incoming_webhooks).toHaveLength(50);
-    expect(json.incoming_webhooks[0]).toMatchObject({ recipients: [to], texts_per_hour: 1000, urgent: true });
-    expect(
-      (await stack.ask({ method: 'DELETE', path: '/api/v1/incoming-webhooks/h1', key: own.key })).status,
-    ).toBe(200);
-    expect((await put('h50', incomingWebhook, own.key)).status).toBe(200);
+    const { incoming_webhooks: listed } = (await stack.get(root, own.key)).json;
+    expect(listed).toHaveLength(50);
+    expect(listed[0]).toMatchObject({ recipients: [to], texts_per_hour: 1000, urgent: true });
+    expect((await stack.ask({ method: 'DELETE', path: `${root}/h1`, key: own.key })).status).toBe(200);
+    expect((await put('h50', settings, own.key)).status).toBe(200);
   });
 
   test('an admin sets the secret’s key; leaving it out keeps it, and an empty one removes it', async () => {
-    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
-    await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, person.secret, { method: 'POST' }));
+    const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+    await stack.ask(consoleAsk(`/console/accounts/${account.id}/switch`, user.secret, { method: 'POST' }));
+    const as = { method: 'PUT', account: account.id };
     const ask = (body: object) =>
-      stack.ask(
-        consoleAsk('/incoming-webhooks/people', person.secret, { method: 'PUT', account: account.id, body }),
-      );
+      stack.ask(consoleAsk('/incoming-webhooks/shop', user.secret, { ...as, body }));
     const secret = 'x'.repeat(16);
-    expect(codeOf(await ask({ ...incomingWebhook, secret }))).toEqual([400, 'invalid_request']);
-    expect(codeOf(await ask({ ...incomingWebhook, secret, key_id: 99 }))).toEqual([404, 'not_found']);
-    expect((await ask({ ...incomingWebhook, secret, key_id: 1 })).json.incoming_webhook).toMatchObject({
-      key_id: 1,
-    });
-    expect((await ask(incomingWebhook)).json.incoming_webhook).toMatchObject({ has_secret: true, key_id: 1 });
-    expect((await ask({ ...incomingWebhook, secret: '' })).json.incoming_webhook).toMatchObject({
-      has_secret: false,
-      key_id: null,
-    });
+    expect(codeOf(await ask({ ...settings, secret }))).toEqual([400, 'invalid_request']);
+    expect(codeOf(await ask({ ...settings, secret, key_id: 99 }))).toEqual([404, 'not_found']);
+    const put = async (body: object) => (await ask(body)).json.incoming_webhook;
+    expect(await put({ ...settings, secret, key_id: 1 })).toMatchObject({ key_id: 1 });
+    expect(await put(settings)).toMatchObject({ has_secret: true, key_id: 1 });
+    expect(await put({ ...settings, secret: '' })).toMatchObject({ has_secret: false, key_id: null });
   });
 
   test('a preview shows the text and what the call lacks, for a stored incoming webhook or a draft', async () => {
     const preview = async (name: string, body: object) =>
-      (await stack.post(`/api/v1/incoming-webhooks/${name}/preview`, account.key, body)).json;
+      (await stack.post(`${root}/${name}/preview`, account.key, body)).json;
     expect((await preview('alertmanager', { body: alertmanager })).preview).toEqual({
       ...{ body: 'firing: DiskFull on db-1:9100, db-2:9100', is_cut: false, recipients: [to], missing: [] },
       event_id: '{}:{alertname="DiskFull"} firing 2026-11-21T09:12:38.614Z',
@@ -302,9 +291,8 @@ describe('incoming webhooks are arranged', () => {
     expect(cut.body).toHaveLength(1600);
     expect((await preview('none', { body: {} })).code).toBe('not_found');
     expect((await preview('kuma', { body: 'x' })).code).toBe('invalid_request');
-    expect(
-      (await preview('kuma', { body: { msg: 'x' }, headers: { 'idempotency-key': 'k' } })).preview,
-    ).toMatchObject({
+    const kuma = { body: { msg: 'x' }, headers: { 'idempotency-key': 'k' } };
+    expect((await preview('kuma', kuma)).preview).toMatchObject({
       event_id: '{{monitor.id}} {{heartbeat.time}}',
       missing: ['monitor.id', 'heartbeat.time'],
     });

@@ -7,10 +7,10 @@ import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
 import { callTool } from '../support/mcp_call.ts';
-import { consoleAsk, createPerson } from '../support/people.ts';
 import { smsgatePath } from '../support/smsgate_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { askTwilio } from '../support/twilio_program.ts';
+import { consoleAsk, createUser } from '../support/users.ts';
 
 const elsewhere = '+447400123456';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await SimulatedService.begin();
   stack = await startStack({ service, servesTwilio: true, servesSmsgate: true });
   account = await stack.createAccount();
-  ({ secret } = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] }));
+  ({ secret } = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] }));
 });
 afterAll(async () => {
   await stack?.stop();

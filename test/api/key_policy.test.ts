@@ -6,10 +6,10 @@ import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
-import { consoleAsk, createPerson } from '../support/people.ts';
 import { smsgatePath } from '../support/smsgate_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { askTwilio } from '../support/twilio_program.ts';
+import { consoleAsk, createUser } from '../support/users.ts';
 
 const to = '+15005550006';
 const elsewhere = '+447400123456';
@@ -22,9 +22,9 @@ beforeAll(async () => {
   service = await SimulatedService.begin();
   stack = await startStack({ service, servesTwilio: true, servesSmsgate: true });
   account = await stack.createAccount();
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] });
   admin = (method, path, body) =>
-    stack.ask(consoleAsk(path, person.secret, { method, account: account.id, ...(body && { body }) }));
+    stack.ask(consoleAsk(path, user.secret, { method, account: account.id, ...(body && { body }) }));
 });
 afterAll(async () => {
   await stack?.stop();

@@ -5,10 +5,10 @@ import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
-import { consoleAsk, createPerson } from '../support/people.ts';
 import { smsgatePath } from '../support/smsgate_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { askTwilio } from '../support/twilio_program.ts';
+import { consoleAsk, createUser } from '../support/users.ts';
 
 const known = '+15005550006';
 const unknown = '+447400123456';
@@ -38,9 +38,9 @@ beforeAll(async () => {
   stack = await startStack({ service, servesTwilio: true, servesSmsgate: true });
   inspect = openInspector(stack.databaseUrl);
   account = await stack.createAccount();
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] });
   admin = (method, path, body) =>
-    stack.ask(consoleAsk(path, person.secret, { method, account: account.id, ...(body && { body }) }));
+    stack.ask(consoleAsk(path, user.secret, { method, account: account.id, ...(body && { body }) }));
   const made = await make(policy);
   [key, keyId] = [made.secret, made.key.id];
   hidden = idOf(await send(account.key, unknown, { client_ref: 'theirs' }));

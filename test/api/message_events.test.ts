@@ -24,7 +24,7 @@ test('a waiting text names its key and the device that it waits for, and nothing
   expect(status).toBe(200);
   expect(json.events).toHaveLength(1);
   expect(json.events[0]).toMatchObject({ at: message.created_at, kind: 'accepted' });
-  expect(json.events[0].by).toMatchObject({ person: false });
+  expect(json.events[0].by).toMatchObject({ user: false });
   expect(json.events[0].by.hint.slice(-4)).toBe(account.key.slice(-4));
   expect(json.waiting_for).toMatchObject({ what: 'device_away', device_id: 1 });
   const said = JSON.stringify(json);

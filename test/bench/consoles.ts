@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../runtime/clock.ts';
 import { openPool } from '../../server/store/postgres/driver.ts';
-import { seedPeople } from './bench_people.ts';
+import { seedUsers } from './bench_users.ts';
 import { jsonPost, type LoadResult, percentile, runLoad } from './http_load.ts';
 import { median } from './median.ts';
 import { type ConsoleCounts, openConsoles } from './open_consoles.ts';
@@ -84,7 +84,7 @@ export async function benchConsoles(
   say: (line: string) => void,
 ): Promise<void> {
   const { gateway, core, keys, accountIds } = product;
-  const people = await seedPeople(
+  const users = await seedUsers(
     databaseUrl,
     Array.from({ length: consoles }, (_, index) => accountIds[index % accountIds.length] as bigint),
   );
@@ -105,7 +105,7 @@ export async function benchConsoles(
   });
 
   const run = async (isOpen: boolean): Promise<Round> => {
-    const open = isOpen ? await openConsoles(gateway.port, people) : undefined;
+    const open = isOpen ? await openConsoles(gateway.port, users) : undefined;
     await pause(settleMs);
     const before = { ...open?.counts } as ConsoleCounts;
     const from = await spentSoFar();

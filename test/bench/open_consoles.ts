@@ -2,7 +2,7 @@
 // some, as gateway/console/api/feed.ts does. All show how many conversations have something new, and half of them the account
 // at a glance.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchPerson } from './bench_people.ts';
+import type { BenchUser } from './bench_users.ts';
 import { Connection, statusOf } from './http_connection.ts';
 
 /** Between two answers with news, in milliseconds, as in the browser. */
@@ -20,11 +20,11 @@ export interface ConsoleCounts {
   refused: number;
 }
 
-const asPage = (method: string, path: string, { secret, accountId }: BenchPerson) =>
+const asPage = (method: string, path: string, { secret, accountId }: BenchUser) =>
   `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: textrelay_session=${secret}\r\nsec-fetch-site: same-origin\r\nx-svc-account: ${accountId}\r\n${method === 'POST' ? 'content-length: 0\r\n' : ''}\r\n`;
 
 /** Opens a console for each person, a few at a time; the answer counts, and ends all of them. */
-export async function openConsoles(port: number, people: readonly BenchPerson[]) {
+export async function openConsoles(port: number, users: readonly BenchUser[]) {
   const counts: ConsoleCounts = { polls: 0, pages: 0, refused: 0 };
   const held: Connection[] = [];
   let isOpen = true;
@@ -35,7 +35,7 @@ export async function openConsoles(port: number, people: readonly BenchPerson[])
     return answer;
   };
 
-  const follow = async (person: BenchPerson, index: number, poll: Connection, page: Connection) => {
+  const follow = async (user: BenchUser, index: number, poll: Connection, page: Connection) => {
     const shown = index % 2 === 0 ? [conversations, overview] : [conversations];
     const pages = shown.map(({ path, pauseMs }) => {
       let resting = false;
@@ -47,7 +47,7 @@ export async function openConsoles(port: number, people: readonly BenchPerson[])
         for (; isDue && isOpen; await pause(pauseMs)) {
           isDue = false;
           counts.pages++;
-          await asking(() => ask(page, asPage('GET', path, person)));
+          await asking(() => ask(page, asPage('GET', path, user)));
         }
         resting = false;
       };
@@ -66,7 +66,7 @@ export async function openConsoles(port: number, people: readonly BenchPerson[])
     while (isOpen) {
       const isFirst = since === newest;
       const query = isFirst ? `since=${newest}&limit=1` : `since=${since}&wait=25&limit=500`;
-      const answer = await ask(poll, asPage('GET', `/api/v1/messages?${query}`, person));
+      const answer = await ask(poll, asPage('GET', `/api/v1/messages?${query}`, user));
       counts.polls++;
       since = /"newest_seq":(\d+)/.exec(answer)?.[1] ?? /"next_since":(\d+)/.exec(answer)?.[1] ?? since;
       if (isFirst || answer.includes('"messages":[]')) continue;
@@ -76,11 +76,11 @@ export async function openConsoles(port: number, people: readonly BenchPerson[])
   };
 
   const running: Promise<void>[] = [];
-  for (const [index, person] of people.entries()) {
+  for (const [index, user] of users.entries()) {
     const [poll, page] = [await Connection.open(port), await Connection.open(port)];
     held.push(poll, page);
-    await ask(page, asPage('POST', `/api/v1/console/accounts/${person.accountId}/enter`, person));
-    running.push(follow(person, index, poll, page));
+    await ask(page, asPage('POST', `/api/v1/console/accounts/${user.accountId}/switch`, user));
+    running.push(follow(user, index, poll, page));
   }
   return {
     counts,

@@ -25,7 +25,7 @@ export type Calls = Record<string, (fill: Fill, turn: number) => Promise<unknown
 
 const tiers: readonly Tier[] = defaultTiers;
 /** Who looks at conversations. */
-const person = { personId: 1n };
+const user = { userId: 1n };
 
 /** A place in an account's texts or conversations that no call before was about, from 0 to 1. */
 const place = (turn: number) => (turn * 0.618_034) % 1;
@@ -78,7 +78,7 @@ function inboxCalls(store: Store, threads: (asked: { filter: Filter }) => Calls[
     'inbox: unread': threads({ filter: 'unread' }),
     'inbox: waiting for me': threads({ filter: 'waiting' }),
     'inbox: failed': threads({ filter: 'failed' }),
-    'inbox: how many of each': ({ account }) => conversations.count({ accountId: account.id, ...person }),
+    'inbox: how many of each': ({ account }) => conversations.count({ accountId: account.id, ...user }),
     'search: a name': search('ada 77'),
     'search: a name that nobody has': search('nobody'),
     'search: words of a text': search('code is'),
@@ -120,7 +120,7 @@ export function scaleCalls(store: Store): Calls {
     (asked: { search?: string; isDeep?: boolean; filter?: Filter }): Calls[string] =>
     ({ account, texts }, turn) =>
       conversations.list(
-        { accountId: account.id, ...person },
+        { accountId: account.id, ...user },
         {
           limit: 50,
           cursor: asked.isDeep ? String(texts - Math.floor(100 + place(turn) * 50)) : undefined,

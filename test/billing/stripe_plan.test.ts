@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import { consoleAsk, createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser } from '../support/users.ts';
 import { openStripeBench, type StripeBench } from './stripe_bench.ts';
 
 let service: SimulatedService;
@@ -225,7 +225,7 @@ test('an admin reads when the plan is next paid or ends, and gets to the invoice
   const account = await createSubscriber('growth');
   const fresh = await stack.createAccount({ plan: '' });
   const roles = [account, fresh].map(({ id }): [bigint, 'admin'] => [id, 'admin']);
-  const admin = await createPerson(stack.databaseUrl, { roles });
+  const admin = await createUser(stack.databaseUrl, { roles });
   const ask = (path: string, { id }: TestAccount, method = 'GET') =>
     stack.ask(consoleAsk(`/plan/${path}`, admin.secret, { method, account: id }));
   const [row] = await sql`select subscription_id from billing where account_id = ${account.id}`;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { openInspector } from '../support/database.ts';
-import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -22,8 +22,8 @@ shown(
   'a broadcast goes on without its browser, is paused and cancelled, and says what became of each row',
   async () => {
     const own = await stack.createAccount();
-    const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'member']] });
-    const { page, complaints, context } = await chromium.open(person);
+    const user = await createUser(stack.databaseUrl, { roles: [[own.id, 'member']] });
+    const { page, complaints, context } = await chromium.open(user);
     const body = { name: 'Hours', template: 'We are open, {name}' };
     const post = (path: string, asked: unknown, method = 'POST') =>
       stack.ask({ method, path: `/api/v1/broadcasts${path}`, key: own.key, body: asked });
@@ -81,8 +81,8 @@ shown(
 
 shown('whoever looks at a broadcast sees within two seconds what became of it', async () => {
   const own = await stack.createAccount();
-  const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'viewer']] });
-  const { page, complaints, context } = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[own.id, 'viewer']] });
+  const { page, complaints, context } = await chromium.open(user);
   const ask = (method: string, path: string, body?: unknown) =>
     stack.ask({ method, path: `/api/v1${path}`, key: own.key, body });
   await ask('POST', '/broadcasts', { name: 'Hours', template: 'We are open' });

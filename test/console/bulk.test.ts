@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
-import { createPerson } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, type Shown, shown } from './chromium.ts';
 import { spreadsheetOf } from './spreadsheet.ts';
 
@@ -57,8 +57,8 @@ async function chooseFile(page: Shown['page']): Promise<void> {
 shown(
   'a file is judged row by row, sent once and delivered, and sends nothing when it is chosen again',
   async () => {
-    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-    const { page, complaints, context } = await chromium.open(person);
+    const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    const { page, complaints, context } = await chromium.open(user);
     await chooseFile(page);
     const rows = await page.getByRole('row').allInnerTexts();
     const verdicts = rows.slice(1).map((row) => row.split(/\s*\t\s*/));
@@ -100,7 +100,7 @@ shown(
     expect(await barriersIn(page)).toEqual([]);
 
     // Chosen again, in this browser or in another, it is known to be sent.
-    const other = await chromium.open(person);
+    const other = await chromium.open(user);
     for (const { page: again } of [{ page }, other]) {
       await chooseFile(again);
       await again.getByText('This list was sent on').waitFor();
@@ -134,8 +134,8 @@ async function choose(page: Shown['page'], of: { name: string; mimeType?: string
 const bodies = async (page: Shown['page']) => (await page.locator('td .text-body').allInnerTexts()).sort();
 
 shown('a CSV file of Windows is read with its letters, and a person may say otherwise', async () => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const { page, complaints, context } = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, complaints, context } = await chromium.open(user);
   const words = 'Nummer;Nachricht\r\n+15005550006;Grüße aus München\r\n';
   await choose(page, { name: 'texts.csv', buffer: Buffer.from(words, 'latin1') });
   await page.getByText('Grüße aus München').waitFor();
@@ -156,8 +156,8 @@ shown('a CSV file of Windows is read with its letters, and a person may say othe
 });
 
 shown('an Excel file is read as it is', async () => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const { page, complaints, context } = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, complaints, context } = await chromium.open(user);
   const buffer = spreadsheetOf([
     ['Phone', 'Message'],
     ['+15005550006', 'Dear Ada & Zoë, <see you>'],
@@ -173,8 +173,8 @@ shown('an Excel file is read as it is', async () => {
 });
 
 shown('columns that nobody knows are chosen by the person', async () => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const { page, complaints, context } = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, complaints, context } = await chromium.open(user);
   const buffer = Buffer.from('who,when,what\r\n+15005550006,today,It is ready\r\n');
   await choose(page, { name: 'texts.csv', buffer });
   await page.getByText('Which column has the number, and which the text?').waitFor();
@@ -191,8 +191,8 @@ shown('columns that nobody knows are chosen by the person', async () => {
 shown(
   'numbers that stand twice and braces that nothing fills in are said before anything leaves',
   async () => {
-    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-    const { page, complaints, context } = await chromium.open(person);
+    const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    const { page, complaints, context } = await chromium.open(user);
     const rows = [
       'number,name,text',
       '+15005550006,Ada,Hi {name}!',
@@ -210,8 +210,8 @@ shown(
 );
 
 shown('one text is written for all, looked at with real rows, and what it lacks is named', async () => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const { page, complaints, context } = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, complaints, context } = await chromium.open(user);
   const before = (await texts()).length;
   const buffer = Buffer.from('Number,Name,Day\r\n+15005550006,Ada,Monday\r\n+12025550143,Bob,Tuesday\r\n');
   await choose(page, { name: 'visits.csv', buffer });
@@ -238,7 +238,7 @@ shown('one text is written for all, looked at with real rows, and what it lacks 
 
 shown('a group of contacts gets one text, each person by their name', async () => {
   const own = await stack.createAccount();
-  const person = await createPerson(stack.databaseUrl, { roles: [[own.id, 'member']] });
+  const user = await createUser(stack.databaseUrl, { roles: [[own.id, 'member']] });
   const post = async (path: string, body: unknown) =>
     (await stack.post(`/api/v1${path}`, own.key, body)).json;
   const { group } = await post('/groups', { name: 'Regulars' });
@@ -248,7 +248,7 @@ shown('a group of contacts gets one text, each person by their name', async () =
   ])
     await post('/contacts', { address, name, groups: [group.id] });
   await post('/contacts', { address: '+12025550144', name: 'Cy' });
-  const { page, complaints, context } = await chromium.open(person);
+  const { page, complaints, context } = await chromium.open(user);
   await page.goto(`/accounts/${own.id}/bulk`);
   await page.getByRole('button', { name: 'Choose a group' }).click();
   await page.getByRole('menuitem', { name: 'Regulars (2)' }).click();

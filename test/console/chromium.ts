@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { areBundlesFresh } from '../../runtime/bundle/freshness.js';
-import type { TestPerson } from '../support/people.ts';
 import { hasProgram, testNeeding } from '../support/programs.ts';
+import type { TestUser } from '../support/users.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** The one without windows takes two thirds of the other's processor time. */
@@ -79,7 +79,7 @@ export class Chromium {
 
   /** Opens a window of its own, without cookies or with a person's session. */
   async open(
-    person?: Pick<TestPerson, 'secret'>,
+    user?: Pick<TestUser, 'secret'>,
     { width = 1280, scheme = 'light', hasScripts = true, locale = 'en-GB' }: Look = {},
   ): Promise<Shown> {
     const context = await this.#browser.newContext({
@@ -91,11 +91,11 @@ export class Chromium {
       javaScriptEnabled: hasScripts,
     });
     this.#contexts.push(context);
-    if (person)
+    if (user)
       await context.addCookies([
         {
           name: 'textrelay_session',
-          value: person.secret,
+          value: user.secret,
           url: this.base,
           httpOnly: true,
           sameSite: 'Strict',

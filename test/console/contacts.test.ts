@@ -1,8 +1,8 @@
 // Contacts in a browser: people are added, imported and found, and their numbers are shown by name everywhere.
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
-import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const open = async (role: 'owner' | 'member' = 'owner') =>
-  chromium.open(await createPerson(stack.databaseUrl, { roles: [[account.id, role]] }));
+  chromium.open(await createUser(stack.databaseUrl, { roles: [[account.id, role]] }));
 
 shown(
   'a number that is named in its thread is shown by name in threads, texts and a text, and found by it',

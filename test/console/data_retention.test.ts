@@ -1,7 +1,7 @@
 // What an owner keeps, erases and takes along in a browser, and who changed what.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { password, signUp } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { password, signUp } from '../support/users.ts';
 import { barriersIn, Chromium, shown, visit } from './chromium.ts';
 
 let stack: Stack;

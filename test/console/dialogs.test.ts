@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { createRandomId } from '../../server/domain/keys/api_key.ts';
 import { operatorOf, type TestAccount } from '../support/core.ts';
-import { password, signUp } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { password, signUp } from '../support/users.ts';
 import { barriersIn, Chromium, type Rules, type Shown, shown, visit } from './chromium.ts';
 
 /** A dialog: the page that it is on, the button that opens it, its title, and what leads to its next step. */
@@ -49,7 +49,7 @@ const dialogsOf = (home: string): Dialog[] => [
     },
   },
   {
-    path: `${home}/people`,
+    path: `${home}/team`,
     button: 'Invite somebody',
     title: 'Invite somebody',
     next: async (page) => {
@@ -109,11 +109,11 @@ shown(
   'every dialog can be used on a phone and on a desk, in dark and in light colours, and the keyboard leaves it',
   async () => {
     const email = `ada${createRandomId()}@example.com`;
-    const person = await signUp(stack, { account, role: 'owner', email });
-    const people = operatorOf(stack.core);
-    await people.updatePerson({ email, change: { case: 'emailProved', value: true } });
-    await people.updatePerson({ email, change: { case: 'isOperator', value: true } });
-    const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' });
+    const user = await signUp(stack, { account, role: 'owner', email });
+    const users = operatorOf(stack.core);
+    await users.updateUser({ email, change: { case: 'emailVerified', value: true } });
+    await users.updateUser({ email, change: { case: 'isOperator', value: true } });
+    const { page, complaints, context } = await chromium.open({ secret: user.secret ?? '' });
     const judge = async (title: string) => {
       for (const { width, colorScheme, rules } of looks) {
         await page.setViewportSize({ width, height: 800 });

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { operatorOf } from '../support/core.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
-import { createPerson, signUp } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser, signUp } from '../support/users.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 
 let server: MailServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startMailServer();
   stack = await startStack({ mail: { url: server.url, from: 'texts@example.com' } });
   await signUp(stack, { account: await stack.createAccount(), email });
-  await operatorOf(stack.core).updatePerson({ email, change: { case: 'emailProved', value: true } });
+  await operatorOf(stack.core).updateUser({ email, change: { case: 'emailVerified', value: true } });
   chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
 });
 afterAll(async () => {
@@ -76,13 +76,13 @@ shown(
   'who has confirmed their address chooses how often a mail brings new replies, and the choice stays',
   async () => {
     const account = await stack.createAccount();
-    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-    const { page, complaints, context } = await chromium.open(person, { width: 375 });
+    const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    const { page, complaints, context } = await chromium.open(user, { width: 375 });
     await page.goto('/me');
     const section = page.getByRole('region', { name: 'New replies by mail' });
     await section.getByText('Confirm your e-mail address below first').waitFor();
-    const proved = { case: 'emailProved', value: true } as const;
-    await operatorOf(stack.core).updatePerson({ email: person.email, change: proved });
+    const proved = { case: 'emailVerified', value: true } as const;
+    await operatorOf(stack.core).updateUser({ email: user.email, change: proved });
     await page.reload();
     await section.getByLabel('How often').selectOption('Every morning at 8');
     await section.getByLabel('Time zone').fill('Nowhere/At-all');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
-import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 import { accountPages, otherPages } from './every_page.ts';
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 const createOperator = () =>
-  createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
+  createUser(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
 
 shown('every page is in German where the browser asks for it', async () => {
   const german = await wordsOf('de');
@@ -89,8 +89,8 @@ shown('a language that is chosen stays chosen, also of mail, and is changed in t
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
   await page.getByRole('heading', { name: 'Meine Einstellungen' }).waitFor();
   expect(await barriersIn(page)).toEqual([]);
-  const ofPerson = () => page.evaluate("fetch('/api/v1/console/me').then((me) => me.json())");
-  await expect.poll(ofPerson).toMatchObject({ person: { language: 'de' } });
+  const ofUser = () => page.evaluate("fetch('/api/v1/console/me').then((me) => me.json())");
+  await expect.poll(ofUser).toMatchObject({ user: { language: 'de' } });
   // Signing out takes everything else out of the browser.
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Abmelden' }).click();

@@ -1,9 +1,9 @@
 // The inbox in a real browser: replies stay in sight whatever is sent, and are counted by the service.
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
-import { createPerson } from '../support/people.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, type Shown, shown } from './chromium.ts';
 
 const replies = 17;
@@ -42,8 +42,8 @@ async function receive(address: string, body: string): Promise<void> {
 }
 
 async function openInbox(path = '/threads'): Promise<Shown> {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const window = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const window = await chromium.open(user);
   await window.page.goto(`/accounts/${account.id}${path}`);
   await window.page.getByRole('heading', { name: 'Conversations', exact: true }).waitFor();
   return window;

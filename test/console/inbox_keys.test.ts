@@ -1,8 +1,8 @@
 // The inbox without a mouse, and its news: keys, the palette, the window's title and the desktop, in a real browser.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { createPerson } from '../support/people.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -30,8 +30,8 @@ async function openInbox() {
     await agent.expect('inboundAck');
   };
   for (const address of ['+15005557001', '+15005557002', '+15005557003']) await receive(address, 'A reply');
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const window = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const window = await chromium.open(user);
   const path = `/accounts/${account.id}/threads`;
   await window.page.goto(path);
   await window.page.locator('.thread-rows .thread').nth(2).waitFor();

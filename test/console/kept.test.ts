@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
-import { createPerson, password, sessionHeaders, signUp } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser, password, sessionHeaders, signUp } from '../support/users.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -30,8 +30,8 @@ const signOut = (secret: string) =>
   stack.ask({ path: '/api/v1/console/sign-out', method: 'POST', headers: sessionHeaders(secret) });
 
 shown('a new text that is written while the service is away leaves by itself, once', async () => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const { page, context } = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, context } = await chromium.open(user);
   await page.goto(`/accounts/${account.id}/write`);
   await page.getByRole('combobox', { name: 'To' }).fill('(201) 555-0123');
   await page.getByLabel('Text', { exact: true }).fill('Written in a tunnel');
@@ -53,8 +53,8 @@ shown('a new text that is written while the service is away leaves by itself, on
 });
 
 shown('a new text whose page stays open leads to its thread once the service is back', async () => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const { page, context } = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, context } = await chromium.open(user);
   await page.goto(`/accounts/${account.id}/write`);
   await page.getByRole('combobox', { name: 'To' }).fill('+12015550124');
   await page.getByLabel('Text', { exact: true }).fill('Waits here');
@@ -68,8 +68,8 @@ shown('a new text whose page stays open leads to its thread once the service is 
 });
 
 shown('a number that is none is said at its field, and the text stays', async () => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const { page, complaints, context } = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, complaints, context } = await chromium.open(user);
   await page.goto(`/accounts/${account.id}/write`);
   await page.getByRole('combobox', { name: 'To' }).fill('12');
   await page.getByLabel('Text', { exact: true }).fill('To nobody');
@@ -89,11 +89,11 @@ shown('a number that is none is said at its field, and the text stays', async ()
 shown(
   'whose session has ended signs in again in place, and the text that was typed leaves once',
   async () => {
-    const person = await signUp(stack, { account });
-    const { page, context } = await chromium.open({ secret: person.secret ?? '' });
+    const user = await signUp(stack, { account });
+    const { page, context } = await chromium.open({ secret: user.secret ?? '' });
     await page.goto(`/accounts/${account.id}/threads/%2B12015550125`);
     await page.getByLabel('Text', { exact: true }).fill('Typed before');
-    await signOut(person.secret ?? '');
+    await signOut(user.secret ?? '');
     // Whether the page has noticed yet or not.
     await page.evaluate("document.querySelector('form.composer').requestSubmit()");
     const dialog = page.getByRole('dialog', { name: 'You were signed out' });

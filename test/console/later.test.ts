@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
-import { createPerson, type TestPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 import { barriersIn, Chromium, type Look, type Shown, shown } from './chromium.ts';
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
@@ -12,11 +12,11 @@ const recipient = '+15005550010';
 let stack: Stack;
 let chromium: Chromium;
 let account: TestAccount;
-let person: TestPerson;
+let user: TestUser;
 beforeAll(async () => {
   stack = await startStack();
   account = await stack.createAccount();
-  person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+  user = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] });
   chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ for (const look of looks)
   shown(
     `a text is sent for a time, shown so, and cancelled, at ${look.width} in ${look.scheme} colours`,
     async () => {
-      const { page, complaints, context } = await chromium.open(person, look);
+      const { page, complaints, context } = await chromium.open(user, look);
       const body = `For tomorrow, ${look.width}`;
       await page.goto(`/accounts/${account.id}/threads/${encodeURIComponent(recipient)}`);
       const { local, iso } = await localIn(page, dayMs);
@@ -86,7 +86,7 @@ for (const look of looks)
 
 shown('quiet hours are set, keep texts that are not urgent, and are ended', async () => {
   const own = await stack.createAccount();
-  const admin = await createPerson(stack.databaseUrl, { roles: [[own.id, 'admin']] });
+  const admin = await createUser(stack.databaseUrl, { roles: [[own.id, 'admin']] });
   const { page, complaints, context } = await chromium.open(admin);
   await page.goto(`/accounts/${own.id}/settings`);
   await page.getByText('You have no quiet hours.').waitFor();
@@ -128,7 +128,7 @@ shown('quiet hours are set, keep texts that are not urgent, and are ended', asyn
 });
 
 shown('a member reads quiet hours and cannot change them', async () => {
-  const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const member = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
   const { page, context } = await chromium.open(member);
   await page.goto(`/accounts/${account.id}/settings`);
   await page.getByRole('button', { name: 'Set quiet hours' }).waitFor();
@@ -137,7 +137,7 @@ shown('a member reads quiet hours and cannot change them', async () => {
 });
 
 shown('a file says when each of its texts leaves, and one time is chosen for the others', async () => {
-  const { page, complaints, context } = await chromium.open(person);
+  const { page, complaints, context } = await chromium.open(user);
   await page.goto(`/accounts/${account.id}/bulk`);
   const [own, others] = [await localIn(page, 2 * dayMs), await localIn(page, 3 * dayMs)];
   const rows = [

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import type { TestAccount } from '../support/core.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
-import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser, type TestUser } from '../support/users.ts';
 import { Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
 let chromium: Chromium;
 let account: TestAccount;
 let phone: Phone;
-let person: TestPerson;
+let user: TestUser;
 
 beforeAll(async () => {
   stack = await startStack({ carriers: [idleCarrier('main')] });
   account = await stack.createAccount({ paired: false });
   phone = await pairPhone(stack.core, account, systemClock);
   await phone.switchOn();
-  person = await createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
+  user = await createUser(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
   chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 shown('a device’s card shows whose texts stay with it, page by page', async () => {
-  const { page, complaints, context } = await chromium.open(person);
+  const { page, complaints, context } = await chromium.open(user);
   await page.goto(`/accounts/${account.id}/devices`);
   await page.getByText('Numbers that always use this device').click();
   await page
@@ -58,7 +58,7 @@ shown('the operator sees the numbers of one account, by its id or from the list 
     [other.id, '+12015550124'],
   ] as const)
     await stack.core.admin.assignNumber({ accountId: id, carrier: 'main', number });
-  const { page, complaints, context } = await chromium.open(person);
+  const { page, complaints, context } = await chromium.open(user);
   await page.goto('/operator/numbers');
   await page.getByText('+12015550123').waitFor();
   await page.getByText('+12015550124').waitFor();
@@ -81,11 +81,11 @@ shown('platform keys are listed page by page', async () => {
   for (let index = 0; index < 51; index++) {
     const path = '/operator/platform-keys';
     const made = await stack.ask(
-      consoleAsk(path, person.secret, { method: 'POST', body: { name: `Platform ${index}` } }),
+      consoleAsk(path, user.secret, { method: 'POST', body: { name: `Platform ${index}` } }),
     );
     expect(made.status).toBe(200);
   }
-  const { page, context } = await chromium.open(person);
+  const { page, context } = await chromium.open(user);
   await page.goto('/operator/platform-keys');
   const keys = page.getByText(/^Platform \d+$/);
   await keys.first().waitFor();

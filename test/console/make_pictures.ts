@@ -25,7 +25,7 @@ const accountPages = [
   ['consumers', '/consumers'],
   ['plan', '/plan'],
   ['platforms', '/platforms'],
-  ['people', '/people'],
+  ['team', '/team'],
   ['settings', '/settings'],
 ] as const;
 const otherPages = [

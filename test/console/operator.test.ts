@@ -1,8 +1,8 @@
 // The operator at the console, in a real browser: a person is found, and an account of theirs suspended and resumed.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openInspector } from '../support/database.ts';
-import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -19,8 +19,8 @@ afterAll(async () => {
 
 shown('the operator finds a person, opens an account of theirs, suspends it and resumes it', async () => {
   const account = await stack.createAccount();
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
-  const operator = await createPerson(stack.databaseUrl, { isOperator: true });
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const operator = await createUser(stack.databaseUrl, { isOperator: true });
   const sql = openInspector(stack.databaseUrl);
   await sql`update account set plan = 'growth', subscription_status = 'past_due' where id = ${String(account.id)}`;
   await sql.end();
@@ -28,10 +28,10 @@ shown('the operator finds a person, opens an account of theirs, suspends it and 
   const words = 'Your table is booked';
   const send = async () =>
     (await stack.post('/api/v1/messages', account.key, { address: '+15005550006', body: words })).status;
-  await page.goto('/operator/people');
-  await page.getByLabel('Search by name, e-mail or ID').fill(person.email);
-  await page.getByRole('row').filter({ hasText: person.email }).getByRole('link').click();
-  await page.getByText(`people reset ${person.email}`).waitFor();
+  await page.goto('/operator/users');
+  await page.getByLabel('Search by name, e-mail or ID').fill(user.email);
+  await page.getByRole('row').filter({ hasText: user.email }).getByRole('link').click();
+  await page.getByText(`users reset ${user.email}`).waitFor();
   expect(await barriersIn(page)).toEqual([]);
   await page.getByRole('region', { name: 'Accounts' }).getByRole('link').click();
   await page.getByText('Growth, payment overdue').waitFor();
@@ -60,7 +60,7 @@ shown(
   'the last day is shown by the hour, and an account that stands out leads to its page, where it is suspended',
   async () => {
     const account = await stack.createAccount();
-    const operator = await createPerson(stack.databaseUrl, { isOperator: true });
+    const operator = await createUser(stack.databaseUrl, { isOperator: true });
     const sql = openInspector(stack.databaseUrl);
     await sql`with moved as (update account set last_message_id = 25, last_seq = 25 where id = ${String(account.id)})
     insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding, charged,

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { TestAccount } from '../support/core.ts';
-import { createPerson, type TestPerson } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 import { Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
 let chromium: Chromium;
 let account: TestAccount;
 let phone: Phone;
-let person: TestPerson;
+let user: TestUser;
 beforeAll(async () => {
   stack = await startStack();
   account = await stack.createAccount({ paired: false });
   phone = await pairPhone(stack.core, account, systemClock);
-  person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+  user = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] });
   await phone.switchOn();
   chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 shown('who writes STOP is shown in the conversation and in the list, and is removed again', async () => {
   const address = '+15005550123';
-  const { page, complaints, context } = await chromium.open(person);
+  const { page, complaints, context } = await chromium.open(user);
   await page.goto(`/accounts/${account.id}/threads/${encodeURIComponent(address)}`);
   await page.getByText('No texts yet.').waitFor();
   putInbound(phone.dir, { inboundId: 'a', address, body: 'Stop!', receivedAtMs: Date.now() });
@@ -45,7 +45,7 @@ shown('who writes STOP is shown in the conversation and in the list, and is remo
 });
 
 shown('numbers are added, imported and looked for, and settings are kept', async () => {
-  const { page, complaints, context } = await chromium.open(person);
+  const { page, complaints, context } = await chromium.open(user);
   await page.goto(`/accounts/${account.id}/opt-outs`);
   await page.getByRole('button', { name: 'Add a number' }).click();
   await page.getByLabel('Phone number').fill('(500) 555-0006');

@@ -1,7 +1,7 @@
 // What the first page says is true: of simulators, of quiet hours, of plans, and of what the reader may do.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -22,7 +22,7 @@ shown('texts that end at simulators are a trial, and quiet hours are said while 
     accountId: account.id,
     quietHours: { timeZone: 'UTC', from: '00:00', until: '23:59' },
   });
-  const admin = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+  const admin = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] });
   const { page, complaints, context } = await chromium.open(admin);
   await page.goto(`/accounts/${account.id}`);
   await page.getByText('Ready to send').waitFor();
@@ -36,7 +36,7 @@ shown(
   'somebody who may not pair or make keys is not sent there, and pairing comes before sending',
   async () => {
     const account = await stack.createAccount({ paired: false });
-    const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    const member = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
     const { page, complaints, context } = await chromium.open(member);
     await page.goto(`/accounts/${account.id}`);
     const steps = page.getByRole('region', { name: 'First steps' }).getByRole('listitem');
@@ -57,7 +57,7 @@ shown('where no mail is sent, whoever forgot their password reads whom to ask', 
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByText('This service sends no mail, so it cannot send you a link.').waitFor();
-  await page.getByText('people reset').waitFor();
+  await page.getByText('users reset').waitFor();
   expect(await barriersIn(page)).toEqual([]);
   expect(complaints.filter((text) => !/status of 401/.test(text))).toEqual([]);
   await context.close();
@@ -65,7 +65,7 @@ shown('where no mail is sent, whoever forgot their password reads whom to ask', 
 
 shown('where nobody takes payments, no plan is offered', async () => {
   const account = await stack.createAccount();
-  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const { page, complaints, context } = await chromium.open(owner);
   await page.goto(`/accounts/${account.id}/plan`);
   await page.getByText('Plans cannot be bought here').waitFor();

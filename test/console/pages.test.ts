@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { isNightly } from '../support/extent.ts';
-import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, shown, visit } from './chromium.ts';
 import { accountPages, otherPages } from './every_page.ts';
 
@@ -33,8 +33,8 @@ const looks = [
 
 /** Opens the console for somebody who may see every page, and says how a page is judged once its heading is there. */
 async function openForJudging() {
-  const person = await createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
-  const { page, complaints, context } = await chromium.open(person);
+  const user = await createUser(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
+  const { page, complaints, context } = await chromium.open(user);
   const judge = async (path: string, heading: string) => {
     await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
     await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });

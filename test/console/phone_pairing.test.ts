@@ -12,9 +12,9 @@ import { freePort } from '../../runtime/testing/free_port.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import { createPerson, type TestPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { StockPhone } from '../support/stock_phone/stock_phone.ts';
+import { createUser, type TestUser } from '../support/users.ts';
 import { barriersIn, Chromium, type Shown, shown } from './chromium.ts';
 import { hastyClock } from './hasty_clock.ts';
 
@@ -24,7 +24,7 @@ let stack: Stack;
 let hub: RunningHub;
 let chromium: Chromium;
 let account: TestAccount;
-let admin: TestPerson;
+let admin: TestUser;
 const phones: StockPhone[] = [];
 const open: Shown[] = [];
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     { clock: hastyClock(5), log: createLog('hub', 'silent'), agentVersion: 'test' },
   );
   account = await stack.createAccount({ paired: false });
-  admin = await createPerson(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+  admin = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] });
   chromium = await Chromium.start(stack.gateways[0]?.url ?? '');
 });
 afterEach(async () => {
@@ -143,8 +143,8 @@ shown(
     try {
       expect(there.base).not.toBe(base);
       const ofLocal = await local.createAccount({ paired: false });
-      const person = await createPerson(local.databaseUrl, { roles: [[ofLocal.id, 'owner']] });
-      const { page, complaints, context } = await there.open(person);
+      const user = await createUser(local.databaseUrl, { roles: [[ofLocal.id, 'owner']] });
+      const { page, complaints, context } = await there.open(user);
       await page.goto(`/accounts/${ofLocal.id}/devices`);
       await page.getByRole('button', { name: 'Pair a device' }).first().click();
       await page.getByLabel('Name').fill('Front desk');

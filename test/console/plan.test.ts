@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { openInspector } from '../support/database.ts';
-import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -35,7 +35,7 @@ shown(
   'the texts of the month are amber from 80 % and red at the cap, and a plan that they use up warns',
   async () => {
     const account = await stack.createAccount({ plan: 'starter' });
-    const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+    const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
     const sql = openInspector(stack.databaseUrl);
     const { page, context } = await chromium.open(owner, { width: 375 });
     const colors = new Set<string>();
@@ -61,7 +61,7 @@ shown(
     // A smaller plan whose texts are used up already says so before it is chosen.
     const larger = await stack.createAccount({ plan: 'growth' });
     await sql`update account set texts_used = 500 where id = ${String(larger.id)}`;
-    await sql`insert into membership (account_id, person_id, role, joined_at)
+    await sql`insert into membership (account_id, user_id, role, joined_at)
     values (${String(larger.id)}, ${String(owner.id)}, 'owner', now())`;
     await page.goto(`/accounts/${larger.id}/plan`);
     await page.getByRole('button', { name: 'Switch to Pro' }).click();
@@ -83,7 +83,7 @@ shown(
 
 shown('one button leads from the choice of a plan to its payment, which leads back to the plan', async () => {
   const account = await stack.createAccount({ plan: '' });
-  const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   // What the change does is said in the reader's language.
   const german = await chromium.open(owner, { locale: 'de-DE' });
   await german.page.goto(`/accounts/${account.id}/plan`);
@@ -136,7 +136,7 @@ shown(
   'a webhook gets what is ticked, is tried with each type, and its deliveries are seen and sent again',
   async () => {
     const account = await stack.createAccount();
-    const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+    const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
     const { page, context, complaints } = await chromium.open(owner, { width: 375 });
     await page.goto(`/accounts/${account.id}/webhooks`);
     await page.getByRole('button', { name: 'Add a webhook' }).first().click();

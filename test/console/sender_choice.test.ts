@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
-import { signUp } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { signUp } from '../support/users.ts';
 import { barriersIn, Chromium, type Look, shown } from './chromium.ts';
 
 const number = '+12015550123';
@@ -40,8 +40,8 @@ for (const look of looks)
   shown(
     `a text leaves as usual, or by what was chosen, at ${look.width} in ${look.scheme} colours`,
     async () => {
-      const person = await signUp(stack, { account, role: 'member' });
-      const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' }, look);
+      const user = await signUp(stack, { account, role: 'member' });
+      const { page, complaints, context } = await chromium.open({ secret: user.secret ?? '' }, look);
       await page.goto(`/accounts/${account.id}/threads/${encodeURIComponent(address)}`);
       const choice = page.getByLabel('Send from');
       await choice.waitFor();
@@ -87,9 +87,9 @@ for (const look of looks)
 shown('where an account has one route nothing is to be chosen', async () => {
   const plain = await stack.createAccount();
   await stack.send(plain);
-  const person = await signUp(stack, { account: plain, role: 'member' });
+  const user = await signUp(stack, { account: plain, role: 'member' });
   const { page, context } = await chromium.open(
-    { secret: person.secret ?? '' },
+    { secret: user.secret ?? '' },
     { width: 1280, scheme: 'light' },
   );
   const asked = page.waitForResponse('**/api/v1/numbers*');

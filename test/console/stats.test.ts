@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
-import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -24,7 +24,7 @@ shown(
     const account = await stack.createAccount({ exempt: true });
     for (let text = 0; text < 3; text++) await stack.send(account);
     await stack.core.messages.cancelMessage({ accountId: account.id, target: { case: 'id', value: 1n } });
-    const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    const member = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
     const { page, complaints, context } = await chromium.open(member);
     await page.goto(`/accounts/${account.id}/analytics`);
     const columns = page.getByRole('group', { name: 'Texts of the last 30 days by day' }).getByRole('button');
@@ -77,7 +77,7 @@ shown('stats of a range name the broadcasts that began in it; each part is a fil
     return state === 'done' && cancelled === 1;
   });
   const { page, complaints, context } = await chromium.open(
-    await createPerson(stack.databaseUrl, { roles: [[account.id, 'viewer']] }),
+    await createUser(stack.databaseUrl, { roles: [[account.id, 'viewer']] }),
   );
   await page.goto(`/accounts/${account.id}/analytics`);
   const table = page.getByRole('table', { name: 'Broadcasts that began in these days' });

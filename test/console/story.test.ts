@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { putInbound } from '../../device-agent/drivers/simulated_inbox.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { operatorOf, type TestAccount } from '../support/core.ts';
-import { createPerson, password, signUp, tokenOf } from '../support/people.ts';
 import { type Phone, pairPhone } from '../support/phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser, password, signUp, tokenOf } from '../support/users.ts';
 import { Chromium, type Shown, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -72,10 +72,10 @@ shown('the first person signs up by the link, sends a text and sees it delivered
 });
 
 shown('what one person sends and what comes in appears at once in the window of another', async () => {
-  const people = await Promise.all(
-    [0, 1].map(() => createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] })),
+  const users = await Promise.all(
+    [0, 1].map(() => createUser(stack.databaseUrl, { roles: [[account.id, 'member']] })),
   );
-  const windows = await Promise.all(people.map((person) => openWindow(person)));
+  const windows = await Promise.all(users.map((user) => openWindow(user)));
   const [one, two] = windows.map(({ page }) => page) as [Shown['page'], Shown['page']];
   const path = `/accounts/${account.id}/threads/%2B15005550006`;
   for (const page of [one, two]) {
@@ -101,8 +101,8 @@ shown('what one person sends and what comes in appears at once in the window of 
 });
 
 shown('what is written while the service is away is kept, and sent once when it is back', async () => {
-  const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-  const { page, context } = await openWindow(person);
+  const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  const { page, context } = await openWindow(user);
   await page.goto(`/accounts/${account.id}/threads/%2B12025550143`);
   await page.getByText('No texts yet. Write the first one.').waitFor();
   await context.setOffline(true);
@@ -117,8 +117,8 @@ shown('what is written while the service is away is kept, and sent once when it 
 });
 
 shown('a passkey is added and signs its owner in', async () => {
-  const person = await signUp(stack, { account });
-  const { page, context, complaints } = await openWindow({ secret: person.secret ?? '' });
+  const user = await signUp(stack, { account });
+  const { page, context, complaints } = await openWindow({ secret: user.secret ?? '' });
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import { signUp } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { signUp } from '../support/users.ts';
 import { barriersIn, Chromium, type Look, shown } from './chromium.ts';
 
 let stack: Stack;
@@ -29,8 +29,8 @@ for (const look of looks)
   shown(
     `a text that waits is cancelled on its page, at ${look.width} in ${look.scheme} colours`,
     async () => {
-      const person = await signUp(stack, { account, role: 'member' });
-      const { page, complaints, context } = await chromium.open({ secret: person.secret ?? '' }, look);
+      const user = await signUp(stack, { account, role: 'member' });
+      const { page, complaints, context } = await chromium.open({ secret: user.secret ?? '' }, look);
       const openText = async () => {
         const { id } = (await stack.send(account)).json.message;
         // Any place of its row in the log leads to it; on a phone the log's filters are folded.

@@ -1,8 +1,8 @@
 // What somebody sees who only looks: everything that others wrote, nothing to send or change with, and the reason why.
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
-import { createPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { createUser } from '../support/users.ts';
 import { barriersIn, Chromium, shown, visit } from './chromium.ts';
 
 let stack: Stack;
@@ -26,7 +26,7 @@ const changing =
 shown(
   'a viewer reads every page of the account, is offered nothing to send or change, and reads why',
   async () => {
-    const viewer = await createPerson(stack.databaseUrl, { roles: [[account.id, 'viewer']] });
+    const viewer = await createUser(stack.databaseUrl, { roles: [[account.id, 'viewer']] });
     const { page, complaints, context } = await chromium.open(viewer, { width: 375 });
     const home = `/accounts/${account.id}`;
     await page.goto(home);
@@ -47,7 +47,7 @@ shown(
       ['/webhooks', 'Webhooks', false],
       ['/consumers', 'Consumers', false],
       ['/plan', 'Plan', false],
-      ['/people', 'People', false],
+      ['/team', 'Team', false],
       ['/settings', 'Settings', false],
     ] as const) {
       await visit(page, home + path);

@@ -7,28 +7,28 @@ import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
-import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser, type TestUser } from '../support/users.ts';
 import { type ConsoleDoor, doorsOf, type Need } from './doors.ts';
 
 let stack: Stack;
 let account: TestAccount;
 let other: TestAccount;
 let doors: Record<string, ConsoleDoor>;
-let people: Record<'viewer' | 'member' | 'admin' | 'owner' | 'outsider' | 'operator', TestPerson>;
+let users: Record<'viewer' | 'member' | 'admin' | 'owner' | 'outsider' | 'operator', TestUser>;
 
 beforeAll(async () => {
   stack = await startStack({ limits: { failuresOfKey: 10_000, failuresOfAddress: 100_000 } });
   [account, other] = [await stack.createAccount(), await stack.createAccount()];
-  const person = (...roles: NonNullable<Parameters<typeof createPerson>[1]>['roles'] & {}) =>
-    createPerson(stack.databaseUrl, { roles });
-  people = {
-    viewer: await person([account.id, 'viewer']),
-    member: await person([account.id, 'member']),
-    admin: await person([account.id, 'admin']),
-    owner: await person([account.id, 'owner']),
-    outsider: await person([other.id, 'owner']),
-    operator: await createPerson(stack.databaseUrl, { isOperator: true }),
+  const user = (...roles: NonNullable<Parameters<typeof createUser>[1]>['roles'] & {}) =>
+    createUser(stack.databaseUrl, { roles });
+  users = {
+    viewer: await user([account.id, 'viewer']),
+    member: await user([account.id, 'member']),
+    admin: await user([account.id, 'admin']),
+    owner: await user([account.id, 'owner']),
+    outsider: await user([other.id, 'owner']),
+    operator: await createUser(stack.databaseUrl, { isOperator: true }),
   };
   doors = doorsOf(account);
   await stack.send(account);
@@ -62,7 +62,7 @@ const page =
     });
   };
 
-const all: readonly Need[] = ['person', 'viewer', 'member', 'admin', 'owner', 'operator'];
+const all: readonly Need[] = ['user', 'viewer', 'member', 'admin', 'owner', 'operator'];
 const refusedWith = (answers: [string, number, string | undefined][], status: number, code: string) => {
   expect(answers.length).toBeGreaterThan(0);
   expect(answers).toEqual(answers.map(([id]) => [id, status, code]));
@@ -96,23 +96,23 @@ describe('nobody gets in', () => {
   });
 
   test('with a key, even beside a session', async () => {
-    refusedWith(await askAll(all, page(people.owner.secret, { key: account.key })), 403, 'forbidden');
+    refusedWith(await askAll(all, page(users.owner.secret, { key: account.key })), 403, 'forbidden');
   });
 
   test('from another site, whatever it changes', async () => {
     const foreign = (door: ConsoleDoor, method: string) => {
-      const ask = page(people.owner.secret)(door, method);
+      const ask = page(users.owner.secret)(door, method);
       return { ...ask, headers: { ...ask.headers, 'sec-fetch-site': 'cross-site' } };
     };
     refusedWith(await askAll(all, foreign), 403, 'forbidden');
   });
 
   test('after the session has ended', async () => {
-    const gone = await createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
+    const gone = await createUser(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] });
     const before = await stack.ask(consoleAsk('/overview', gone.secret, { account: account.id }));
     expect(before.status).toBe(200);
     const sql = openInspector(stack.databaseUrl);
-    await sql`delete from person_session where person_id = ${String(gone.id)}`;
+    await sql`delete from user_session where user_id = ${String(gone.id)}`;
     await sql.end();
     refusedWith(await askAll(all, page(gone.secret)), 401, 'not_signed_in');
   });
@@ -122,13 +122,13 @@ describe('in an account', () => {
   const inAccount: readonly Need[] = ['viewer', 'member', 'admin', 'owner'];
 
   test('the owner of another one, and the operator, find none', async () => {
-    refusedWith(await askAll(inAccount, page(people.outsider.secret)), 404, 'not_found');
-    refusedWith(await askAll(inAccount, page(people.operator.secret)), 404, 'not_found');
+    refusedWith(await askAll(inAccount, page(users.outsider.secret)), 404, 'not_found');
+    refusedWith(await askAll(inAccount, page(users.operator.secret)), 404, 'not_found');
   });
 
   test('an account must be named, as one positive integer', async () => {
     const unnamed = (door: ConsoleDoor, method: string) => {
-      const { headers, ...ask } = page(people.owner.secret)(door, method);
+      const { headers, ...ask } = page(users.owner.secret)(door, method);
       const { 'x-svc-account': _, ...rest } = headers ?? {};
       return { ...ask, headers: rest };
     };
@@ -143,21 +143,21 @@ describe('in an account', () => {
       `${account.id},${account.id}`,
     ]) {
       const headers = { 'x-svc-account': named };
-      const { status } = await stack.ask(consoleAsk('/overview', people.owner.secret, { headers }));
+      const { status } = await stack.ask(consoleAsk('/overview', users.owner.secret, { headers }));
       expect([named, status]).toEqual([named, 400]);
     }
   });
 
   test('a viewer may not do what takes a member or an admin', async () => {
-    refusedWith(await askAll(['member', 'admin'], page(people.viewer.secret)), 403, 'forbidden');
+    refusedWith(await askAll(['member', 'admin'], page(users.viewer.secret)), 403, 'forbidden');
   });
 
   test('a member may not do what takes an admin', async () => {
-    refusedWith(await askAll(['admin'], page(people.member.secret)), 403, 'forbidden');
+    refusedWith(await askAll(['admin'], page(users.member.secret)), 403, 'forbidden');
   });
 
   test('an admin may not do what takes an owner', async () => {
-    refusedWith(await askAll(['owner'], page(people.admin.secret)), 403, 'forbidden');
+    refusedWith(await askAll(['owner'], page(users.admin.secret)), 403, 'forbidden');
   });
 
   test('who has the role gets in', async () => {
@@ -167,9 +167,9 @@ describe('in an account', () => {
       [['viewer', 'member', 'admin'], 'admin'],
       [inAccount, 'owner'],
     ] as const) {
-      const answers = await askAll(needs, page(people[who].secret));
+      const answers = await askAll(needs, page(users[who].secret));
       // Who is asked for a proof is inside.
-      const refused = answers.filter(([, , code]) => code !== 'proof_needed');
+      const refused = answers.filter(([, , code]) => code !== 'reauthentication_required');
       expect(refused.filter(([, status]) => status === 401 || status === 403 || status >= 500)).toEqual(
         // No payment provider is configured here.
         needs.some((need) => need === 'admin')
@@ -186,11 +186,11 @@ describe('in an account', () => {
 describe('the operator’s pages', () => {
   test('are nobody else’s, whatever their role', async () => {
     for (const who of ['viewer', 'member', 'owner', 'outsider'] as const)
-      refusedWith(await askAll(['operator'], page(people[who].secret)), 403, 'forbidden');
+      refusedWith(await askAll(['operator'], page(users[who].secret)), 403, 'forbidden');
   });
 
   test('are the operator’s', async () => {
-    const answers = await askAll(['operator'], page(people.operator.secret));
+    const answers = await askAll(['operator'], page(users.operator.secret));
     expect(answers.filter(([, status]) => status === 401 || status === 403 || status >= 500)).toEqual([]);
   });
 });
@@ -208,22 +208,22 @@ test('no secret stands in an address: tokens, codes, tickets and passwords are s
 
 test('what belongs to another account, or another person, is as what there is not', async () => {
   const asOwner = async (path: string, more: Partial<Ask> = {}) =>
-    (await stack.ask(consoleAsk(path, people.owner.secret, { account: account.id, ...more }))).json;
+    (await stack.ask(consoleAsk(path, users.owner.secret, { account: account.id, ...more }))).json;
   const body = { email: 'somewhere@example.com', role: 'member' };
   const { invitation } = await asOwner('/invitations', { method: 'POST', body });
   const { sessions } = await asOwner('/console/me/sessions');
   // Keys, devices and texts are counted in each account: those of another have no name there.
   const objects: [string, (id: unknown) => string, unknown, unknown?][] = [
     ['DELETE', (id) => `/invitations/${id}`, invitation.id],
-    ['PATCH', (id) => `/people/${id}`, people.member.id, { role: 'member' }],
-    ['DELETE', (id) => `/people/${id}`, people.member.id],
+    ['PATCH', (id) => `/members/${id}`, users.member.id, { role: 'member' }],
+    ['DELETE', (id) => `/members/${id}`, users.member.id],
     ['DELETE', (id) => `/console/me/sessions/${id}`, sessions[0].id],
-    ['POST', (id) => `/console/accounts/${id}/enter`, account.id],
+    ['POST', (id) => `/console/accounts/${id}/switch`, account.id],
   ];
   for (const [method, pathOf, id, sent] of objects) {
     const ask = (path: string) =>
       stack.ask(
-        consoleAsk(path, people.outsider.secret, {
+        consoleAsk(path, users.outsider.secret, {
           method,
           account: other.id,
           ...(sent !== undefined && { body: sent }),

@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import { consoleAsk, createPerson, sessionHeaders, type TestPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser, sessionHeaders, type TestUser } from '../support/users.ts';
 
 const many = 101_000;
 let stack: Stack;
 let sql: ReturnType<typeof openInspector>;
 let account: TestAccount;
 let large: TestAccount;
-let member: TestPerson;
+let member: TestUser;
 
 beforeAll(async () => {
   stack = await startStack();
   sql = openInspector(stack.databaseUrl);
   [account, large] = [await stack.createAccount(), await stack.createAccount()];
-  member = await createPerson(stack.databaseUrl, {
+  member = await createUser(stack.databaseUrl, {
     roles: [
       [account.id, 'member'],
       [large.id, 'member'],

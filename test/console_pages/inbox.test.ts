@@ -1,26 +1,26 @@
 // What people decide about conversations, and the answers that they keep: bounds at n and n+1, and nothing of another account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
-import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser, type TestUser } from '../support/users.ts';
 
 let stack: Stack;
 let account: TestAccount;
 let other: TestAccount;
-let anna: TestPerson;
-let ben: TestPerson;
+let anna: TestUser;
+let ben: TestUser;
 
 beforeAll(async () => {
   stack = await startStack();
   [account, other] = [await stack.createAccount(), await stack.createAccount()];
   for (const own of [account, other]) await stack.send(own);
-  anna = await createPerson(stack.databaseUrl, {
+  anna = await createUser(stack.databaseUrl, {
     roles: [
       [account.id, 'member'],
       [other.id, 'member'],
     ],
   });
-  ben = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  ben = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
 });
 afterAll(() => stack?.stop());
 
@@ -51,7 +51,7 @@ describe('conversations', () => {
     const unknown = '/threads/+15005559999';
     expect((await ask(`${unknown}/state`)).json).toEqual({ assignee_id: null, is_done: false, notes: [] });
     expect(await codeOf(ask(`${unknown}/done`, 'PUT', { seq: 1 }))).toEqual(none);
-    expect(await codeOf(ask(`${unknown}/assignee`, 'PUT', { person_id: null }))).toEqual(none);
+    expect(await codeOf(ask(`${unknown}/assignee`, 'PUT', { user_id: null }))).toEqual(none);
     expect(await codeOf(ask(`${unknown}/notes`, 'POST', { body: 'x' }))).toEqual(none);
   });
 
@@ -59,7 +59,7 @@ describe('conversations', () => {
     expect(await codeOf(ask(`${thread}/done`, 'PUT', { seq: Number.MAX_SAFE_INTEGER }))).toEqual(taken);
     expect(await codeOf(ask(`${thread}/done`, 'PUT', { seq: -1 }))).toEqual(refused);
     const give = (id: bigint | number, at = account.id) =>
-      codeOf(ask(`${thread}/assignee`, 'PUT', { person_id: Number(id) }, { id: at }));
+      codeOf(ask(`${thread}/assignee`, 'PUT', { user_id: Number(id) }, { id: at }));
     expect(await give(ben.id)).toEqual(taken);
     expect(await give(ben.id, other.id)).toEqual(none);
     expect(await give(1)).toEqual(none);
@@ -79,9 +79,9 @@ describe('conversations', () => {
     const { id } = (await note(long)).json.note;
     const notes = async (at = account.id) =>
       (await ask(`${thread}/state`, 'GET', undefined, { id: at })).json.notes;
-    expect(await notes()).toMatchObject([{ id, body: long, person_id: Number(anna.id) }]);
+    expect(await notes()).toMatchObject([{ id, body: long, user_id: Number(anna.id) }]);
     expect(await notes(other.id)).toEqual([]);
-    const remove = (by: TestPerson, at = account.id) =>
+    const remove = (by: TestUser, at = account.id) =>
       codeOf(ask(`/thread-notes/${id}`, 'DELETE', undefined, { id: at, by }));
     expect(await remove(ben)).toEqual(none);
     expect(await remove(anna, other.id)).toEqual(none);
@@ -124,7 +124,7 @@ describe('answers that are kept', () => {
 });
 
 test('a person’s settings of the inbox are their own', async () => {
-  const settings = (by: TestPerson) => stack.ask(consoleAsk('/console/me/inbox', by.secret));
+  const settings = (by: TestUser) => stack.ask(consoleAsk('/console/me/inbox', by.secret));
   const set = await stack.ask(
     consoleAsk('/console/me/inbox', anna.secret, { method: 'PUT', body: { enter_sends: true } }),
   );

@@ -1,15 +1,15 @@
 // The operator's pages: accounts, carriers and their numbers, platform keys, and how the service is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idleCarrier } from '../support/idle_carrier.ts';
-import { consoleAsk, createPerson, TestBrowser, type TestPerson, tokenOf } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser, TestBrowser, type TestUser, tokenOf } from '../support/users.ts';
 
 let stack: Stack;
-let operator: TestPerson;
+let operator: TestUser;
 
 beforeAll(async () => {
   stack = await startStack({ carriers: [idleCarrier('main'), idleCarrier('spare')] });
-  operator = await createPerson(stack.databaseUrl, { isOperator: true });
+  operator = await createUser(stack.databaseUrl, { isOperator: true });
 });
 afterAll(() => stack?.stop());
 
@@ -55,11 +55,9 @@ describe('accounts', () => {
       );
     const { json } = await invite(id, 'owner@example.com');
     expect(json.link).toContain('/sign-up#token=');
-    const person = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
+    const user = { name: 'Olga', email: 'owner@example.com', password: 'correct horse battery' };
     const browser = new TestBrowser(stack);
-    expect((await browser.post('/console/sign-up', { token: tokenOf(json.link), ...person })).status).toBe(
-      200,
-    );
+    expect((await browser.post('/console/sign-up', { token: tokenOf(json.link), ...user })).status).toBe(200);
     const { accounts } = (await browser.ask('/console/me')).json;
     expect(accounts).toEqual([{ id, name: 'Ownerless', country: 'US', role: 'owner', sandbox_of: null }]);
     expect(await codeOf(invite(id, 'owner@example.com'))).toEqual([409, 'already_exists']);
@@ -116,7 +114,7 @@ describe('accounts', () => {
     const text = { address: '+15005550006', body: 'hello' };
     const send = () => stack.ask({ method: 'POST', path: '/api/v1/messages', key: account.key, body: text });
     expect(await codeOf(send())).toEqual([403, 'account_suspended']);
-    const owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+    const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
     const seen = await stack.ask(consoleAsk('/account', owner.secret, { account: account.id }));
     expect([seen.status, seen.text.includes('spam')]).toEqual([200, false]);
     expect(await codeOf(suspension('PUT', { reason: 'x'.repeat(101) }))).toEqual(refused);
@@ -184,30 +182,30 @@ describe('accounts', () => {
   });
 });
 
-describe('people', () => {
+describe('users', () => {
   test('are found by a part of their name or address, or by id, with the accounts that they are in', async () => {
     const account = await stack.createAccount();
-    const person = await createPerson(stack.databaseUrl, { roles: [[account.id, 'viewer']] });
-    for (const search of [person.email, person.email.slice(2, -6).toUpperCase(), String(person.id)]) {
-      const { json } = await ask(`/people?search=${encodeURIComponent(search)}`);
-      expect(json.people).toMatchObject([{ id: Number(person.id), email: person.email, accounts: 1 }]);
+    const user = await createUser(stack.databaseUrl, { roles: [[account.id, 'viewer']] });
+    for (const search of [user.email, user.email.slice(2, -6).toUpperCase(), String(user.id)]) {
+      const { json } = await ask(`/users?search=${encodeURIComponent(search)}`);
+      expect(json.users).toMatchObject([{ id: Number(user.id), email: user.email, accounts: 1 }]);
     }
-    const { json } = await ask(`/people/${person.id}`);
-    expect(json.person.email).toBe(person.email);
+    const { json } = await ask(`/users/${user.id}`);
+    expect(json.user.email).toBe(user.email);
     expect(json.accounts).toMatchObject([{ id: Number(account.id), role: 'viewer' }]);
     expect(JSON.stringify(json)).not.toMatch(/password|secret/);
-    expect(await codeOf(ask('/people/7'))).toEqual(missing);
+    expect(await codeOf(ask('/users/7'))).toEqual(missing);
     for (const query of ['?cursor=x', '?limit=x', `?search=${'x'.repeat(101)}`, '?search=%00'])
-      expect(await codeOf(ask(`/people${query}`))).toEqual(refused);
+      expect(await codeOf(ask(`/users${query}`))).toEqual(refused);
   });
 
   test('are paged', async () => {
-    for (let n = 0; n < 3; n++) await createPerson(stack.databaseUrl);
+    for (let n = 0; n < 3; n++) await createUser(stack.databaseUrl);
     const seen: number[] = [];
     for (let cursor = ''; ; ) {
-      const { json } = await ask(`/people?limit=2${cursor}`);
-      expect(json.people.length).toBeLessThanOrEqual(2);
-      seen.push(...json.people.map(({ id }: { id: number }) => id));
+      const { json } = await ask(`/users?limit=2${cursor}`);
+      expect(json.users.length).toBeLessThanOrEqual(2);
+      seen.push(...json.users.map(({ id }: { id: number }) => id));
       if (json.next_cursor === null) break;
       cursor = `&cursor=${json.next_cursor}`;
     }

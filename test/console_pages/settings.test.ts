@@ -4,14 +4,14 @@ import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
 import { idleCarrier } from '../support/idle_carrier.ts';
 import { pairDevice } from '../support/pairing.ts';
-import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser, type TestUser } from '../support/users.ts';
 
 let stack: Stack;
 let sql: ReturnType<typeof openInspector>;
 let account: TestAccount;
 let other: TestAccount;
-let admin: TestPerson;
+let admin: TestUser;
 
 beforeAll(async () => {
   stack = await startStack({
@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   sql = openInspector(stack.databaseUrl);
   [account, other] = [await stack.createAccount({ paired: false }), await stack.createAccount()];
-  admin = await createPerson(stack.databaseUrl, {
+  admin = await createUser(stack.databaseUrl, {
     roles: [
       [account.id, 'admin'],
       [other.id, 'admin'],
@@ -59,7 +59,7 @@ describe('keys', () => {
 
   test('of sessions are none', async () => {
     const before = (await ask('/keys')).json.keys;
-    await stack.ask(consoleAsk(`/console/accounts/${account.id}/enter`, admin.secret, { method: 'POST' }));
+    await stack.ask(consoleAsk(`/console/accounts/${account.id}/switch`, admin.secret, { method: 'POST' }));
     expect((await ask('/keys')).json.keys).toEqual(before);
     const rows = await sql`select id from api_key where session_id is not null`;
     expect(rows.length).toBeGreaterThan(0);
@@ -208,7 +208,7 @@ describe('the first page', () => {
 
   test('of an account without anything', async () => {
     const fresh = await stack.createAccount({ plan: '', paired: false });
-    await sql`insert into membership select ${fresh.id}, person_id, role, joined_at from membership where account_id = ${account.id}`;
+    await sql`insert into membership select ${fresh.id}, user_id, role, joined_at from membership where account_id = ${account.id}`;
     expect(await overview(fresh.id)).toMatchObject({
       account: { id: Number(fresh.id), name: 'Test', country: 'US', exempt: false, plan: null },
       usage: { can_send: false, reason: 'no_plan' },
@@ -241,7 +241,7 @@ describe('the first page', () => {
 
   test('says when nothing leaves, and no longer once a real device is paired, which unpairs the simulated one', async () => {
     const trial = await stack.createAccount();
-    await sql`insert into membership select ${trial.id}, person_id, role, joined_at from membership where account_id = ${account.id}`;
+    await sql`insert into membership select ${trial.id}, user_id, role, joined_at from membership where account_id = ${account.id}`;
     await sql`update device set driver = 'simulated' where account_id = ${trial.id}`;
     expect(await overview(trial.id)).toMatchObject({
       simulated: true,
@@ -262,7 +262,7 @@ describe('the first page', () => {
 
 test('numbers of the account are listed whole, page by page', async () => {
   const { id } = await stack.createAccount();
-  await sql`insert into membership select ${id}, person_id, role, joined_at from membership where account_id = ${account.id}`;
+  await sql`insert into membership select ${id}, user_id, role, joined_at from membership where account_id = ${account.id}`;
   await sql`insert into carrier_number (carrier, number, account_id, assigned_at)
     select 'main', '+1201556' || n, ${id}, now() from generate_series(1000, 1204) n`;
   const seen: string[] = [];
@@ -280,7 +280,7 @@ test('numbers of the account are listed whole, page by page', async () => {
 test('what a plan change would cost', async () => {
   const preview = (plan: string, id = account.id) => ask(`/plan/preview?plan=${plan}`, 'GET', undefined, id);
   const fresh = await stack.createAccount({ plan: '', paired: false });
-  await sql`insert into membership select ${fresh.id}, person_id, role, joined_at from membership where account_id = ${account.id}`;
+  await sql`insert into membership select ${fresh.id}, user_id, role, joined_at from membership where account_id = ${account.id}`;
   expect((await preview('growth', fresh.id)).json).toMatchObject({
     plan: 'growth',
     applied_now: false,

@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser, type TestUser } from '../support/users.ts';
 
 let stack: Stack;
 let sql: ReturnType<typeof openInspector>;
 let account: TestAccount;
 let other: TestAccount;
-let member: TestPerson;
+let member: TestUser;
 
 beforeAll(async () => {
   stack = await startStack();
   sql = openInspector(stack.databaseUrl);
   [account, other] = [await stack.createAccount(), await stack.createAccount()];
-  member = await createPerson(stack.databaseUrl, {
+  member = await createUser(stack.databaseUrl, {
     roles: [
       [account.id, 'member'],
       [other.id, 'member'],
@@ -134,17 +134,17 @@ test('one text with all that is known of its way', async () => {
 });
 
 describe('conversations', () => {
-  const read = (address: string, id: unknown, person = member) =>
+  const read = (address: string, id: unknown, user = member) =>
     stack.ask(
-      consoleAsk(`/threads/${encodeURIComponent(address)}/read`, person.secret, {
+      consoleAsk(`/threads/${encodeURIComponent(address)}/read`, user.secret, {
         method: 'PUT',
         account: account.id,
         body: { last_message_id: id },
       }),
     );
-  const list = async (query = '', person = member) => {
+  const list = async (query = '', user = member) => {
     const { json } = await stack.ask(
-      consoleAsk(`/threads/unread${query}`, person.secret, { account: account.id }),
+      consoleAsk(`/threads/unread${query}`, user.secret, { account: account.id }),
     );
     return json.threads.map(({ address_norm: address, unread }: Record<string, unknown>) => [
       address,
@@ -153,7 +153,7 @@ describe('conversations', () => {
   };
 
   test('have what the person has not read, until they have', async () => {
-    const reader = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    const reader = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
     expect(await list('', reader)).toEqual([
       ['+15005550002', 2],
       ['+15005550001', 0],

@@ -2,8 +2,8 @@
 // its length, its number or as none of a list, and what does not follow it is always refused.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Json } from '../../gateway/openapi/types.ts';
-import { languages } from '../../server/domain/people/language.ts';
 import { planNames } from '../../server/domain/plans/tier.ts';
+import { languages } from '../../server/domain/users/language.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -102,7 +102,7 @@ test('the words that the document lists for a language and a plan are those of t
     const operation = operations.find((each) => each.id === id) as DescribedOperation;
     return new Map(fieldsOf(operation)).get(field);
   };
-  expect(schemaOf('consoleChangePerson', 'language')?.enum).toEqual(languages);
+  expect(schemaOf('consoleChangeUser', 'language')?.enum).toEqual(languages);
   expect(schemaOf('changePlan', 'plan')?.pattern).toBe(`^(${planNames.join('|')})$`);
 });
 

@@ -90,8 +90,8 @@ test(
       [...range.seen.keys()].some(
         (line) =>
           line.startsWith(`${id} `) &&
-          (/ok$|not_found$|link_expired$|wrong_credentials$|proof_needed$/.test(line) ||
-            /^console(AskEmail|AskNewPassword|ConfirmTotp|GiveNumber) 400/.test(line)),
+          (/ok$|not_found$|link_expired$|wrong_credentials$|reauthentication_required$/.test(line) ||
+            /^console(RequestEmailChange|RequestPasswordReset|ConfirmTotp|GiveNumber) 400/.test(line)),
       );
     for (const operation of consoleOperations) {
       for (let more = 1; more <= mostMore && !isReached(operation); more++) {

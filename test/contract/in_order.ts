@@ -3,8 +3,8 @@ import { doorsOf } from '../console_pages/doors.ts';
 import type { TestAccount } from '../support/core.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';
 import type { Ask } from '../support/http_client.ts';
-import { createPerson, sessionHeaders } from '../support/people.ts';
 import type { Stack } from '../support/stack.ts';
+import { createUser, sessionHeaders } from '../support/users.ts';
 import { askOf } from './answers/asked.ts';
 
 /** A schema as bodies and parameters have them. */
@@ -44,7 +44,7 @@ export async function requestsInOrder(
   async function make(operation: DescribedOperation): Promise<Ask> {
     if (!operation.isOfConsole) return { ...askOf(operation), key: await stack.createKey(account) };
     const door = doorsOf(account)[operation.id];
-    const { secret } = await createPerson(stack.databaseUrl, {
+    const { secret } = await createUser(stack.databaseUrl, {
       isOperator: door?.need === 'operator',
       roles: [[account.id, 'owner']],
     });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
-import { createPerson } from '../support/people.ts';
+import { createUser } from '../support/users.ts';
 import { type WrittenTables, watchTables } from '../support/written_tables.ts';
 import { CoreUnderTest } from './core_under_test.ts';
 
@@ -35,11 +35,11 @@ const name = (mail: string) => /^Message-ID: (.*)$/m.exec(mail)?.[1];
 test('a core dies before the mail, and after it: it comes, and again only as the same one', async () => {
   const { account } = await core.admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
   const id = String(account?.id);
-  const person = await createPerson(url, { roles: [[account?.id ?? 0n, 'member']] });
+  const user = await createUser(url, { roles: [[account?.id ?? 0n, 'member']] });
   await core.stop();
-  await sql`update person set email_proved_at = now() where id = ${String(person.id)}`;
-  await sql`insert into inbox_settings (person_id, enter_sends, digest, digest_since)
-    values (${String(person.id)}, false, 'hourly', now() - interval '1 hour')`;
+  await sql`update app_user set email_verified_at = now() where id = ${String(user.id)}`;
+  await sql`insert into inbox_settings (user_id, enter_sends, digest, digest_since)
+    values (${String(user.id)}, false, 'hourly', now() - interval '1 hour')`;
   await sql`with moved as (update account set last_message_id = 1, last_seq = 1 where id = ${id}),
     talk as (insert into thread (account_id, address_norm, address, last_message_id, message_count)
       values (${id}, '+15005557001', '+15005557001', 1, 1))
@@ -60,7 +60,7 @@ test('a core dies before the mail, and after it: it comes, and again only as the
   await core.run();
   const isOver = async () =>
     (
-      await sql`select from digest_mark m join inbox_settings s on s.person_id = m.person_id
+      await sql`select from digest_mark m join inbox_settings s on s.user_id = m.user_id
       where m.last_message_id = 1 and s.digest_due_at > now()`
     ).length === 1;
   await written.until(isOver);

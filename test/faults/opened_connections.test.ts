@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import { doorsOf } from '../console_pages/doors.ts';
-import { consolePeople } from '../contract/fuzz/console_people.ts';
+import { consolePeople } from '../contract/fuzz/console_users.ts';
 import type { TestAccount } from '../support/core.ts';
 import { withHost } from '../support/database.ts';
 import type { DescribedOperation } from '../support/described/interface.ts';
@@ -14,10 +14,10 @@ import { attestWithList } from '../support/hostile_attestation.ts';
 import { type Ask, openConnections, sendRequest } from '../support/http_client.ts';
 import { type MailServer, startMailServer } from '../support/mail_server.ts';
 import { pairingServiceOf } from '../support/pairing.ts';
-import { signUp } from '../support/people.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { SoftPasskey } from '../support/soft_passkey.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { signUp } from '../support/users.ts';
 
 /** Addresses that sockets were opened to. Everything in Node (TCP, TLS, HTTP, HTTP/2) comes through here. */
 const opened = new Set<string>();
@@ -112,7 +112,7 @@ const origins = () => {
 async function askEveryDoor(text: string): Promise<number> {
   const { operations, consoleOperations } = stack.described;
   const doors = doorsOf(account);
-  const asPerson = consolePeople(stack, account, other);
+  const asUser = consolePeople(stack, account, other);
   const ask = async (operation: DescribedOperation): Promise<number> => {
     const { id, method, isOfConsole } = operation;
     const door = doors[id];
@@ -122,9 +122,9 @@ async function askEveryDoor(text: string): Promise<number> {
     const shots = [filled(operation, text), ...inOrder];
     for (const shot of shots) {
       const headers = { ...origins(), 'sec-fetch-site': 'same-origin' };
-      const person = { ...shot, headers, as, cookie: '', target: 'own', targetText: '' } as const;
+      const user = { ...shot, headers, as, cookie: '', target: 'own', targetText: '' } as const;
       await fire({ ...shot, headers });
-      await fire(isOfConsole ? await asPerson(person) : { ...shot, headers: origins(), key: account.key });
+      await fire(isOfConsole ? await asUser(user) : { ...shot, headers: origins(), key: account.key });
     }
     return 2 * shots.length;
   };
@@ -142,7 +142,7 @@ test('whatever is sent to any door, the service connects to its database, its ow
 
   // Accepted input: a passkey that names a list, a text, endpoints, a mail.
   const browser = await signUp(stack, { account, role: 'owner' });
-  await browser.prove();
+  await browser.reauthenticate();
   const { ticket, options } = (await browser.post('/console/me/passkeys/options')).json;
   const response = new SoftPasskey('http://localhost').create(options, attestWithList(trapUrl));
   expect((await browser.post('/console/me/passkeys', { ticket, name: trapUrl, response })).status).toBe(400);

@@ -12,15 +12,15 @@ import { createLog } from '../../runtime/log.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
 import { until } from '../../runtime/testing/until.ts';
 import type { TestAccount } from '../support/core.ts';
-import { consoleAsk, createPerson, type TestPerson } from '../support/people.ts';
 import { ScriptedPhone } from '../support/scripted_phone.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser, type TestUser } from '../support/users.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'hub-'));
 let stack: Stack;
 let hub: RunningHub;
 let account: TestAccount;
-let member: TestPerson;
+let member: TestUser;
 
 beforeAll(async () => {
   const port = await freePort();
@@ -34,7 +34,7 @@ beforeAll(async () => {
     { clock: systemClock, log: createLog('hub', 'silent'), agentVersion: 'test' },
   );
   account = await stack.createAccount({ paired: false });
-  member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
+  member = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
 });
 afterAll(async () => {
   await hub?.stop();

@@ -1,14 +1,14 @@
 // Keys of the sandbox: their texts end at simulators, whatever real routes the account has, in production as well.
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
+import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
 import { type CarrierConfig, defineCarrierKind } from '../../server/carrier/kind.ts';
 import { sandboxCarrier, sandboxIdOf } from '../../server/domain/accounts/sandbox.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
-import { consoleAsk, createPerson } from '../support/people.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
+import { consoleAsk, createUser } from '../support/users.ts';
 
 const echo = '+15005550011';
 const ordinary = '+12015550123';
@@ -174,7 +174,7 @@ describe('a sandbox', () => {
       () => admin.updateAccount({ accountId, exempt: false }),
       () => admin.setSuspension({ accountId, reason: 'x' }),
       () => admin.linkPlatform({ accountId, platformId: key?.id ?? 0n }),
-      () => admin.invitePerson({ accountId, email: 'a@example.com', role: Role.MEMBER }),
+      () => admin.inviteUser({ accountId, email: 'a@example.com', role: Role.MEMBER }),
     ];
     for (const ask of asked) await expect(ask()).rejects.toThrow(/not_found|not found|no such/i);
     for (const ask of [
@@ -206,14 +206,14 @@ describe('a sandbox', () => {
   });
 
   test('has the people of its account, and nobody else', async () => {
-    const member = await createPerson(stack.databaseUrl, { roles: [[account.id, 'member']] });
-    const other = await createPerson(stack.databaseUrl);
-    const enter = (person: { secret: string }) =>
-      stack.ask(consoleAsk(`/console/accounts/${sandbox.id}/enter`, person.secret, { method: 'POST' }));
+    const member = await createUser(stack.databaseUrl, { roles: [[account.id, 'member']] });
+    const other = await createUser(stack.databaseUrl);
+    const enter = (user: { secret: string }) =>
+      stack.ask(consoleAsk(`/console/accounts/${sandbox.id}/switch`, user.secret, { method: 'POST' }));
     const entered = await enter(member);
     expect(entered.json.account).toMatchObject({ role: 'member', sandbox_of: Number(account.id) });
-    const read = (person: { secret: string }) =>
-      stack.ask(consoleAsk('/messages', person.secret, { account: sandbox.id }));
+    const read = (user: { secret: string }) =>
+      stack.ask(consoleAsk('/messages', user.secret, { account: sandbox.id }));
     expect((await read(member)).json.messages.length).toBeGreaterThan(0);
     expect([(await enter(other)).status, (await read(other)).status]).toEqual([404, 401]);
   });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { Role } from '../../proto/gen/textrelay/v1/person_pb.ts';
 import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
@@ -78,10 +78,7 @@ async function plantEverything(): Promise<void> {
   await pairingServiceOf(core).pairDevice({ code, deviceName: plant('the name of a device') });
   plant('a pairing code', (await admin.createPairingCode({ accountId })).code);
   const email = plant('the address of a person', 'planted.owner@example.com');
-  plant(
-    'an invitation',
-    (await admin.invitePerson({ accountId, email, role: Role.OWNER, byHand: true })).link,
-  );
+  plant('an invitation', (await admin.inviteUser({ accountId, email, role: Role.OWNER, byHand: true })).link);
   const address = plant('a number', '+15005557301');
   const sent = await clientOf(MessageService, core).sendMessages({
     texts: [{ accountId, address, body: plant('the words of a text'), clientRef: plant('a client_ref') }],

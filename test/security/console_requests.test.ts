@@ -7,29 +7,29 @@ import { createLog } from '../../runtime/log.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import { serviceToken, type TestAccount } from '../support/core.ts';
 import { sendRequest } from '../support/http_client.ts';
+import { type Stack, startStack } from '../support/stack.ts';
 import {
-  createPerson,
+  createUser,
   password,
   sessionHeaders,
   signUp,
   TestBrowser,
-  type TestPerson,
-} from '../support/people.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+  type TestUser,
+} from '../support/users.ts';
 
 let service: SimulatedService;
 let stack: Stack;
 let account: TestAccount;
-let owner: TestPerson;
+let owner: TestUser;
 
 beforeAll(async () => {
   service = await SimulatedService.begin();
   stack = await startStack({ service, gateways: 2 });
   account = await stack.createAccount();
-  owner = await createPerson(stack.databaseUrl, { roles: [[account.id, 'owner']] });
+  owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const browser = new TestBrowser(stack);
   browser.secret = owner.secret;
-  await browser.post(`/console/accounts/${account.id}/enter`);
+  await browser.post(`/console/accounts/${account.id}/switch`);
 });
 afterAll(async () => {
   await stack?.stop();
@@ -121,7 +121,7 @@ test.each([
 
 test('a session that has ended ends its long-poll within a second, on every gateway', async () => {
   const browser = await signUp(stack, { account });
-  await browser.post(`/console/accounts/${account.id}/enter`);
+  await browser.post(`/console/accounts/${account.id}/switch`);
   const headers = sessionHeaders(browser.secret ?? '', account.id);
   const polls = [0, 1].map((gateway) =>
     stack.begin({ path: '/api/v1/messages?wait=25&since=999', headers }, gateway),

@@ -15,8 +15,8 @@ import { createOperator, type Operator } from '../../server/cli/core/core_client
 import type { ListenerTls } from '../../server/config/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import type { AlertTargets } from '../../server/domain/operations/alert.ts';
-import type { Language } from '../../server/domain/people/language.ts';
 import { defaultTiers, type Tier } from '../../server/domain/plans/tier.ts';
+import type { Language } from '../../server/domain/users/language.ts';
 import type { Failpoint } from '../../server/failpoint.ts';
 import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { pairDevice } from './pairing.ts';

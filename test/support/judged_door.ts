@@ -5,8 +5,8 @@ import { request as ask, createServer, type IncomingHttpHeaders, type IncomingMe
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import type { TestAccount } from './core.ts';
-import { createPerson } from './people.ts';
 import { type Stack, startStack } from './stack.ts';
+import { createUser } from './users.ts';
 
 /** Requests of one key, below its limit, and of one session, below its own. */
 const requestsOfKey = 100;
@@ -100,7 +100,7 @@ export async function openKeysDoor(): Promise<JudgedDoor> {
 export async function openSessionsDoor(): Promise<JudgedDoor> {
   const { stack, account } = await startFilled();
   const signIn = async () =>
-    (await createPerson(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] })).secret;
+    (await createUser(stack.databaseUrl, { isOperator: true, roles: [[account.id, 'owner']] })).secret;
   const shown = await signIn();
   let count = 0;
   let current = signIn();

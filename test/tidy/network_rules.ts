@@ -22,8 +22,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/billing/stripe_calls.ts': 'Stripe',
   'server/billing/stripe_client.ts': 'Stripe',
   'server/billing/stripe_pages.ts': 'Stripe',
-  'server/app/people/mail/mailer.ts': 'the mail server that the operator names',
-  'server/app/people/webauthn.ts':
+  'server/app/users/mail/mailer.ts': 'the mail server that the operator names',
+  'server/app/users/webauthn.ts':
     'nobody: attestations, for which the package would fetch, are refused before',
   'server/store/postgres/connection/connect.ts': 'the database',
   'server/app/operations/alerts/targets.ts': 'what the operator names for alerts',

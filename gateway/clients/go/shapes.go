@@ -1178,7 +1178,7 @@ type Sender struct {
 	Hint string `json:"hint"`
 
 	// Sent by a person in the console.
-	Person bool `json:"person"`
+	User bool `json:"user"`
 }
 
 // SentMessage: The text as it was accepted, and the usage after it: message and usage are in every answer to a send. A dry run is answered with dry_run and verdict; outcome comes with wait_for.

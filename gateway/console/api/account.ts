@@ -16,11 +16,11 @@ const aboveAll = Number.MAX_SAFE_INTEGER;
  * Lets the session act for an account. Repeatable: the core remembers that it did. The newest seq is read before any page
  * of the account, so that what changes after a page was read is above it.
  */
-export const enterQuery = (id: number) =>
+export const accountQuery = (id: number) =>
   queryOptions({
     queryKey: ['enter', id],
     queryFn: async () => {
-      const entered = await ask('POST /console/accounts/{id}/enter', { path: { id } });
+      const entered = await ask('POST /console/accounts/{id}/switch', { path: { id } });
       const { newest_seq, next_since } = await ask('GET /messages', {
         account: id,
         query: { since: aboveAll, limit: 1 },
@@ -54,7 +54,7 @@ const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 }
 
 /** What the reader may do in the open account. */
 export function useRole(): { role: Role; canSend: boolean; isAdmin: boolean; isOwner: boolean } {
-  const { data } = useQuery(enterQuery(useAccountId()));
+  const { data } = useQuery(accountQuery(useAccountId()));
   const role = data?.account.role ?? 'viewer';
   const reaches = (needed: Role) => ranks[role] >= ranks[needed];
   return { role, canSend: reaches('member'), isAdmin: reaches('admin'), isOwner: role === 'owner' };

@@ -17,7 +17,7 @@ const fields: Partial<Record<string, readonly string[]>> = {
   loop_suspected: phoneFields,
   not_found: ['email', 'account_id', 'id'],
   opted_out: phoneFields,
-  proof_needed: ['password'],
+  reauthentication_required: ['password'],
   recipient_not_allowed: phoneFields,
   sender_not_allowed: ['from'],
   unknown_plan: ['plan'],

@@ -4,11 +4,11 @@ import type { components } from './gen/rest.ts';
 export type Schemas = components['schemas'];
 
 export type Device = Schemas['Device'];
-export type Me = Schemas['PersonAndAccounts'];
+export type Me = Schemas['UserAndAccounts'];
 export type Message = Schemas['Message'];
 export type Overview = Schemas['Overview'];
 export type Passkey = Schemas['Passkey'];
-export type Person = Schemas['Person'];
+export type User = Schemas['Person'];
 export type Role = Schemas['Member']['role'];
 export type Tier = Schemas['Tier'];
 export type Usage = Schemas['Usage'];

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { enterQuery, meQuery, useAccountId } from '../api/account.ts';
+import { accountQuery, meQuery, useAccountId } from '../api/account.ts';
 import { hasCode, isSignedOut } from '../api/ask.ts';
 import { useFeed } from '../api/feed.ts';
 import type { Role } from '../api/types.ts';
@@ -51,7 +51,7 @@ function entriesOf(
       { to: `${home}/consumers`, label: say.consumers, icon: 'consumers' },
       { to: `${home}/plan`, label: often.plan, icon: 'plan' },
       ...(admin ? [{ to: `${home}/platforms`, label: say.platforms, icon: 'platforms' } as const] : []),
-      { to: `${home}/people`, label: often.people, icon: 'people' },
+      { to: `${home}/team`, label: often.team, icon: 'people' },
       { to: `${home}/settings`, label: say.settings, icon: 'settings' },
     ],
   };
@@ -68,7 +68,7 @@ const keptEntries = (account: number, role: Role | undefined): Entry[] =>
 
 export function AccountFrame() {
   const account = useAccountId();
-  const query = useQuery(enterQuery(account));
+  const query = useQuery(accountQuery(account));
   const { data } = query;
   const navigate = useNavigate();
   useFeed(account, data, (messages) =>
@@ -85,7 +85,7 @@ export function AccountFrame() {
     countInTitle(unread);
     return () => countInTitle(0);
   }, [unread]);
-  const person = useQuery(meQuery).data?.person;
+  const user = useQuery(meQuery).data?.user;
   const opened = data?.account;
   const entries = entriesOf(account, opened?.role, unread);
   // An owner's pages about what is kept are behind the settings, the operator's pages are behind the switcher, and are reached by name from everywhere.
@@ -93,7 +93,7 @@ export function AccountFrame() {
     ...entries.texts,
     ...entries.account,
     ...keptEntries(account, opened?.role),
-    ...(person?.is_operator ? operatorEntries() : []),
+    ...(user?.is_operator ? operatorEntries() : []),
   ];
   const name = opened?.name ?? say.noAccount;
   return (

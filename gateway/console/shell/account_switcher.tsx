@@ -29,7 +29,7 @@ export function AccountSwitcher({ me, current, name }: { me: Me; current?: numbe
             {account.name}
           </Menu.Item>
         ))}
-        {me.person.is_operator && (
+        {me.user.is_operator && (
           <>
             <Menu.Divider />
             <Menu.Item

@@ -13,11 +13,11 @@ export const rememberAccount = (account: number): void =>
   localStorage.setItem(lastAccountKey, String(account));
 
 /** The first page of the person who is signed in: the account that was open last, else their first one. */
-function homeOf({ accounts, person }: Me): string {
+function homeOf({ accounts, user }: Me): string {
   const last = Number(localStorage.getItem(lastAccountKey));
   const account = accounts.find(({ id }) => id === last) ?? accounts[0];
   if (account) return `/accounts/${account.id}`;
-  return person.is_operator ? '/operator/accounts' : '/me';
+  return user.is_operator ? '/operator/accounts' : '/me';
 }
 
 /** The sign-in, and after it the page that was asked for. */

@@ -12,8 +12,8 @@ import { Pending } from '../ui/state.tsx';
 import { shell as say } from '../words/en/shell.ts';
 import { useSignInWhenOut } from './doors.ts';
 import { LostBanner } from './lost_banner.tsx';
-import { PersonMenu } from './person_menu.tsx';
 import { SignInAgain } from './sign_in_again.tsx';
+import { UserMenu } from './user_menu.tsx';
 
 interface FrameProps {
   /** The account switcher, or what stands in its place. */
@@ -54,7 +54,7 @@ export function Frame({ switcher, navigation, unread = 0, children = <Outlet /> 
             </a>
           </li>
         </ul>
-        <PersonMenu me={me} />
+        <UserMenu me={me} />
       </div>
     </div>
   );
@@ -94,7 +94,7 @@ export function Frame({ switcher, navigation, unread = 0, children = <Outlet /> 
         <LostBanner />
         {children}
       </main>
-      <SignInAgain person={me.person} />
+      <SignInAgain user={me.user} />
     </div>
   );
 }

@@ -41,7 +41,7 @@ export const NavGroup = ({ title, entries }: { title?: string; entries: readonly
 
 export const operatorEntries = (): readonly Entry[] => [
   { to: '/operator/accounts', label: often.accounts, icon: 'accounts' },
-  { to: '/operator/people', label: often.people, icon: 'people' },
+  { to: '/operator/users', label: often.users, icon: 'people' },
   { to: '/operator/carriers', label: say.carriers, icon: 'carriers' },
   { to: '/operator/numbers', label: often.numbers, icon: 'numbers' },
   { to: '/operator/platform-keys', label: say.platformKeys, icon: 'platformKeys' },

@@ -12,7 +12,7 @@ export const OwnFrame = () => (
     navigation={(me) => (
       <>
         <NavGroup entries={[{ to: '/me', label: often.mySettings, icon: 'settings' }]} />
-        {me.person.is_operator && <NavGroup title={often.wholeService} entries={operatorEntries()} />}
+        {me.user.is_operator && <NavGroup title={often.wholeService} entries={operatorEntries()} />}
       </>
     )}
   />

@@ -4,23 +4,23 @@ import { Anchor, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { enterQuery, meQuery } from '../api/account.ts';
+import { accountQuery, meQuery } from '../api/account.ts';
 import { hasCode } from '../api/ask.ts';
 import { session } from '../api/connection.ts';
-import type { Person } from '../api/types.ts';
+import type { User } from '../api/types.ts';
 import { secondFactorLead, useSignIn } from '../pages/door/sign_in.tsx';
 import { often } from '../words/en/often.ts';
 import { shell as say } from '../words/en/shell.ts';
 import { signInPath } from './doors.ts';
 
 /** Goes on with a session of the same person; for anybody else it begins anew. */
-function useGoOn(person: Person) {
+function useGoOn(user: User) {
   const client = useQueryClient();
   const { accountId } = useParams({ strict: false }) as { accountId?: string };
   return async () => {
-    const { person: found } = await client.fetchQuery({ ...meQuery, staleTime: 0 });
-    if (found.email !== person.email) return location.assign('/');
-    const enter = { ...enterQuery(Number(accountId)), staleTime: 0 };
+    const { user: found } = await client.fetchQuery({ ...meQuery, staleTime: 0 });
+    if (found.email !== user.email) return location.assign('/');
+    const enter = { ...accountQuery(Number(accountId)), staleTime: 0 };
     const isTheirs =
       accountId === undefined ||
       (await client.fetchQuery(enter).then(
@@ -33,8 +33,8 @@ function useGoOn(person: Person) {
   };
 }
 
-function SignInAgainForm({ person, goOn }: { person: Person; goOn: () => Promise<void> }) {
-  const { isSecondFactor, form } = useSignIn({ email: person.email, onDone: () => void goOn() });
+function SignInAgainForm({ user, goOn }: { user: User; goOn: () => Promise<void> }) {
+  const { isSecondFactor, form } = useSignIn({ email: user.email, onDone: () => void goOn() });
   // Somebody who signed in in another tab is signed in here, too.
   useEffect(() => {
     const look = () => void goOn().catch(() => undefined);
@@ -55,8 +55,8 @@ function SignInAgainForm({ person, goOn }: { person: Person; goOn: () => Promise
 }
 
 /** Asks only once the session is known to have ended: who was removed from the open account alone is signed in still. */
-function SignInDialog({ person }: { person: Person }) {
-  const goOn = useGoOn(person);
+function SignInDialog({ user }: { user: User }) {
+  const goOn = useGoOn(user);
   const [isEnded, setIsEnded] = useState(false);
   const hasLooked = useRef(false);
   useEffect(() => {
@@ -73,12 +73,12 @@ function SignInDialog({ person }: { person: Person }) {
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <SignInAgainForm person={person} goOn={goOn} />
+      <SignInAgainForm user={user} goOn={goOn} />
     </Modal>
   );
 }
 
-export function SignInAgain({ person }: { person: Person }) {
+export function SignInAgain({ user }: { user: User }) {
   const isOut = useSyncExternalStore(session.subscribe, () => session.isLost);
-  return isOut && <SignInDialog person={person} />;
+  return isOut && <SignInDialog user={user} />;
 }

@@ -46,6 +46,7 @@ const sameInBoth = new Set([
     'Text',
     'Status',
     'Name',
+    'Team',
     'Limits',
     'Sandbox',
     'Webhooks',

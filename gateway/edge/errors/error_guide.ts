@@ -25,9 +25,9 @@ export const consoleGuide: Readonly<Record<ConsoleCode, ErrorAdvice>> = {
     advice: 'Correct them, or ask for a new password.',
     example: 'the e-mail address or the password is wrong',
   },
-  proof_needed: {
-    means: 'A person who changes how they sign in has to prove who they are, within five minutes before.',
-    advice: 'Prove it with POST /api/v1/console/me/proof, then repeat the request.',
+  reauthentication_required: {
+    means: 'A person who changes how they sign in has to authenticate again, within five minutes before.',
+    advice: 'Do so with POST /api/v1/console/me/reauthentication, then repeat the request.',
     example: 'show once more that it is you, by your password or a passkey',
   },
   forbidden: {

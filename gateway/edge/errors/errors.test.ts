@@ -63,7 +63,7 @@ describe('the error table', () => {
     expect(table).toEqual({
       not_signed_in: 401,
       wrong_credentials: 401,
-      proof_needed: 403,
+      reauthentication_required: 403,
       approval_not_pending: 409,
       forbidden: 403,
       last_owner: 409,

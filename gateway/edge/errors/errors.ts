@@ -39,7 +39,7 @@ export const publicErrors = {
 export const consoleErrors = {
   [ErrorCode.NOT_SIGNED_IN]: { code: 'not_signed_in', status: 401 },
   [ErrorCode.WRONG_CREDENTIALS]: { code: 'wrong_credentials', status: 401 },
-  [ErrorCode.PROOF_NEEDED]: { code: 'proof_needed', status: 403 },
+  [ErrorCode.REAUTHENTICATION_REQUIRED]: { code: 'reauthentication_required', status: 403 },
   [ErrorCode.FORBIDDEN]: { code: 'forbidden', status: 403 },
   [ErrorCode.LAST_OWNER]: { code: 'last_owner', status: 409 },
   [ErrorCode.ALREADY_EXISTS]: { code: 'already_exists', status: 409 },

@@ -162,7 +162,7 @@ export const texts: Readonly<Record<string, Examples>> = {
               device_id: null,
               sim: null,
               meaning: 'the service has it, and it counts as one text',
-              by: { label: 'parcels', hint: 'x7Qa', person: false },
+              by: { label: 'parcels', hint: 'x7Qa', user: false },
             },
             handedOver,
           ],

@@ -61,14 +61,14 @@ const assign = route('PUT /api/v1/threads/:address/assignee', {
   refusals,
   path,
   body: Type.Object(
-    { person_id: nullable(integer(1, 'The member; null for nobody.')) },
+    { user_id: nullable(integer(1, 'The member; null for nobody.')) },
     { title: 'AssignThread' },
   ),
   answer: DoneAnswer,
   handler: async (request, { ask }) => {
-    const { person_id: id } = request.body;
-    const personId = id === null ? undefined : BigInt(id);
-    await ask(method.assignThread, { accountId: accountOf(request), ...request.params, personId }, request);
+    const { user_id: id } = request.body;
+    const userId = id === null ? undefined : BigInt(id);
+    await ask(method.assignThread, { accountId: accountOf(request), ...request.params, userId }, request);
     return done;
   },
 });
@@ -127,7 +127,7 @@ const listWriters = route('GET /api/v1/threads/:address/writers', {
   path,
   answer: Type.Object(
     {
-      person_ids: Type.Array(integer(1, 'A member.'), {
+      user_ids: Type.Array(integer(1, 'A member.'), {
         description: 'Others than the person, 10 at most; who began last stands first.',
       }),
     },
@@ -135,8 +135,8 @@ const listWriters = route('GET /api/v1/threads/:address/writers', {
   ),
   handler: async (request, { ask }) => {
     const asked = { accountId: accountOf(request), ...request.params };
-    const { personIds } = await ask(method.listWriters, asked, request);
-    return { person_ids: personIds.map(Number) };
+    const { userIds } = await ask(method.listWriters, asked, request);
+    return { user_ids: userIds.map(Number) };
   },
 });
 

@@ -43,7 +43,7 @@ const digestWords = Object.keys(digests) as (keyof typeof digests)[];
 const setDigest = route('PUT /api/v1/console/me/digest', {
   id: 'consoleSetDigest',
   summary: 'Set how often a mail brings the person new replies.',
-  description: 'The service must send mail, and the person’s address must be proved.',
+  description: 'The service must send mail, and the person’s address must be verified.',
   session: 'session',
   body: Type.Object(
     {

@@ -5,7 +5,7 @@ import type { Who } from '../../domain/access/caller.ts';
 import { hashSecret, isWellFormedSecret, platformKeyPrefix } from '../../domain/keys/api_key.ts';
 import { boundsSends, type KeyPolicy, readsOf, type Scope } from '../../domain/keys/key_policy.ts';
 import { isAccountKey, isSessionKey } from '../../domain/keys/session_key.ts';
-import { roles } from '../../domain/people/role.ts';
+import { roles } from '../../domain/users/role.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
 import type { PlatformLinkRef } from '../../store/accounts/platforms.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 // The role that a method needs in an account, for people and for the keys of their sessions.
 import type { Who } from '../../domain/access/caller.ts';
-import { type Role, reaches, roles } from '../../domain/people/role.ts';
+import { type Role, reaches, roles } from '../../domain/users/role.ts';
 import { forbidden, type Refusal } from '../../errors.ts';
 
 /** The least role that may call a method; undefined for one that no role may call. */

@@ -17,12 +17,12 @@ test('a person whose session has ended is a person without an id, and no key', a
     values (decode(${keyHash}, 'hex'), -5, ${accountId}, '', '', now(), 5)`;
   const { store, clock } = world;
   const auditLog = createAuditLog({ store, clock, log: createLog('core', 'silent') });
-  const call = { accountId, personId: null, keyHash, method: 'KeyService/RevokeKey', object: 'key_id 7' };
+  const call = { accountId, userId: null, keyHash, method: 'KeyService/RevokeKey', object: 'key_id 7' };
   await auditLog.record(
     call,
     async () => 'answer',
     () => '',
   );
   const list = await auditLog.list(accountId, { limit: 0, cursor: undefined, actorType: '', method: '' });
-  expect(list.auditEvents).toMatchObject([{ actorType: 'person', actorId: null, outcome: 'done' }]);
+  expect(list.auditEvents).toMatchObject([{ actorType: 'user', actorId: null, outcome: 'done' }]);
 });

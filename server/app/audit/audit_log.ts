@@ -9,7 +9,7 @@ import { readCursor, readPage, writeCursor, wrongCursor } from '../pages.ts';
 interface CallToRecord {
   /** 0 for one that names no account. */
   accountId: bigint;
-  personId: bigint | null;
+  userId: bigint | null;
   /** The caller's key, as SHA-256 in hex. */
   keyHash: string | null;
   method: string;

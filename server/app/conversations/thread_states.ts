@@ -55,26 +55,26 @@ export function createThreadStates(
     },
 
     /** Throws `not_found` for a person who is not a member. Null assigns it to nobody. */
-    async assign(accountId: bigint, address: string, personId: bigint | null): Promise<void> {
-      if (await store.assignThread(accountId, await nameOf(accountId, address), personId)) return;
-      throw notFound(personId === null ? 'conversation' : 'conversation or person');
+    async assign(accountId: bigint, address: string, userId: bigint | null): Promise<void> {
+      if (await store.assignThread(accountId, await nameOf(accountId, address), userId)) return;
+      throw notFound(userId === null ? 'conversation' : 'conversation or person');
     },
 
     /** Throws `invalid_request` for a conversation that has all the notes it may have. */
-    async addNote({ accountId, personId }: Reader, address: string, body: string): Promise<ThreadNote> {
+    async addNote({ accountId, userId }: Reader, address: string, body: string): Promise<ThreadNote> {
       checkWords('body', body, mostNoteLength);
       const nowMs = clock.nowMs();
       const addressNorm = await nameOf(accountId, address);
-      const id = await store.addNote({ accountId, addressNorm, personId, body, nowMs });
+      const id = await store.addNote({ accountId, addressNorm, userId, body, nowMs });
       if (id === 'no_thread') throw noThread();
       if (id === 'full')
         throw invalidRequest(`a conversation may have at most ${mostNotes} notes: remove one first`);
-      return { id, personId, body, createdAtMs: nowMs };
+      return { id, userId, body, createdAtMs: nowMs };
     },
 
     /** Throws `not_found` for an unknown note, and for another person's. */
-    async removeNote({ accountId, personId }: Reader, id: bigint): Promise<void> {
-      if (!(await store.removeNote(accountId, id, personId))) throw notFound('note');
+    async removeNote({ accountId, userId }: Reader, id: bigint): Promise<void> {
+      if (!(await store.removeNote(accountId, id, userId))) throw notFound('note');
     },
   };
 }

@@ -27,7 +27,7 @@ function startTwo() {
 }
 
 const number = '+15005550006';
-const by = (personId: bigint, accountId = 1n) => ({ accountId, personId });
+const by = (userId: bigint, accountId = 1n) => ({ accountId, userId });
 
 test('somebody who writes is known to both cores, to others alone, and in no other account', async () => {
   const { one, other, said } = startTwo();
@@ -57,10 +57,10 @@ test('who says nothing more is gone after 8 seconds, and who goes on is not', as
 
 test('a conversation has 10 who write, a core knows 10,000 such conversations, and further ones take the place of the oldest', async () => {
   const { one, other } = startTwo();
-  const people = Array.from({ length: mostWriters + 1 }, (_, index) => BigInt(index + 1));
-  for (const id of people) await one.note(by(id), number, true);
+  const users = Array.from({ length: mostWriters + 1 }, (_, index) => BigInt(index + 1));
+  for (const id of users) await one.note(by(id), number, true);
   for (const core of [one, other])
-    expect(await core.list(by(99n), number)).toEqual(people.slice(1).toReversed());
+    expect(await core.list(by(99n), number)).toEqual(users.slice(1).toReversed());
   const at = (index: number) => `+1500${String(5_000_000 + index)}`;
   for (let index = 0; index < mostConversations; index++) await one.note(by(7n), at(index), true);
   for (const core of [one, other]) {

@@ -44,18 +44,18 @@ export function createWriters({ store, clock, hub }: WritersOptions) {
     }
   };
 
-  const hear = (name: string, personId: bigint, isWriting: boolean) => {
+  const hear = (name: string, userId: bigint, isWriting: boolean) => {
     const writers = conversations.get(name) ?? new BoundedMap<bigint, number>(mostWriters);
-    if (isWriting) writers.set(personId, clock.nowMs() + writingForMs);
-    else writers.delete(personId);
+    if (isWriting) writers.set(userId, clock.nowMs() + writingForMs);
+    else writers.delete(userId);
     if (writers.size > 0) conversations.set(name, writers);
     else conversations.delete(name);
     forget();
   };
 
   hub.onWord((word) => {
-    const [, name, personId, flag] = form.exec(word) ?? [];
-    if (name !== undefined && personId !== undefined) hear(name, BigInt(personId), flag === '1');
+    const [, name, userId, flag] = form.exec(word) ?? [];
+    if (name !== undefined && userId !== undefined) hear(name, BigInt(userId), flag === '1');
   });
 
   const find = async (accountId: bigint, address: string) =>
@@ -63,19 +63,17 @@ export function createWriters({ store, clock, hub }: WritersOptions) {
 
   return {
     /** Notes that somebody writes, for the next seconds, or writes no more. */
-    async note({ accountId, personId }: Reader, address: string, isWriting: boolean): Promise<void> {
+    async note({ accountId, userId }: Reader, address: string, isWriting: boolean): Promise<void> {
       const name = await find(accountId, address);
-      hear(name, personId, isWriting);
-      hub.say(`${name} ${personId}`, `w.${name}.${personId}.${isWriting ? 1 : 0}`);
+      hear(name, userId, isWriting);
+      hub.say(`${name} ${userId}`, `w.${name}.${userId}.${isWriting ? 1 : 0}`);
     },
 
     /** The other writers; whoever began last comes first. */
-    async list({ accountId, personId }: Reader, address: string): Promise<bigint[]> {
+    async list({ accountId, userId }: Reader, address: string): Promise<bigint[]> {
       const writers = conversations.get(await find(accountId, address)) ?? [];
       const nowMs = clock.nowMs();
-      return [...writers]
-        .flatMap(([id, untilMs]) => (id !== personId && untilMs > nowMs ? id : []))
-        .reverse();
+      return [...writers].flatMap(([id, untilMs]) => (id !== userId && untilMs > nowMs ? id : [])).reverse();
     },
   };
 }

@@ -78,13 +78,29 @@ type IncomingWebhooksContext = Pick<
   'store' | 'clock'
 >;
 
+const found = <T>(incomingWebhook: T | undefined): T => {
+  if (incomingWebhook === undefined) throw notFound('incoming webhook');
+  return incomingWebhook;
+};
+
+/** The key that signed calls send for; null where none was named. */
+async function keyIdOf(
+  store: IncomingWebhooksContext['store'],
+  accountId: bigint,
+  signedFor: SignedFor | undefined,
+): Promise<bigint | null> {
+  if (signedFor === undefined) return null;
+  if ('keyId' in signedFor) {
+    if (await store.hasWorkingKey(accountId, signedFor.keyId)) return signedFor.keyId;
+    throw notFound('key');
+  }
+  const key = await store.findKey(hashSecret(signedFor.admittedKey));
+  // A session's key does not count: a person has to name the key.
+  return key?.accountId === accountId ? key.id : null;
+}
+
 /** Each action throws a Refusal: `not_found` for an unknown name. */
 export function createIncomingWebhooks({ store, clock }: IncomingWebhooksContext) {
-  const found = <T>(incomingWebhook: T | undefined): T => {
-    if (incomingWebhook === undefined) throw notFound('incoming webhook');
-    return incomingWebhook;
-  };
-
   /** The settings in the form that is stored: each recipient once, as E.164. */
   const readSettings = async (
     accountId: bigint,
@@ -98,17 +114,6 @@ export function createIncomingWebhooks({ store, clock }: IncomingWebhooksContext
       textsPerHour: asked.textsPerHour || usualPerHour,
       sender: asked.sender === null ? null : checkSender(asked.sender, null),
     };
-  };
-
-  const keyIdOf = async (accountId: bigint, signedFor: SignedFor | undefined): Promise<bigint | null> => {
-    if (signedFor === undefined) return null;
-    if ('keyId' in signedFor) {
-      if (await store.hasWorkingKey(accountId, signedFor.keyId)) return signedFor.keyId;
-      throw notFound('key');
-    }
-    const key = await store.findKey(hashSecret(signedFor.admittedKey));
-    // A session's key does not count: a person has to name the key.
-    return key?.accountId === accountId ? key.id : null;
   };
 
   return {
@@ -129,7 +134,7 @@ export function createIncomingWebhooks({ store, clock }: IncomingWebhooksContext
       if (secret && !isSecret(secret))
         throw invalidRequest('secret must have 16 to 128 printable characters without spaces');
       const read = await readSettings(accountId, settings);
-      const keyId = await keyIdOf(accountId, signedFor);
+      const keyId = await keyIdOf(store, accountId, signedFor);
       if (secret && keyId === null)
         throw invalidRequest('key_id must be given with a secret: signed calls send for that key');
       const values = {

@@ -33,7 +33,7 @@ export type EventKind =
 interface Sender {
   label: string;
   hint: string;
-  isPerson: boolean;
+  isUser: boolean;
 }
 
 /** One step of a text. What does not apply is null or left out. */
@@ -141,7 +141,7 @@ function eventsOf(history: TextHistory): TextEvent[] {
   const place = { deviceId, sim, carrier };
   if (text.direction === 'in') return [plain('received', text.createdAtMs, place)];
   const { steps, omitted, keyId } = readSteps(history.text.steps);
-  const sender = keyId === undefined ? null : { label: '', hint: '', ...key, isPerson: keyId < 0n };
+  const sender = keyId === undefined ? null : { label: '', hint: '', ...key, isUser: keyId < 0n };
   const events = steps.map(eventOf);
   if (omitted) {
     const meaning = `${omitted.count} ${omitted.count === 1 ? 'step is' : 'steps are'} left out here`;

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import type { ApprovalRow } from '../../store/outbound/approvals.ts';
 import type { AppContext } from '../context.ts';
 import { decisionOver, linkGone } from './approval_refusals.ts';
-import type { Approvals, PersonsDecision } from './approvals.ts';
+import type { Approvals, UsersDecision } from './approvals.ts';
 
 type Context = AppContext<'findApproval' | 'findApprovalByToken' | 'setApprovalToken'>;
 
@@ -53,9 +53,9 @@ export function createApprovalLinks({
     },
 
     /** Throws what a person's decision throws, and `link_expired`. */
-    async decide(token: string, decision: PersonsDecision): Promise<ApprovalRow> {
+    async decide(token: string, decision: UsersDecision): Promise<ApprovalRow> {
       const { accountId, messageId: id, tokenHash } = await find(token);
-      return decide({ accountId, id, decision, personId: null, tokenHash });
+      return decide({ accountId, id, decision, userId: null, tokenHash });
     },
   };
 }

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { defaultTiers } from '../../domain/plans/tier.ts';
 import type { Advance } from '../messages/advances.ts';
-import { createApprovals, type PersonsDecision } from './approvals.ts';
+import { createApprovals, type UsersDecision } from './approvals.ts';
 
 const { clock } = simulateEachTest();
 
-const decided = (decision: PersonsDecision) => ({
-  ...{ accountId: 7n, id: 3n, decision, personId: 1n, tokenHash: null },
+const decided = (decision: UsersDecision) => ({
+  ...{ accountId: 7n, id: 3n, decision, userId: 1n, tokenHash: null },
 });
 
 test.each([

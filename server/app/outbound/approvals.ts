@@ -22,7 +22,7 @@ type Context = AppContext<
 >;
 
 /** What a person says about a text. */
-export type PersonsDecision = Exclude<Decided['decision'], 'expired'>;
+export type UsersDecision = Exclude<Decided['decision'], 'expired'>;
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
@@ -82,7 +82,7 @@ export function createApprovals({
         const found = await store.listExpiredApprovals(clock.nowMs(), batch, without);
         const asked = found.map((one) => ({
           ...one,
-          ...{ decision: 'expired' as const, personId: null, tokenHash: null },
+          ...{ decision: 'expired' as const, userId: null, tokenHash: null },
         }));
         const rows = asked.length > 0 ? await run(asked, 'skip') : [];
         const moved = new Map(found.map(({ accountId }) => [accountId, 0]));

@@ -10,7 +10,7 @@ import { readPage } from '../pages.ts';
 import { findAccount } from '../plans/plan_rules.ts';
 
 /** Who asks. Null for the operator's command line. */
-export type ErasureAsker = { personId: bigint } | null;
+export type ErasureAsker = { userId: bigint } | null;
 
 export type Erasures = ReturnType<typeof createErasures>;
 
@@ -20,7 +20,7 @@ export interface ErasuresOptions
       | 'askToEraseAccount'
       | 'askToEraseRecipient'
       | 'findAccount'
-      | 'findPerson'
+      | 'findUser'
       | 'listCountries'
       | 'listErasures'
     >,
@@ -36,10 +36,10 @@ export interface ErasuresOptions
 export function createErasures({ store, clock, onAsked, endPayments }: ErasuresOptions) {
   const requestOf = async (accountId: bigint, asker: ErasureAsker, note: string) => {
     checkName('note', note, 0);
-    const person = asker && (await store.findPerson(asker.personId));
+    const user = asker && (await store.findUser(asker.userId));
     return {
-      ...{ accountId, note, nowMs: clock.nowMs(), personId: asker?.personId ?? null },
-      askedBy: person ? `${person.name} <${person.email}>` : 'the operator',
+      ...{ accountId, note, nowMs: clock.nowMs(), userId: asker?.userId ?? null },
+      askedBy: user ? `${user.name} <${user.email}>` : 'the operator',
     };
   };
 

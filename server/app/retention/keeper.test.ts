@@ -200,7 +200,7 @@ test('an approval is kept for ever: whatever else is deleted, the page of its ke
   const id = await sendOld(4_000);
   const keyId = 7n;
   await world.inspect`insert into approval (account_id, message_id, key_id, created_at, expires_at, is_urgent, decision,
-    decided_at, person_id) select account_id, id, ${keyId}, created_at, created_at + interval '1 day', false, 'approved', created_at, 3
+    decided_at, user_id) select account_id, id, ${keyId}, created_at, created_at + interval '1 day', false, 'approved', created_at, 3
     from message where account_id = ${account} and id = ${id}`;
   await world.inspect`insert into key_refusal (account_id, key_id, code, address_norm, message, times, first_at, last_at)
     select account_id, ${keyId}, 'recipient_not_allowed', '', 'not allowed', 1, created_at, created_at
@@ -208,15 +208,13 @@ test('an approval is kept for ever: whatever else is deleted, the page of its ke
   const { store, clock } = world;
   const pruner = startPruner({ store, clock, log });
   const readDecided = async () =>
-    (await store.listDecidedApprovals(account, keyId, 2n ** 62n, 10)).map(
-      ({ messageId, personId, body }) => ({
-        ...{ messageId, personId, body },
-      }),
-    );
+    (await store.listDecidedApprovals(account, keyId, 2n ** 62n, 10)).map(({ messageId, userId, body }) => ({
+      ...{ messageId, userId, body },
+    }));
 
   expect(await pruner.prune()).toBeGreaterThan(0);
   await keep({ wordsDays: 1, logsDays: 1, textsDays: 0 });
-  expect(await readDecided()).toEqual([{ messageId: id, personId: 3n, body: '' }]);
+  expect(await readDecided()).toEqual([{ messageId: id, userId: 3n, body: '' }]);
   await keep({ textsDays: 3_650 });
   await pruner.stop();
   expect(await readDecided()).toEqual([]);

@@ -5,7 +5,7 @@ import { createView, jsonOf, type View } from '../answer.ts';
 import { type CommandContext, limitOption, parseAccount } from '../command.ts';
 
 const actors = {
-  person: AuditActor.PERSON,
+  user: AuditActor.USER,
   key: AuditActor.KEY,
   platform: AuditActor.PLATFORM,
   operator: AuditActor.OPERATOR,

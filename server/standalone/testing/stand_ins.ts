@@ -6,7 +6,7 @@ import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_
 import { CarrierService } from '../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { DeviceService } from '../../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
-import { PeopleService } from '../../../proto/gen/textrelay/v1/people_service_pb.ts';
+import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
 import { createOperator } from '../../cli/core/core_client.ts';
@@ -77,7 +77,7 @@ export interface AdminCalls {
   /** The accounts that a first person's link was asked for. */
   links: (bigint | undefined)[];
   /** Somebody has signed up. */
-  hasPerson: boolean;
+  hasUser: boolean;
 }
 
 export const newAdminCalls = (): AdminCalls => ({
@@ -88,16 +88,16 @@ export const newAdminCalls = (): AdminCalls => ({
   isNumberTaken: false,
   failCode: false,
   links: [],
-  hasPerson: false,
+  hasUser: false,
 });
 
-const peopleRoutes =
+const memberRoutes =
   (calls: AdminCalls) =>
   ({ service }: ConnectRouter) => {
-    service(PeopleService, {
+    service(UserService, {
       createFirstLink: ({ accountId }) => {
         calls.links.push(accountId);
-        return calls.hasPerson ? {} : { link: `http://here/sign-up#token=${calls.links.length}` };
+        return calls.hasUser ? {} : { link: `http://here/sign-up#token=${calls.links.length}` };
       },
     });
   };
@@ -172,7 +172,7 @@ export async function startStandIns(
       ...createOperator(
         createRouterTransport((router) => {
           adminRoutes(calls)(router);
-          peopleRoutes(calls)(router);
+          memberRoutes(calls)(router);
         }),
       ),
       close: () => {},

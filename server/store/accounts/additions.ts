@@ -4,7 +4,7 @@
 import { isErased } from './sandboxes.ts';
 
 interface Addition {
-  table: 'account' | 'platform_key' | 'person';
+  table: 'account' | 'platform_key' | 'app_user';
   /** The id of the row that gets it. */
   id: string;
   /** An SQL expression: whether the owner is full. */
@@ -31,12 +31,12 @@ export const additionTo = ({
   isFull,
   where: condition = 'true',
   set,
-  isExact = table === 'person',
+  isExact = table === 'app_user',
   of = '',
 }: Addition): string => {
   const count = isExact ? 'xmin' : 'additions';
   const where = table === 'account' ? `${condition} and not ${isErased('o.id')}` : condition;
-  const counted = table === 'person' ? 'name = o.name' : 'additions = o.additions + 1';
+  const counted = table === 'app_user' ? 'name = o.name' : 'additions = o.additions + 1';
   return `seen${of} as materialized (
   select o.id, o.${count} as count, (${isFull}) as is_full from ${table} o where o.id = ${id} and ${where}
 ), turn${of} as (

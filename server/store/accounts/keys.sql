@@ -22,8 +22,8 @@ select $10::text as nonce, exists (select from seen) as is_account, coalesce((se
 -- The limit makes the planner look each key up, where it would read all of them.
 select t.hash as hash, k.reads is distinct from 'known' as reads_all from unnest($1::text[]) as t (hash) cross join lateral (
 select policy->>'reads' as reads from api_key where hash = decode(t.hash, 'hex') and (api_key.revoked_at is null and (api_key.session_id is null or exists (
-    select from person_session session
-    join membership on membership.person_id = session.person_id and membership.account_id = case when api_key.account_id > 999999999999 then api_key.account_id - 1000000000000 else api_key.account_id end
+    select from user_session session
+    join membership on membership.user_id = session.user_id and membership.account_id = case when api_key.account_id > 999999999999 then api_key.account_id - 1000000000000 else api_key.account_id end
     where session.id = api_key.session_id and session.expires_at > $2::timestamptz
       and not exists (select from erasure where erasure.account_id = api_key.account_id and erasure.kind = 'account')
       and session.last_seen_at > $2::timestamptz - make_interval(secs => 604800))))
@@ -35,12 +35,12 @@ select policy->>'reads' as reads from api_key where hash = decode(t.hash, 'hex')
 with shown as (select decode($1::text, 'hex') as hash)
 select w.id as id, w.policy as policy, w.role as role, w.is_linked as is_linked from (
   select k.id, k.policy::json, (
-    select m.role from person_session s
-    join membership m on m.person_id = s.person_id and m.account_id = case when k.account_id > 999999999999 then k.account_id - 1000000000000 else k.account_id end where s.id = k.session_id
+    select m.role from user_session s
+    join membership m on m.user_id = s.user_id and m.account_id = case when k.account_id > 999999999999 then k.account_id - 1000000000000 else k.account_id end where s.id = k.session_id
   ) as role, true as is_linked
   from shown join api_key k using (hash) where (k.revoked_at is null and (k.session_id is null or exists (
-      select from person_session session
-      join membership on membership.person_id = session.person_id and membership.account_id = case when k.account_id > 999999999999 then k.account_id - 1000000000000 else k.account_id end
+      select from user_session session
+      join membership on membership.user_id = session.user_id and membership.account_id = case when k.account_id > 999999999999 then k.account_id - 1000000000000 else k.account_id end
       where session.id = k.session_id and session.expires_at > $3::timestamptz
         and not exists (select from erasure where erasure.account_id = k.account_id and erasure.kind = 'account')
         and session.last_seen_at > $3::timestamptz - make_interval(secs => 604800))))

@@ -1,7 +1,7 @@
 // Account keys, without their secrets.
 import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
 import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
-import type { Role } from '../../domain/people/role.ts';
+import type { Role } from '../../domain/users/role.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, json, text, textArray, word } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
@@ -97,8 +97,8 @@ const findWorking = statement({
 with shown as (select decode(${hash}, 'hex') as hash)
 select ${row} from (
   select k.id, k.policy::json, (
-    select m.role from person_session s
-    join membership m on m.person_id = s.person_id and m.account_id = ${ownerOf('k.account_id')} where s.id = k.session_id
+    select m.role from user_session s
+    join membership m on m.user_id = s.user_id and m.account_id = ${ownerOf('k.account_id')} where s.id = k.session_id
   ) as role, true as is_linked
   from shown join api_key k using (hash) where ${isWorking('k', nowMs)}
   union all

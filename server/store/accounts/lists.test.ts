@@ -62,14 +62,14 @@ test('accounts and people are found by their names in any case, in any alphabet'
   const { store } = rows;
   await rows.addAccount(20n, { name: 'Österreichische Post' });
   await rows.addAccount(21n, { name: 'Аптека' });
-  await rows.inspect`insert into person (id, email, name, password_hash, is_operator, totp_last_step, created_at)
+  await rows.inspect`insert into app_user (id, email, name, password_hash, is_operator, totp_last_step, created_at)
     values (30, 'oe@example.com', 'Örjan', '', false, 0, now()), (31, 'jo@example.com', 'ЖАННА', '', false, 0, now())`;
   const accountsOf = async (part: string) =>
     (await store.listAccounts({ part, id: null }, 0n, 100)).accounts.map(({ id }) => id);
   for (const part of ['österreich', 'ÖSTERREICH']) expect(await accountsOf(part)).toEqual([20n]);
   for (const part of ['аптека', 'АПТЕКА']) expect(await accountsOf(part)).toEqual([21n]);
   const peopleOf = async (part: string) =>
-    (await store.listPeople({ part, id: null }, 0n, 100)).people.map(({ id }) => id);
+    (await store.listUsers({ part, id: null }, 0n, 100)).users.map(({ id }) => id);
   for (const part of ['örjan', 'ÖRJAN', 'OE@']) expect(await peopleOf(part)).toEqual([30n]);
   for (const part of ['жанна', 'Жанна']) expect(await peopleOf(part)).toEqual([31n]);
 });

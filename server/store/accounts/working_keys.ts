@@ -9,8 +9,8 @@ export const isWorking = (
   key: string,
   nowMs: string,
 ): string => `(${key}.revoked_at is null and (${key}.session_id is null or exists (
-      select from person_session session
-      join membership on membership.person_id = session.person_id and membership.account_id = ${ownerOf(`${key}.account_id`)}
+      select from user_session session
+      join membership on membership.user_id = session.user_id and membership.account_id = ${ownerOf(`${key}.account_id`)}
       where session.id = ${key}.session_id and session.expires_at > ${nowMs}
         and not ${isErased(`${key}.account_id`)}
         and session.last_seen_at > ${nowMs} - make_interval(secs => ${sessionIdleMs / 1000}))))`;

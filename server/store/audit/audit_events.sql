@@ -4,11 +4,11 @@
 -- Whoever shows a key is looked up by its hash: a key, a platform's key, or the session of a person, which acts under one.
 with shown as (select decode($5::text, 'hex') as hash), caller as (
   select * from (
-    select 1 as nth, 'person' as kind, p.id, p.name || ' <' || p.email || '>' as name from person p
+    select 1 as nth, 'user' as kind, p.id, p.name || ' <' || p.email || '>' as name from app_user p
     where p.id = coalesce($4::int8, (
-      select s.person_id from person_session s, shown where s.secret_hash = shown.hash
+      select s.user_id from user_session s, shown where s.secret_hash = shown.hash
         or s.id = (select k.session_id from api_key k where k.hash = shown.hash) limit 1))
-    union all select 2, case when k.session_id is null then 'key' else 'person' end, case when k.session_id is null then k.id end,
+    union all select 2, case when k.session_id is null then 'key' else 'user' end, case when k.session_id is null then k.id end,
       k.label from api_key k, shown where k.hash = shown.hash
     union all select 3, 'platform', k.id, k.name from platform_key k, shown where k.hash = shown.hash
     union all select 4, 'operator', null, ''

@@ -3,7 +3,7 @@ import type { Database } from '../postgres/database.ts';
 import { instant, int4, int8, text, type ValuesOf, word } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
-type AuditActor = 'person' | 'key' | 'platform' | 'operator';
+type AuditActor = 'user' | 'key' | 'platform' | 'operator';
 
 const fields = {
   accountId: int8,
@@ -26,19 +26,19 @@ const write = statement({
     accountId: int8,
     atMs: instant,
     nonce: int8,
-    personId: int8.orNull,
+    userId: int8.orNull,
     keyHash: text.orNull,
     method: text,
     object: text,
   },
-  text: ({ accountId, atMs, nonce, personId, keyHash, method, object }) => `
+  text: ({ accountId, atMs, nonce, userId, keyHash, method, object }) => `
 with shown as (select decode(${keyHash}, 'hex') as hash), caller as (
   select * from (
-    select 1 as nth, 'person' as kind, p.id, p.name || ' <' || p.email || '>' as name from person p
-    where p.id = coalesce(${personId}, (
-      select s.person_id from person_session s, shown where s.secret_hash = shown.hash
+    select 1 as nth, 'user' as kind, p.id, p.name || ' <' || p.email || '>' as name from app_user p
+    where p.id = coalesce(${userId}, (
+      select s.user_id from user_session s, shown where s.secret_hash = shown.hash
         or s.id = (select k.session_id from api_key k where k.hash = shown.hash) limit 1))
-    union all select 2, case when k.session_id is null then 'key' else 'person' end, case when k.session_id is null then k.id end,
+    union all select 2, case when k.session_id is null then 'key' else 'user' end, case when k.session_id is null then k.id end,
       k.label from api_key k, shown where k.hash = shown.hash
     union all select 3, 'platform', k.id, k.name from platform_key k, shown where k.hash = shown.hash
     union all select 4, 'operator', null, ''
@@ -86,7 +86,7 @@ export const prepareAuditEvents = ({ reads, writes }: Database) => ({
   /** Writes a line; `keyHash` is the SHA-256 in hex of the key that its caller showed. */
   writeAuditEvent: async (
     change: AuditKey &
-      Pick<AuditEvent, 'method' | 'object'> & { personId: bigint | null; keyHash: string | null },
+      Pick<AuditEvent, 'method' | 'object'> & { userId: bigint | null; keyHash: string | null },
   ) => {
     await write.run(writes, change);
   },

@@ -19,7 +19,7 @@ select $5::text as nonce, c.unread as unread, c.mine as mine, c.failed as failed
   (select count(*)::int4 from received n
   left join lateral (
     select r.last_message_id from thread_read r
-    where r.account_id = $1::int8 and r.person_id = $2::int8 and r.address_norm = n.address_norm limit 1
+    where r.account_id = $1::int8 and r.user_id = $2::int8 and r.address_norm = n.address_norm limit 1
   ) r on true where n.id > coalesce(r.last_message_id, 0)) as unread,
   (select count(*)::int4 from received n
   cross join lateral (
@@ -27,8 +27,8 @@ select $5::text as nonce, c.unread as unread, c.mine as mine, c.failed as failed
     where t.account_id = $1::int8 and t.address_norm = n.address_norm limit 1
   ) t
   left join lateral (
-    select a.person_id as assignee_id, s.done_seq from thread_state s
-    left join membership a on a.account_id = s.account_id and a.person_id = s.assignee_id
+    select a.user_id as assignee_id, s.done_seq from thread_state s
+    left join membership a on a.account_id = s.account_id and a.user_id = s.assignee_id
     where s.account_id = $1::int8 and s.address_norm = n.address_norm limit 1) s on true
   where t.last_message_id = n.id and n.seq > coalesce(s.done_seq, 0) and coalesce(s.assignee_id, $2::int8) = $2::int8) as mine,
   (select count(*)::int4 from failed n
@@ -37,7 +37,7 @@ select $5::text as nonce, c.unread as unread, c.mine as mine, c.failed as failed
     where t.account_id = $1::int8 and t.address_norm = n.address_norm limit 1
   ) t
   left join lateral (
-    select a.person_id as assignee_id, s.done_seq from thread_state s
-    left join membership a on a.account_id = s.account_id and a.person_id = s.assignee_id
+    select a.user_id as assignee_id, s.done_seq from thread_state s
+    left join membership a on a.account_id = s.account_id and a.user_id = s.assignee_id
     where s.account_id = $1::int8 and s.address_norm = n.address_norm limit 1) s on true
   where t.last_message_id = n.id and n.seq > coalesce(s.done_seq, 0)) as failed) c

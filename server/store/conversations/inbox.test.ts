@@ -20,10 +20,10 @@ const received = (address: string) => ({ address, direction: "'in'", status: "'r
 const failed = (address: string) => ({ address, status: "'failed'" });
 const reply = (address: string) => rows.addTexts(account, 1, received(`'${address}'`));
 const answer = (address: string) => rows.addTexts(account, 1, { address: `'${address}'` });
-const reader = (personId = anna) => ({ accountId: account, personId });
-const counts = (personId = anna) => rows.store.countNeeding(reader(personId));
-const numbers = async (need: Need, personId = anna) => {
-  const { threads } = await rows.store.listNeeding(reader(personId), need, newest, 100);
+const reader = (userId = anna) => ({ accountId: account, userId });
+const counts = (userId = anna) => rows.store.countNeeding(reader(userId));
+const numbers = async (need: Need, userId = anna) => {
+  const { threads } = await rows.store.listNeeding(reader(userId), need, newest, 100);
   return threads.map(({ addressNorm }) => addressNorm);
 };
 const readAll = async (filter: Filter, limit: number) => {
@@ -169,13 +169,13 @@ test('a count reads no more of a long history than of a short one', async () => 
       await rows.addTexts(id, 1_000, received(numbered('+1500555')));
       await rows.addTexts(id, 1_000, { address: `'+1500556' || lpad((n % 100)::text, 4, '0')` });
     }
-    await rows.inspect`insert into thread_read (account_id, person_id, address_norm, last_message_id)
+    await rows.inspect`insert into thread_read (account_id, user_id, address_norm, last_message_id)
       select ${id}, ${anna}, '+1600' || n, 1 from generate_series(1, 5000) n`;
   }
   for (const table of ['message', 'thread', 'thread_read', 'thread_state'])
     await rows.inspect.unsafe(`vacuum analyze ${table}`);
   for (const id of [1_001n, 1_002n])
-    looked.push(await rowsLookedAt(rows, (store) => store.countNeeding({ accountId: id, personId: anna })));
+    looked.push(await rowsLookedAt(rows, (store) => store.countNeeding({ accountId: id, userId: anna })));
   const [short, long] = looked as [number, number];
   expect(long).toBeLessThan(1.2 * short);
 });

@@ -33,7 +33,7 @@ interface NeedCounts {
 
 interface Names {
   accountId: string;
-  personId: string;
+  userId: string;
   before: string;
   looks: string;
 }
@@ -59,13 +59,13 @@ const newestOf = (need: Need, names: Names) => `
   select w.address_norm, max(w.id) as id, max(w.seq) as seq from (${looked(need, names)}) w
   ${need === 'failed' ? `where not ${isCancelled('w')}` : ''} group by 1 order by 2 desc limit ${names.looks}`;
 
-const isMine = ({ personId }: Names) => `and coalesce(s.assignee_id, ${personId}) = ${personId}`;
+const isMine = ({ userId }: Names) => `and coalesce(s.assignee_id, ${userId}) = ${userId}`;
 
 /** How far the person has read the conversation `n`. */
-const readBy = ({ accountId, personId }: Names) => `
+const readBy = ({ accountId, userId }: Names) => `
   left join lateral (
     select r.last_message_id from thread_read r
-    where r.account_id = ${accountId} and r.person_id = ${personId} and r.address_norm = n.address_norm limit 1
+    where r.account_id = ${accountId} and r.user_id = ${userId} and r.address_norm = n.address_norm limit 1
   ) r on true`;
 
 /**
@@ -86,7 +86,7 @@ const found = (need: Need, names: Names) => {
     where n.id > coalesce(r.last_message_id, 0) and m.id = n.id`;
 };
 
-const takes = { accountId: int8, personId: int8, before: int8, looks: int4 };
+const takes = { accountId: int8, userId: int8, before: int8, looks: int4 };
 
 const listBy = (need: Need) =>
   statement({
@@ -112,13 +112,13 @@ const floorBy = (need: Need) =>
     gives: { floor: int8.orNull('case when count(*) = max(l.looks) then min(w.id) end') },
     expects: 'one',
     text: ({ row, looks, ...names }) => `
-select ${row} from (${looked(need, { ...names, personId: '', looks })}) w
+select ${row} from (${looked(need, { ...names, userId: '', looks })}) w
 cross join (select ${looks} as looks) l`,
   });
 
 // From the newest text on, so that the newest one that is found was received last in its conversation.
 const count = statement({
-  takes: { accountId: int8, personId: int8, before: int8, looks: int4 },
+  takes: { accountId: int8, userId: int8, before: int8, looks: int4 },
   gives: { unread: int4('c.unread'), mine: int4('c.mine'), failed: int4('c.failed') },
   expects: 'one',
   text: ({ row, ...names }) => `
@@ -141,12 +141,12 @@ export function prepareInbox({ reads }: Database, looks = mostLookedThrough) {
      * `before`. A page looks through a bounded number of texts: it may be short or empty without being the last.
      */
     async listNeeding(
-      { accountId, personId }: Reader,
+      { accountId, userId }: Reader,
       need: Need,
       before: bigint,
       limit: number,
     ): Promise<NeedPage> {
-      const asked = { accountId, personId, before, looks };
+      const asked = { accountId, userId, before, looks };
       const rows = await lists[need].run(reads, { ...asked, most: limit + 1 });
       const threads = rows.slice(0, limit).map(toThread);
       const last = rows[limit - 1];
@@ -161,8 +161,8 @@ export function prepareInbox({ reads }: Database, looks = mostLookedThrough) {
     },
 
     /** Counts conversations among the newest 1,000 received texts, and the newest 1,000 that failed. */
-    async countNeeding({ accountId, personId }: Reader): Promise<NeedCounts> {
-      const counts = await count.first(reads, { accountId, personId, before: aboveAll, looks });
+    async countNeeding({ accountId, userId }: Reader): Promise<NeedCounts> {
+      const counts = await count.first(reads, { accountId, userId, before: aboveAll, looks });
       return counts ?? { unread: 0, mine: 0, failed: 0 };
     },
   };

@@ -6,12 +6,12 @@ let rows: LoggedRows;
 let account = 0n;
 beforeAll(async () => {
   rows = await LoggedRows.create();
-  await rows.inspect`insert into person (id, email, name, password_hash, is_operator, totp_last_step, created_at)
+  await rows.inspect`insert into app_user (id, email, name, password_hash, is_operator, totp_last_step, created_at)
     select n, n || '@example.com', 'P', '', false, 0, now() from unnest(array[41, 42]) n`;
 });
 beforeEach(async () => {
   await rows.addAccount(++account);
-  await rows.inspect`insert into membership (account_id, person_id, role, joined_at)
+  await rows.inspect`insert into membership (account_id, user_id, role, joined_at)
     select ${account}, n, 'member', now() from unnest(array[41, 42]) n`;
 });
 afterAll(() => rows.close());
@@ -22,11 +22,11 @@ const address = '+15005550006';
 const add = (direction: 'in' | 'out', status: string) =>
   rows.addTexts(account, 1, { address: `'${address}'`, direction: `'${direction}'`, status: `'${status}'` });
 const reply = () => add('in', 'received');
-const counts = (personId = anna) => rows.store.countNeeding({ accountId: account, personId });
+const counts = (userId = anna) => rows.store.countNeeding({ accountId: account, userId });
 const isDone = async () => (await rows.store.findThreadState(account, address))?.isDone;
 const isListedDone = async () => {
   const { threads } = await rows.store.listUnreadThreads(
-    { accountId: account, personId: anna },
+    { accountId: account, userId: anna },
     newest,
     1,
     1e6,
@@ -35,7 +35,7 @@ const isListedDone = async () => {
 };
 const setDone = (seq: bigint) => rows.store.setThreadDone(account, address, seq);
 const note = (body: string, most?: number) =>
-  rows.store.addNote({ accountId: account, addressNorm: address, personId: anna, body, nowMs: 0 }, most);
+  rows.store.addNote({ accountId: account, addressNorm: address, userId: anna, body, nowMs: 0 }, most);
 
 test('a conversation is done until a reply comes, and stays done when it is written to', async () => {
   await reply();
@@ -100,7 +100,7 @@ test('a conversation that is assigned waits for its member alone, and for all ag
   await reply();
   expect(await rows.store.assignThread(account, address, ben)).toBe(true);
   expect([(await counts()).mine, (await counts(ben)).mine]).toEqual([0, 1]);
-  await rows.inspect`delete from membership where account_id = ${account} and person_id = ${ben}`;
+  await rows.inspect`delete from membership where account_id = ${account} and user_id = ${ben}`;
   expect([(await counts()).mine, (await rows.store.findThreadState(account, address))?.assigneeId]).toEqual([
     1,
     null,

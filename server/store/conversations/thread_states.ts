@@ -12,7 +12,7 @@ export const mostNotes = 200;
 export type ThreadNote = RowOf<typeof noteRow>;
 const noteRow = {
   id: int8('n.id'),
-  personId: int8('n.person_id'),
+  userId: int8('n.user_id'),
   body: text('n.body'),
   createdAtMs: instant('n.created_at'),
 };
@@ -24,8 +24,8 @@ const ofThread = { accountId: int8, addressNorm: text };
  * the account is nobody's assignee.
  */
 export const stateOf = (accountId: string, address: string): string => `
-    select a.person_id as assignee_id, s.done_seq from thread_state s
-    left join membership a on a.account_id = s.account_id and a.person_id = s.assignee_id
+    select a.user_id as assignee_id, s.done_seq from thread_state s
+    left join membership a on a.account_id = s.account_id and a.user_id = s.assignee_id
     where s.account_id = ${accountId} and s.address_norm = ${address} limit 1`;
 
 /** SQL: the seq of the newest received text of a conversation, where its state `s` says that it was done. */
@@ -63,13 +63,13 @@ returning ${row}`,
 });
 
 const assign = statement({
-  takes: { ...ofThread, personId: int8.orNull },
+  takes: { ...ofThread, userId: int8.orNull },
   gives: { addressNorm: text('s.address_norm') },
-  text: ({ accountId, addressNorm, personId, row }) => `
+  text: ({ accountId, addressNorm, userId, row }) => `
 insert into thread_state as s (account_id, address_norm, assignee_id, done_seq)
-select t.account_id, t.address_norm, ${personId}, 0 from thread t
-where t.account_id = ${accountId} and t.address_norm = ${addressNorm} and (${personId} is null or exists (
-  select from membership m where m.account_id = ${accountId} and m.person_id = ${personId}))
+select t.account_id, t.address_norm, ${userId}, 0 from thread t
+where t.account_id = ${accountId} and t.address_norm = ${addressNorm} and (${userId} is null or exists (
+  select from membership m where m.account_id = ${accountId} and m.user_id = ${userId}))
 on conflict (account_id, address_norm) do update set assignee_id = excluded.assignee_id
 returning ${row}`,
 });
@@ -82,32 +82,32 @@ select ${row} from thread_note n where n.account_id = ${accountId} and n.address
 });
 
 const addNote = statement({
-  takes: { ...ofThread, personId: int8, body: text, nowMs: instant, most: int4 },
+  takes: { ...ofThread, userId: int8, body: text, nowMs: instant, most: int4 },
   gives: {
     isThere: bool('exists (select from seen)'),
     isFull: bool('coalesce((select is_full from seen), false)'),
     id: int8.orNull('(select id from added)'),
   },
   expects: 'one',
-  text: ({ accountId, addressNorm, personId, body, nowMs, most, row }) => `
+  text: ({ accountId, addressNorm, userId, body, nowMs, most, row }) => `
 with ${additionTo({
     table: 'account',
     id: accountId,
     isFull: `select count(*) >= ${most} from thread_note n where n.account_id = o.id and n.address_norm = ${addressNorm}`,
     where: `exists (select from thread t where t.account_id = o.id and t.address_norm = ${addressNorm})`,
   })}, added as (
-  insert into thread_note (account_id, id, address_norm, person_id, body, created_at)
-  select turn.id, seen.count + 1, ${addressNorm}, ${personId}, ${body}, ${nowMs} from turn join seen on seen.id = turn.id
+  insert into thread_note (account_id, id, address_norm, user_id, body, created_at)
+  select turn.id, seen.count + 1, ${addressNorm}, ${userId}, ${body}, ${nowMs} from turn join seen on seen.id = turn.id
   returning id
 )
 select ${row}`,
 });
 
 const removeNote = statement({
-  takes: { accountId: int8, id: int8, personId: int8 },
+  takes: { accountId: int8, id: int8, userId: int8 },
   gives: { id: int8('n.id') },
-  text: ({ accountId, id, personId, row }) => `
-delete from thread_note n where n.account_id = ${accountId} and n.id = ${id} and n.person_id = ${personId} returning ${row}`,
+  text: ({ accountId, id, userId, row }) => `
+delete from thread_note n where n.account_id = ${accountId} and n.id = ${id} and n.user_id = ${userId} returning ${row}`,
 });
 
 export const prepareThreadStates = ({ reads, writes }: Database) => ({
@@ -122,12 +122,12 @@ export const prepareThreadStates = ({ reads, writes }: Database) => ({
     setDone.any(writes, { accountId, addressNorm, seq }),
 
   /** Returns false for an unknown conversation, and for a person who is not a member. */
-  assignThread: (accountId: bigint, addressNorm: string, personId: bigint | null) =>
-    assign.any(writes, { accountId, addressNorm, personId }),
+  assignThread: (accountId: bigint, addressNorm: string, userId: bigint | null) =>
+    assign.any(writes, { accountId, addressNorm, userId }),
 
   /** Keeps the bound, however many write at once; `most` is for tests. Returns the note's id, or why there is none. */
   async addNote(
-    note: { accountId: bigint; addressNorm: string; personId: bigint; body: string; nowMs: number },
+    note: { accountId: bigint; addressNorm: string; userId: bigint; body: string; nowMs: number },
     most = mostNotes,
   ): Promise<bigint | 'no_thread' | 'full'> {
     for (;;) {
@@ -139,6 +139,6 @@ export const prepareThreadStates = ({ reads, writes }: Database) => ({
   },
 
   /** Returns false for an unknown note, and for another person's. */
-  removeNote: (accountId: bigint, id: bigint, personId: bigint) =>
-    removeNote.any(writes, { accountId, id, personId }),
+  removeNote: (accountId: bigint, id: bigint, userId: bigint) =>
+    removeNote.any(writes, { accountId, id, userId }),
 });

@@ -114,7 +114,7 @@ select p.account_id as account_id, p.id as id, p.seq as seq, p.direction as dire
   ) w where w.taken <= $5::int8 or w.place = 1) p
   left join lateral (
     select last_message_id from thread_read
-    where account_id = $1::int8 and person_id = $2::int8 and address_norm = p.thread_norm limit 1
+    where account_id = $1::int8 and user_id = $2::int8 and address_norm = p.thread_norm limit 1
   ) r on true
   left join lateral (
     select count(*)::int4 as unread from (
@@ -125,8 +125,8 @@ select p.account_id as account_id, p.id as id, p.seq as seq, p.direction as dire
     ) n
   ) u on p.id > coalesce(r.last_message_id, 0)
   left join lateral (
-    select a.person_id as assignee_id, s.done_seq from thread_state s
-    left join membership a on a.account_id = s.account_id and a.person_id = s.assignee_id
+    select a.user_id as assignee_id, s.done_seq from thread_state s
+    left join membership a on a.account_id = s.account_id and a.user_id = s.assignee_id
     where s.account_id = $1::int8 and s.address_norm = p.thread_norm limit 1) s on true
   left join lateral (
     select m.seq from message m
@@ -153,7 +153,7 @@ select p.thread_address as address, p.message_count as message_count, p.unread a
     ) t join message m on m.account_id = $1::int8 and m.id = t.last_message_id) p
   left join lateral (
     select last_message_id from thread_read
-    where account_id = $1::int8 and person_id = $2::int8 and address_norm = p.thread_norm limit 1
+    where account_id = $1::int8 and user_id = $2::int8 and address_norm = p.thread_norm limit 1
   ) r on true
   left join lateral (
     select count(*)::int4 as unread from (
@@ -164,8 +164,8 @@ select p.thread_address as address, p.message_count as message_count, p.unread a
     ) n
   ) u on p.id > coalesce(r.last_message_id, 0)
   left join lateral (
-    select a.person_id as assignee_id, s.done_seq from thread_state s
-    left join membership a on a.account_id = s.account_id and a.person_id = s.assignee_id
+    select a.user_id as assignee_id, s.done_seq from thread_state s
+    left join membership a on a.account_id = s.account_id and a.user_id = s.assignee_id
     where s.account_id = $1::int8 and s.address_norm = p.thread_norm limit 1) s on true
   left join lateral (
     select m.seq from message m
@@ -174,9 +174,9 @@ select p.thread_address as address, p.message_count as message_count, p.unread a
 ) p order by p.thread_norm limit $5::int4
 
 -- markRead
-insert into thread_read as r (account_id, person_id, address_norm, last_message_id)
+insert into thread_read as r (account_id, user_id, address_norm, last_message_id)
 select t.account_id, $2::int8, t.address_norm, least(t.last_message_id, $4::int8)
 from thread t where t.account_id = $1::int8 and t.address_norm = $3::text
-on conflict (account_id, person_id, address_norm) do update set
+on conflict (account_id, user_id, address_norm) do update set
   last_message_id = greatest(r.last_message_id, excluded.last_message_id)
 returning address_norm as address_norm

@@ -113,7 +113,7 @@ export interface UnreadThread extends Thread {
 /** The person who reads, and the account. */
 export interface Reader {
   accountId: bigint;
-  personId: bigint;
+  userId: bigint;
 }
 
 /** Most unread texts of a conversation that are counted. */
@@ -138,14 +138,14 @@ export const ofThread = 't.address as thread_address, t.message_count, t.address
  * The rows of `page` with what a person sees of them. Unread texts are counted only for these rows, by the index of received
  * texts. The limits keep the planner from reading all that the person has ever read.
  */
-export const seenBy = (page: string, { accountId, personId }: { accountId: string; personId: string }) => `
+export const seenBy = (page: string, { accountId, userId }: { accountId: string; userId: string }) => `
   select p.*, case when p.id <= coalesce(r.last_message_id, 0) then 0 else u.unread end as unread, s.assignee_id,
     p.direction = 'in' and p.seq > coalesce(s.done_seq, 0) as is_waiting,
     ${isDone} as is_done
   from (${page}) p
   left join lateral (
     select last_message_id from thread_read
-    where account_id = ${accountId} and person_id = ${personId} and address_norm = p.thread_norm limit 1
+    where account_id = ${accountId} and user_id = ${userId} and address_norm = p.thread_norm limit 1
   ) r on true
   left join lateral (
     select count(*)::int4 as unread from (
@@ -161,12 +161,12 @@ export const seenBy = (page: string, { accountId, personId }: { accountId: strin
 const carried = ', w.thread_address, w.message_count, w.thread_norm';
 
 const listUnread = statement({
-  takes: { accountId: int8, personId: int8, before: int8, most: int4, octets: count },
+  takes: { accountId: int8, userId: int8, before: int8, most: int4, octets: count },
   gives: { ...ofPage, ...seen },
-  text: ({ accountId, personId, before, most, octets, row }) => `
+  text: ({ accountId, userId, before, most, octets, row }) => `
 select ${row} from (${seenBy(
     firstOctets(newestThreads(ofThread, { accountId, before, most }), 'desc', octets, carried),
-    { accountId, personId },
+    { accountId, userId },
   )}
 ) p order by p.id desc`,
 });
@@ -175,9 +175,9 @@ select ${row} from (${seenBy(
 // beginning. The few others in between are filtered after the range was cut: in the same query the planner would expect
 // next to no rows, read the whole range and sort. No beginning is the beginning of another.
 const findUnread = statement({
-  takes: { accountId: int8, personId: int8, beginnings: textArray, after: text, most: int4 },
+  takes: { accountId: int8, userId: int8, beginnings: textArray, after: text, most: int4 },
   gives: seenRow,
-  text: ({ accountId, personId, beginnings, after, most, row }) => `
+  text: ({ accountId, userId, beginnings, after, most, row }) => `
 select ${row} from (${seenBy(
     `select ${sqlNamesOf(messageFields, 'm')}, ${ofThread} from (
       select f.* from unnest(${beginnings}) as b (beginning) cross join lateral (
@@ -187,19 +187,19 @@ select ${row} from (${seenBy(
         order by t.address_norm limit 2 * ${most}
       ) f where starts_with(f.address_norm, b.beginning) order by f.address_norm limit ${most}
     ) t join message m on m.account_id = ${accountId} and m.id = t.last_message_id`,
-    { accountId, personId },
+    { accountId, userId },
   )}
 ) p order by p.thread_norm limit ${most}`,
 });
 
 const markRead = statement({
-  takes: { accountId: int8, personId: int8, addressNorm: text, lastMessageId: int8 },
+  takes: { accountId: int8, userId: int8, addressNorm: text, lastMessageId: int8 },
   gives: { addressNorm: text },
-  text: ({ accountId, personId, addressNorm, lastMessageId, row }) => `
-insert into thread_read as r (account_id, person_id, address_norm, last_message_id)
-select t.account_id, ${personId}, t.address_norm, least(t.last_message_id, ${lastMessageId})
+  text: ({ accountId, userId, addressNorm, lastMessageId, row }) => `
+insert into thread_read as r (account_id, user_id, address_norm, last_message_id)
+select t.account_id, ${userId}, t.address_norm, least(t.last_message_id, ${lastMessageId})
 from thread t where t.account_id = ${accountId} and t.address_norm = ${addressNorm}
-on conflict (account_id, person_id, address_norm) do update set
+on conflict (account_id, user_id, address_norm) do update set
   last_message_id = greatest(r.last_message_id, excluded.last_message_id)
 returning ${row}`,
 });
@@ -260,23 +260,23 @@ export const prepareThreads = ({ reads, writes }: Database) => ({
    * Up to `limit` conversations whose newest text has an id below `before`, newest first, that take up to `octets`; at
    * least one if there is one.
    */
-  async listUnreadThreads({ accountId, personId }: Reader, before: bigint, limit: number, octets: number) {
-    const rows = await listUnread.run(reads, { accountId, personId, before, most: limit + 1, octets });
+  async listUnreadThreads({ accountId, userId }: Reader, before: bigint, limit: number, octets: number) {
+    const rows = await listUnread.run(reads, { accountId, userId, before, most: limit + 1, octets });
     return { threads: rows.slice(0, limit).map(toThread), hasMore: readPage(rows, limit).hasMore };
   },
 
   /** Up to `limit` conversations after the number `after` that begin with one of some texts, in order of number. */
   async findUnreadThreads(
-    { accountId, personId }: Reader,
+    { accountId, userId }: Reader,
     beginnings: readonly string[],
     after: string,
     limit: number,
   ): Promise<ThreadPage<UnreadThread>> {
-    const rows = await findUnread.run(reads, { accountId, personId, beginnings, after, most: limit + 1 });
+    const rows = await findUnread.run(reads, { accountId, userId, beginnings, after, most: limit + 1 });
     return { threads: rows.slice(0, limit).map(toThread), hasMore: rows.length > limit };
   },
 
   /** Notes that a person has read a conversation up to a text; never back. Returns false for an unknown one. */
-  markRead: ({ accountId, personId }: Reader, addressNorm: string, lastMessageId: bigint) =>
-    markRead.any(writes, { accountId, personId, addressNorm, lastMessageId }),
+  markRead: ({ accountId, userId }: Reader, addressNorm: string, lastMessageId: bigint) =>
+    markRead.any(writes, { accountId, userId, addressNorm, lastMessageId }),
 });

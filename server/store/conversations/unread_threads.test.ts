@@ -14,12 +14,12 @@ afterAll(() => rows.close());
 
 const [anna, ben] = [41n, 42n];
 const newest = 1_000_000n;
-const list = async (personId = anna, limit = 100, before = newest) => {
-  const page = await rows.store.listUnreadThreads({ accountId: account, personId }, before, limit, 1e6);
+const list = async (userId = anna, limit = 100, before = newest) => {
+  const page = await rows.store.listUnreadThreads({ accountId: account, userId }, before, limit, 1e6);
   return page.threads.map(({ addressNorm, unread }) => [addressNorm, unread]);
 };
-const read = (address: string, id: bigint, personId = anna) =>
-  rows.store.markRead({ accountId: account, personId }, address, id);
+const read = (address: string, id: bigint, userId = anna) =>
+  rows.store.markRead({ accountId: account, userId }, address, id);
 const received = (address: string) => ({ address: `'${address}'`, direction: "'in'", status: "'received'" });
 
 test('received texts are unread until a person has read so far, and for that person alone', async () => {
@@ -70,7 +70,7 @@ test('pages of conversations hold each once', async () => {
   await rows.addTexts(account, 50, { address: `'+150055501' || lpad(n::text, 2, '0')` });
   const seen: bigint[] = [];
   for (let before = newest; ; ) {
-    const page = await rows.store.listUnreadThreads({ accountId: account, personId: anna }, before, 7, 1e6);
+    const page = await rows.store.listUnreadThreads({ accountId: account, userId: anna }, before, 7, 1e6);
     seen.push(...page.threads.map(({ lastMessage }) => lastMessage.id));
     if (!page.hasMore) break;
     before = page.threads.at(-1)?.lastMessage.id as bigint;
@@ -93,7 +93,7 @@ test('conversations are found by what their number begins with, in order of numb
     await rows.addTexts(account, 1, received(address));
   const find = async (beginnings: string[], after = '', limit = 100) => {
     const found = await rows.store.findUnreadThreads(
-      { accountId: account, personId: anna },
+      { accountId: account, userId: anna },
       beginnings,
       after,
       limit,
@@ -117,11 +117,11 @@ test('a page reads neither texts that were sent nor what the person has read els
   await rows.addAccount(1_000n);
   await rows.addTexts(1_000n, 5_000, { address: `'+1700' || n` });
   await rows.addTexts(account, 10_000, { address: `'+150055501' || lpad((n % 80)::text, 2, '0')` });
-  await rows.inspect`insert into thread_read (account_id, person_id, address_norm, last_message_id)
+  await rows.inspect`insert into thread_read (account_id, user_id, address_norm, last_message_id)
     select ${account}, ${anna}, '+1600' || n, 1 from generate_series(1, 20000) n`;
   for (const table of ['message', 'thread', 'thread_read'])
     await rows.inspect.unsafe(`vacuum analyze ${table}`);
-  const reader = { accountId: account, personId: anna };
+  const reader = { accountId: account, userId: anna };
   const looked = await rowsLookedAt(rows, (store) => store.listUnreadThreads(reader, newest, 50, 1e6));
   expect(looked).toBeLessThan((50 * mostUnread) / 2);
 });

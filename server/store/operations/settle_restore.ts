@@ -106,7 +106,7 @@ select count(*)::int4 as broadcasts from paused`;
 /**
  * What ended after the backup would be valid again: sessions that were signed out, and links and codes that were used.
  */
-const forget = ['person_session', 'person_link', 'sign_in_ticket', 'pairing_code'];
+const forget = ['user_session', 'user_link', 'sign_in_ticket', 'pairing_code'];
 
 // A session that only asks who leads is of this process, or of a core that has others.
 const others = `select count(*)::int4 as sessions from pg_stat_activity

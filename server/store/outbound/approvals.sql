@@ -2,7 +2,7 @@
 
 -- decide
 with input as materialized (
-  select * from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::text[]) with ordinality as t (account_id, id, decision, person_id, token_hash, ord)
+  select * from unnest($1::int8[], $2::int8[], $3::text[], $4::int8[], $5::text[]) with ordinality as t (account_id, id, decision, user_id, token_hash, ord)
 ), locked as materialized (
   select id, plan, subscription_status, exempt, suspended_at, period, texts_used, last_seq, quiet_zone, quiet_from, quiet_until
   from account where id in (select account_id from input) order by id for update
@@ -94,7 +94,7 @@ with input as materialized (
     )
   from judged j
   where j.refusal is null and m.account_id = j.account_id and m.id = j.id and m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null
-  returning j.ord, m.account_id, m.id, m.seq, m.charged, j.decision, j.person_id, j.token_hash
+  returning j.ord, m.account_id, m.id, m.seq, m.charged, j.decision, j.user_id, j.token_hash
 ), moved as (
   update account a set last_seq = s.seq, texts_used = a.texts_used - s.refunds
   from (
@@ -102,7 +102,7 @@ with input as materialized (
   ) s where a.id = s.account_id
 ), closed as (
   update approval c set decision = coalesce(w.decision, 'withdrawn'), decided_at = $6::timestamptz,
-    person_id = w.person_id, by_link = w.token_hash is not null
+    user_id = w.user_id, by_link = w.token_hash is not null
   from judged j
   left join changed w on w.ord = j.ord
   left join message m on m.account_id = j.account_id and m.id = j.id
@@ -119,7 +119,7 @@ select $11::text as nonce, c.seq as seq, verdict as verdict from (
 --      +   from account where id in (select account_id from input) order by id for update skip locked
 
 -- listPending
-select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
+select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.user_id as user_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
   join message m on m.account_id = c.account_id and m.id = c.message_id
   join account a on a.id = c.account_id
   left join api_key k on k.account_id = c.account_id and k.id = c.key_id
@@ -127,7 +127,7 @@ where c.account_id = $1::int8 and ($2::int8 is null or c.key_id = $2::int8) and 
 order by c.message_id asc limit $4::int8
 
 -- listDecided
-select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
+select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.user_id as user_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
   join message m on m.account_id = c.account_id and m.id = c.message_id
   join account a on a.id = c.account_id
   left join api_key k on k.account_id = c.account_id and k.id = c.key_id
@@ -135,13 +135,13 @@ where c.account_id = $1::int8 and ($2::int8 is null or c.key_id = $2::int8) and 
 order by c.message_id desc limit $4::int8
 
 -- find
-select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
+select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.user_id as user_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
 join message m on m.account_id = c.account_id and m.id = c.message_id
 join account a on a.id = c.account_id
 left join api_key k on k.account_id = c.account_id and k.id = c.key_id where c.account_id = $1::int8 and c.message_id = $2::int8
 
 -- findByToken
-select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.person_id as person_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
+select c.account_id as account_id, c.message_id as message_id, c.key_id as key_id, c.created_at as created_at, c.expires_at as expires_at, c.send_at as send_at, c.decision as decision, c.decided_at as decided_at, c.user_id as user_id, c.by_link as by_link, k.label as key_label, a.name as account_name, m.address_norm as address_norm, m.body as body, m.status = 'scheduled' and m.awaiting = 'approval' and m.send_at is null as is_waiting, m.error as error from approval c
 join message m on m.account_id = c.account_id and m.id = c.message_id
 join account a on a.id = c.account_id
 left join api_key k on k.account_id = c.account_id and k.id = c.key_id where c.token_hash = decode($1::text, 'hex')

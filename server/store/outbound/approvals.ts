@@ -30,7 +30,7 @@ export interface Decided {
   id: bigint;
   decision: Exclude<Decision, 'withdrawn'>;
   /** The person who decides; null for a link, a service and the time. */
-  personId: bigint | null;
+  userId: bigint | null;
   /** The hash of the link that decides, SHA-256 in hex; null for any other. */
   tokenHash: string | null;
 }
@@ -66,7 +66,7 @@ const ofTexts = {
   accountId: int8,
   id: int8,
   decision: word<Decided['decision']>(),
-  personId: int8.orNull,
+  userId: int8.orNull,
   tokenHash: text.orNull,
 };
 
@@ -140,7 +140,7 @@ with input as materialized (
     })}
   from judged j
   where j.refusal is null and m.account_id = j.account_id and m.id = j.id and ${awaits('m')}
-  returning j.ord, m.account_id, m.id, m.seq, m.charged, j.decision, j.person_id, j.token_hash
+  returning j.ord, m.account_id, m.id, m.seq, m.charged, j.decision, j.user_id, j.token_hash
 ), moved as (
   update account a set last_seq = s.seq, texts_used = a.texts_used - s.refunds
   from (
@@ -148,7 +148,7 @@ with input as materialized (
   ) s where a.id = s.account_id
 ), closed as (
   update approval c set decision = coalesce(w.decision, 'withdrawn'), decided_at = ${nowMs},
-    person_id = w.person_id, by_link = w.token_hash is not null
+    user_id = w.user_id, by_link = w.token_hash is not null
   from judged j
   left join changed w on w.ord = j.ord
   left join message m on m.account_id = j.account_id and m.id = j.id
@@ -172,7 +172,7 @@ const approvalRow = {
   sendAtMs: instant.orNull,
   decision: word<Decision>().orNull,
   decidedAtMs: instant.orNull,
-  personId: int8.orNull,
+  userId: int8.orNull,
   byLink: bool,
 };
 

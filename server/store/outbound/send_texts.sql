@@ -7,8 +7,8 @@ with key as (
   select k.*, o.owner_id, o.key_id, o.mark from key k
   cross join lateral (select account_id as owner_id, id as key_id, policy as mark from api_key
     where hash = k.hash and (api_key.revoked_at is null and (api_key.session_id is null or exists (
-      select from person_session session
-      join membership on membership.person_id = session.person_id and membership.account_id = case when api_key.account_id > 999999999999 then api_key.account_id - 1000000000000 else api_key.account_id end
+      select from user_session session
+      join membership on membership.user_id = session.user_id and membership.account_id = case when api_key.account_id > 999999999999 then api_key.account_id - 1000000000000 else api_key.account_id end
       where session.id = api_key.session_id and session.expires_at > $23::timestamptz
         and not exists (select from erasure where erasure.account_id = api_key.account_id and erasure.kind = 'account')
         and session.last_seen_at > $23::timestamptz - make_interval(secs => 604800)))) limit 1) o

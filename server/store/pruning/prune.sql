@@ -142,25 +142,25 @@ with old as materialized (
 )
 select $3::text as nonce, (select count(*) from gone) as deleted, pg_relation_size('submission') / current_setting('block_size')::int8 as blocks
 
--- people
+-- users
 -- A session that entered an account while it ended, or while its person was removed, has left a key: it is revoked
 -- here. Windows are locked in the order in which admission locks them, and left to the next round where it holds them.
 with ended as (
-  delete from person_session where id in (
-    select id from person_session where expires_at <= $1::timestamptz or last_seen_at <= $2::timestamptz
+  delete from user_session where id in (
+    select id from user_session where expires_at <= $1::timestamptz or last_seen_at <= $2::timestamptz
     limit $3::int8 for update skip locked
   ) returning id
 ), silenced as (
   update api_key k set revoked_at = $1::timestamptz
   where k.session_id is not null and k.revoked_at is null and (
     k.session_id in (select id from ended) or not exists (
-      select from person_session s join membership m on m.person_id = s.person_id
+      select from user_session s join membership m on m.user_id = s.user_id
       where s.id = k.session_id and m.account_id = case when k.account_id > 999999999999 then k.account_id - 1000000000000 else k.account_id end
     )
   )
 ), old as materialized (
   select k.hash from api_key k where k.session_id is not null and k.revoked_at < $1::timestamptz
-    and not exists (select from person_session s where s.id = k.session_id) limit $3::int8
+    and not exists (select from user_session s where s.id = k.session_id) limit $3::int8
 ), free as materialized (
   select w.key_hash from rate_window w
   where w.key_hash in (select hash from old) order by w.key_hash for update skip locked
@@ -172,8 +172,8 @@ with ended as (
       or not exists (select from rate_window w where w.key_hash = o.hash)
   ) returning *
 ), links as (
-  delete from person_link where id in (
-    select id from person_link where expires_at <= $1::timestamptz limit $3::int8 for update skip locked
+  delete from user_link where id in (
+    select id from user_link where expires_at <= $1::timestamptz limit $3::int8 for update skip locked
   )
 ), tickets as (
   delete from sign_in_ticket where ticket_hash in (

@@ -164,30 +164,30 @@ select ${row}`,
 
 // A session that entered an account while it ended, or while its person was removed, has left a key: it is revoked
 // here. Windows are locked in the order in which admission locks them, and left to the next round where it holds them.
-const people = statement({
+const users = statement({
   takes: { nowMs: instant, idleSinceMs: instant, limit: count },
   gives: { ended: int4('(select count(*)::int4 from ended)') },
   expects: 'one',
   text: ({ nowMs, idleSinceMs, limit, row }) => `
 with ended as (
-  delete from person_session where id in (
-    select id from person_session where expires_at <= ${nowMs} or last_seen_at <= ${idleSinceMs}
+  delete from user_session where id in (
+    select id from user_session where expires_at <= ${nowMs} or last_seen_at <= ${idleSinceMs}
     limit ${limit} for update skip locked
   ) returning id
 ), silenced as (
   update api_key k set revoked_at = ${nowMs}
   where k.session_id is not null and k.revoked_at is null and (
     k.session_id in (select id from ended) or not exists (
-      select from person_session s join membership m on m.person_id = s.person_id
+      select from user_session s join membership m on m.user_id = s.user_id
       where s.id = k.session_id and m.account_id = ${ownerOf('k.account_id')}
     )
   )
 ), old as materialized (
   select k.hash from api_key k where k.session_id is not null and k.revoked_at < ${nowMs}
-    and not exists (select from person_session s where s.id = k.session_id) limit ${limit}
+    and not exists (select from user_session s where s.id = k.session_id) limit ${limit}
 ), ${keysWithWindows('api_key')}, links as (
-  delete from person_link where id in (
-    select id from person_link where expires_at <= ${nowMs} limit ${limit} for update skip locked
+  delete from user_link where id in (
+    select id from user_link where expires_at <= ${nowMs} limit ${limit} for update skip locked
   )
 ), tickets as (
   delete from sign_in_ticket where ticket_hash in (
@@ -246,7 +246,7 @@ export function preparePrune({ writes, batches }: Database) {
     },
 
     /** Ends up to `limit` sessions that have expired, or have not been used for `idleMs`; returns how many. */
-    sweepPeople: async (nowMs: number, idleMs: number, limit: number) =>
-      (await people.first(writes, { nowMs, idleSinceMs: nowMs - idleMs, limit }))?.ended ?? 0,
+    sweepUsers: async (nowMs: number, idleMs: number, limit: number) =>
+      (await users.first(writes, { nowMs, idleSinceMs: nowMs - idleMs, limit }))?.ended ?? 0,
   };
 }

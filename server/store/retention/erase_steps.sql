@@ -665,18 +665,6 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
---      +   select t.ctid as place from mine e join person_link t on t.account_id = e.account_id limit $3::int4
---    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
---      +   delete from person_link where ctid = any (array (select h.ctid from person_link h where h.ctid = any (array (select place from looked)) for update )) returning 1
---   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
---   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
---      +       else e.erased || jsonb_build_object('person_link', coalesce((e.erased->>'person_link')::int8, 0) + n.rows) end,
---      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'person_link'), 'person_link') else array_remove(e.cleared, 'person_link') end
---   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
---      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('person_link' = any (e.cleared)))
-
--- accountSteps, which differs from accountSteps
---    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
 --      +   select t.ctid as place from mine e join platform_link t on t.account_id = e.account_id limit $3::int4
 --    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
 --      +   delete from platform_link where ctid = any (array (select h.ctid from platform_link h where h.ctid = any (array (select place from looked)) for update )) returning 1
@@ -854,6 +842,18 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 --      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'thread_state'), 'thread_state') else array_remove(e.cleared, 'thread_state') end
 --   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
 --      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('thread_state' = any (e.cleared)))
+
+-- accountSteps, which differs from accountSteps
+--    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4
+--      +   select t.ctid as place from mine e join user_link t on t.account_id = e.account_id limit $3::int4
+--    7 -   delete from rate_window where ctid = any (array (select h.ctid from rate_window h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--      +   delete from user_link where ctid = any (array (select h.ctid from user_link h where h.ctid = any (array (select place from looked)) for update )) returning 1
+--   11 -       else e.erased || jsonb_build_object('rate_window', coalesce((e.erased->>'rate_window')::int8, 0) + n.rows) end,
+--   12 -     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'rate_window'), 'rate_window') else array_remove(e.cleared, 'rate_window') end
+--      +       else e.erased || jsonb_build_object('user_link', coalesce((e.erased->>'user_link')::int8, 0) + n.rows) end,
+--      +     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'user_link'), 'user_link') else array_remove(e.cleared, 'user_link') end
+--   14 -   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('rate_window' = any (e.cleared)))
+--      +   where e.account_id = $1::int8 and e.id = $2::int8 and exists (select from mine) and (n.rows > 0 or c.is_clear <> ('user_link' = any (e.cleared)))
 
 -- accountSteps, which differs from accountSteps
 --    5 -   select t.ctid as place from mine e join rate_window t on t.key_hash in (select k.hash from api_key k where k.account_id = e.account_id) limit $3::int4

@@ -7,7 +7,7 @@ with locked as materialized (
   select id, last_message_id from account a where id = $1::int8 and (select count(*) from (
     select from erasure o where o.account_id = a.id and o.done_at is null limit 100) o) < 100 for update
 ), requested as (
-insert into erasure (account_id, id, addresses, kind, last_message_id, person_id, asked_by, note, asked_at, kept)
+insert into erasure (account_id, id, addresses, kind, last_message_id, user_id, asked_by, note, asked_at, kept)
 select a.id, coalesce((select max(e.id) from erasure e where e.account_id = a.id), 0) + 1, $6::text[], 'recipient',
   a.last_message_id, $2::int8, $3::text, $4::text, $5::timestamptz, (
   select coalesce(jsonb_agg(jsonb_build_object('table', n.of, 'name', n.name) order by n.of, n.name), '[]'::jsonb) from (
@@ -51,7 +51,7 @@ with seen as materialized (
 ), incoming_webhooks as (
   delete from webhook w using locked l where w.account_id = l.id
 ), requests as (
-insert into erasure (account_id, id, addresses, kind, last_message_id, person_id, asked_by, note, asked_at, kept)
+insert into erasure (account_id, id, addresses, kind, last_message_id, user_id, asked_by, note, asked_at, kept)
 select a.id, coalesce((select max(e.id) from erasure e where e.account_id = a.id), 0) + 1, null, 'account',
   a.last_message_id, $2::int8, $3::text, $4::text, $5::timestamptz, '[]'::jsonb
 from locked a returning *)
@@ -82,7 +82,7 @@ where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case
       and not exists (select from message t where t.account_id = e.account_id and t.address_norm = any (e.addresses) and t.id <= e.last_message_id)
       and not exists (select from thread t where t.account_id = e.account_id and t.address_norm = any (e.addresses) and t.last_message_id <= e.last_message_id)
       and not exists (select from contact t where t.account_id = e.account_id and t.address_norm = any (e.addresses))
-    else e.cleared @> array['dead_letter', 'rate_window', 'api_key', 'approval', 'audit_event', 'billing', 'broadcast', 'broadcast_recipient', 'carrier_inbound_part', 'carrier_number', 'consumer', 'contact', 'contact_book', 'contact_group', 'contact_group_member', 'day_count', 'deleted_text', 'device', 'digest_mark', 'feed_mark', 'held_text', 'inbox_rules', 'incoming_webhook', 'key_refusal', 'keyword_answer', 'message', 'notice', 'noticed', 'opt_out', 'opt_out_settings', 'pairing_code', 'person_link', 'platform_link', 'retention', 'sandbox_checkout', 'sandbox_subscription', 'saved_reply', 'sim', 'stats_block', 'stats_count', 'stats_day', 'submission', 'text_trace', 'thread', 'thread_note', 'thread_read', 'thread_state', 'webhook', 'webhook_attempt', 'membership', 'account']
+    else e.cleared @> array['dead_letter', 'rate_window', 'api_key', 'approval', 'audit_event', 'billing', 'broadcast', 'broadcast_recipient', 'carrier_inbound_part', 'carrier_number', 'consumer', 'contact', 'contact_book', 'contact_group', 'contact_group_member', 'day_count', 'deleted_text', 'device', 'digest_mark', 'feed_mark', 'held_text', 'inbox_rules', 'incoming_webhook', 'key_refusal', 'keyword_answer', 'message', 'notice', 'noticed', 'opt_out', 'opt_out_settings', 'pairing_code', 'platform_link', 'retention', 'sandbox_checkout', 'sandbox_subscription', 'saved_reply', 'sim', 'stats_block', 'stats_count', 'stats_day', 'submission', 'text_trace', 'thread', 'thread_note', 'thread_read', 'thread_state', 'user_link', 'webhook', 'webhook_attempt', 'membership', 'account']
       and not exists (select from api_key t where t.account_id = e.account_id)
       and not exists (select from approval t where t.account_id = e.account_id)
       and not exists (select from audit_event t where t.account_id = e.account_id)
@@ -113,7 +113,6 @@ where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case
       and not exists (select from opt_out t where t.account_id = e.account_id)
       and not exists (select from opt_out_settings t where t.account_id = e.account_id)
       and not exists (select from pairing_code t where t.account_id = e.account_id)
-      and not exists (select from person_link t where t.account_id = e.account_id)
       and not exists (select from platform_link t where t.account_id = e.account_id)
       and not exists (select from retention t where t.account_id = e.account_id)
       and not exists (select from sandbox_checkout t where t.account_id = e.account_id)
@@ -129,6 +128,7 @@ where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case
       and not exists (select from thread_note t where t.account_id = e.account_id)
       and not exists (select from thread_read t where t.account_id = e.account_id)
       and not exists (select from thread_state t where t.account_id = e.account_id)
+      and not exists (select from user_link t where t.account_id = e.account_id)
       and not exists (select from webhook t where t.account_id = e.account_id)
       and not exists (select from webhook_attempt t where t.account_id = e.account_id)
       and not exists (select from account t where t.id = e.account_id) end returning 1

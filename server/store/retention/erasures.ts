@@ -35,7 +35,7 @@ const keptOf = (accountId: string, addresses: string) => `(
   ) n
 )`;
 
-const asked = { accountId: int8, personId: int8.orNull, askedBy: text, note: text, nowMs: instant };
+const asked = { accountId: int8, userId: int8.orNull, askedBy: text, note: text, nowMs: instant };
 type Asked = ValuesOf<typeof asked>;
 
 const insert = (
@@ -44,9 +44,9 @@ const insert = (
   names: Record<keyof typeof asked, string>,
   from: string,
 ) => `
-insert into erasure (account_id, id, addresses, kind, last_message_id, person_id, asked_by, note, asked_at, kept)
+insert into erasure (account_id, id, addresses, kind, last_message_id, user_id, asked_by, note, asked_at, kept)
 select a.id, coalesce((select max(e.id) from erasure e where e.account_id = a.id), 0) + 1, ${addresses}, '${kind}',
-  a.last_message_id, ${names.personId}, ${names.askedBy}, ${names.note}, ${names.nowMs}, ${kept}
+  a.last_message_id, ${names.userId}, ${names.askedBy}, ${names.note}, ${names.nowMs}, ${kept}
 from ${from} a`;
 
 /** Requests of an account that are under way, at most. */

@@ -4,10 +4,10 @@
 select (to_jsonb(t))::text as "row", jsonb_build_array()::text as place from account t where t.id = $1::int8  limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from (select p.id, p.name, p.email, m.role, m.joined_at from membership m join person p on p.id = m.person_id where m.account_id = $1::int8) t where true order by t.id limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from (select p.id, p.name, p.email, m.role, m.joined_at from membership m join app_user p on p.id = m.user_id where m.account_id = $1::int8) t where true order by t.id limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from (select p.id, p.name, p.email, m.role, m.joined_at from membership m join person p on p.id = m.person_id where m.account_id = $1::int8) t where true and (t.id) > (($3::text::jsonb->>0)::bigint) order by t.id limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from (select p.id, p.name, p.email, m.role, m.joined_at from membership m join app_user p on p.id = m.user_id where m.account_id = $1::int8) t where true and (t.id) > (($3::text::jsonb->>0)::bigint) order by t.id limit $2::int4
 
 -- pages
 select (to_jsonb(t) - 'hash')::text as "row", jsonb_build_array(t.hash::text)::text as place from api_key t where t.account_id = $1::int8 order by t.hash limit $2::int4
@@ -100,10 +100,10 @@ select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.id::text
 select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.id::text)::text as place from device t where t.account_id = $1::int8 and (t.id) > (($3::text::jsonb->>0)::bigint) order by t.id limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.person_id::text)::text as place from digest_mark t where t.account_id = $1::int8 order by t.person_id limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.user_id::text)::text as place from digest_mark t where t.account_id = $1::int8 order by t.user_id limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.person_id::text)::text as place from digest_mark t where t.account_id = $1::int8 and (t.person_id) > (($3::text::jsonb->>0)::bigint) order by t.person_id limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.user_id::text)::text as place from digest_mark t where t.account_id = $1::int8 and (t.user_id) > (($3::text::jsonb->>0)::bigint) order by t.user_id limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from erasure t where t.account_id = $1::int8 order by t.id limit $2::int4
@@ -145,10 +145,10 @@ select (to_jsonb(t))::text as "row", jsonb_build_array(t.address_norm::text, t.k
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.address_norm::text, t.keyword::text)::text as place from keyword_answer t where t.account_id = $1::int8 and (t.address_norm, t.keyword) > (($3::text::jsonb->>0)::text, ($3::text::jsonb->>1)::text) order by t.address_norm, t.keyword limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.person_id::text)::text as place from membership t where t.account_id = $1::int8 order by t.person_id limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.user_id::text)::text as place from membership t where t.account_id = $1::int8 order by t.user_id limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.person_id::text)::text as place from membership t where t.account_id = $1::int8 and (t.person_id) > (($3::text::jsonb->>0)::bigint) order by t.person_id limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.user_id::text)::text as place from membership t where t.account_id = $1::int8 and (t.user_id) > (($3::text::jsonb->>0)::bigint) order by t.user_id limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from message t where t.account_id = $1::int8 order by t.id limit $2::int4
@@ -182,12 +182,6 @@ select (to_jsonb(t) - 'code_hash')::text as "row", jsonb_build_array(t.code_hash
 
 -- pages
 select (to_jsonb(t) - 'code_hash')::text as "row", jsonb_build_array(t.code_hash::text)::text as place from pairing_code t where t.account_id = $1::int8 and (t.code_hash) > (($3::text::jsonb->>0)::bytea) order by t.code_hash limit $2::int4
-
--- pages
-select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.id::text)::text as place from person_link t where t.account_id = $1::int8 order by t.id limit $2::int4
-
--- pages
-select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.id::text)::text as place from person_link t where t.account_id = $1::int8 and (t.id) > (($3::text::jsonb->>0)::bigint) order by t.id limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.platform_key_id::text)::text as place from platform_link t where t.account_id = $1::int8 order by t.platform_key_id limit $2::int4
@@ -262,16 +256,22 @@ select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as plac
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.id::text)::text as place from thread_note t where t.account_id = $1::int8 and (t.id) > (($3::text::jsonb->>0)::bigint) order by t.id limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.person_id::text, t.address_norm::text)::text as place from thread_read t where t.account_id = $1::int8 order by t.person_id, t.address_norm limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.user_id::text, t.address_norm::text)::text as place from thread_read t where t.account_id = $1::int8 order by t.user_id, t.address_norm limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.person_id::text, t.address_norm::text)::text as place from thread_read t where t.account_id = $1::int8 and (t.person_id, t.address_norm) > (($3::text::jsonb->>0)::bigint, ($3::text::jsonb->>1)::text) order by t.person_id, t.address_norm limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.user_id::text, t.address_norm::text)::text as place from thread_read t where t.account_id = $1::int8 and (t.user_id, t.address_norm) > (($3::text::jsonb->>0)::bigint, ($3::text::jsonb->>1)::text) order by t.user_id, t.address_norm limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.address_norm::text)::text as place from thread_state t where t.account_id = $1::int8 order by t.address_norm limit $2::int4
 
 -- pages
 select (to_jsonb(t))::text as "row", jsonb_build_array(t.address_norm::text)::text as place from thread_state t where t.account_id = $1::int8 and (t.address_norm) > (($3::text::jsonb->>0)::text) order by t.address_norm limit $2::int4
+
+-- pages
+select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.id::text)::text as place from user_link t where t.account_id = $1::int8 order by t.id limit $2::int4
+
+-- pages
+select (to_jsonb(t) - 'token_hash')::text as "row", jsonb_build_array(t.id::text)::text as place from user_link t where t.account_id = $1::int8 and (t.id) > (($3::text::jsonb->>0)::bigint) order by t.id limit $2::int4
 
 -- pages
 select (to_jsonb(t) - 'secret' - 'previous_secret')::text as "row", jsonb_build_array(t.name::text)::text as place from webhook t where t.account_id = $1::int8 order by t.name limit $2::int4

@@ -46,15 +46,15 @@ function pagesOf(table: Pick<AccountTable, 'key' | 'secrets'>, from: (accountId:
   return { first, next };
 }
 
-const people = `select p.id, p.name, p.email, m.role, m.joined_at from membership m join person p on p.id = m.person_id`;
+const users = `select p.id, p.name, p.email, m.role, m.joined_at from membership m join app_user p on p.id = m.user_id`;
 
 const pages = new Map([
   ['account', pagesOf({ key: [], secrets: [] }, (accountId) => `account t where t.id = ${accountId}`)],
   [
-    'person',
+    'user',
     pagesOf(
       { key: [{ name: 'id', type: 'bigint' }], secrets: [] },
-      (accountId) => `(${people} where m.account_id = ${accountId}) t where true`,
+      (accountId) => `(${users} where m.account_id = ${accountId}) t where true`,
     ),
   ],
   ...accountTables.map(

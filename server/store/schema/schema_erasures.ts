@@ -16,7 +16,7 @@ export const erasure = pgTable(
     /** The newest text of the account when it was asked for: what came later is not erased. */
     lastMessageId: int8('last_message_id').notNull(),
     /** The person who asked; null for the operator's command line. */
-    personId: int8('person_id'),
+    userId: int8('user_id'),
     /** Who asked, in words that outlive the person's own row. */
     askedBy: text('asked_by').notNull(),
     /** What its asker wrote of it, as the number of a ticket. */

@@ -65,7 +65,7 @@ export const approval = pgTable(
     decision: text('decision'),
     decidedAt: instant('decided_at'),
     /** The person who decided; null for a link, a service and the time. */
-    personId: int8('person_id'),
+    userId: int8('user_id'),
     byLink: boolean('by_link').notNull().default(false),
   },
   (t) => [

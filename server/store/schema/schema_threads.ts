@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { account } from './schema.ts';
 import { instant, int8 } from './schema_columns.ts';
-import { person } from './schema_people.ts';
+import { user } from './schema_users.ts';
 
 /** A conversation, maintained with each text so that listing never reads history. No foreign key, as message. */
 export const thread = pgTable(
@@ -39,11 +39,11 @@ export const threadRead = pgTable(
   'thread_read',
   {
     accountId: int8('account_id').notNull(),
-    personId: int8('person_id').notNull(),
+    userId: int8('user_id').notNull(),
     addressNorm: text('address_norm').notNull(),
     lastMessageId: int8('last_message_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.personId, t.addressNorm] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.userId, t.addressNorm] })],
 );
 
 /** What people decided about a conversation. No foreign keys: a row that nobody asks for any more does no harm. */
@@ -68,7 +68,7 @@ export const threadNote = pgTable(
     id: int8('id').notNull(),
     addressNorm: text('address_norm').notNull(),
     /** Its author, who may have left since. */
-    personId: int8('person_id').notNull(),
+    userId: int8('user_id').notNull(),
     body: text('body').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -92,9 +92,9 @@ export const savedReply = pgTable(
 
 /** How a person likes the inbox, in every account. Whoever has no row likes it as it is. */
 export const inboxSettings = pgTable('inbox_settings', {
-  personId: int8('person_id')
+  userId: int8('user_id')
     .primaryKey()
-    .references(() => person.id, { onDelete: 'cascade' }),
+    .references(() => user.id, { onDelete: 'cascade' }),
   /** Whether Enter sends what is written; else it begins a new line. */
   enterSends: boolean('enter_sends').notNull(),
   /** How often a mail brings new replies: `never`, `hourly` or `daily`. */
@@ -111,11 +111,11 @@ export const inboxSettings = pgTable('inbox_settings', {
 export const digestMark = pgTable(
   'digest_mark',
   {
-    personId: int8('person_id').notNull(),
+    userId: int8('user_id').notNull(),
     accountId: int8('account_id').notNull(),
     lastMessageId: int8('last_message_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.personId, t.accountId] })],
+  (t) => [primaryKey({ columns: [t.userId, t.accountId] })],
 );
 
 /** What holds for the inbox of an account. One that has no row has said nothing. */

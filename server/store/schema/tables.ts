@@ -13,7 +13,6 @@ import * as erasures from './schema_erasures.ts';
 import * as incoming_webhooks from './schema_incoming_webhooks.ts';
 import * as keys from './schema_keys.ts';
 import * as optOuts from './schema_opt_outs.ts';
-import * as people from './schema_people.ts';
 import * as places from './schema_places.ts';
 import * as platforms from './schema_platforms.ts';
 import * as retention from './schema_retention.ts';
@@ -21,6 +20,7 @@ import * as start from './schema_start.ts';
 import * as stats from './schema_stats.ts';
 import * as threads from './schema_threads.ts';
 import * as tracing from './schema_tracing.ts';
+import * as users from './schema_users.ts';
 
 const parts = [
   texts,
@@ -35,7 +35,7 @@ const parts = [
   incoming_webhooks,
   keys,
   optOuts,
-  people,
+  users,
   platforms,
   retention,
   broadcasts,

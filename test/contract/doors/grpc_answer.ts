@@ -197,7 +197,7 @@ const eventFields: Fields = {
   reason: orNull(same),
   code: orNull(same),
   meaning: same,
-  by: orNull(shape({ label: same, hint: same, person: same })),
+  by: orNull(shape({ label: same, hint: same, user: same })),
 };
 const waitingFields: Fields = {
   what: word('WAIT_KIND'),

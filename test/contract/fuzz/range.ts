@@ -7,8 +7,8 @@ import { judge } from '../../support/described/judge.ts';
 import { type Answer, openConnections, sendBytes, sendRequest } from '../../support/http_client.ts';
 import { createPlatform } from '../../support/platform.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
-import { consolePeople } from './console_people.ts';
 import type { ConsoleShot } from './console_requests.ts';
+import { consolePeople } from './console_users.ts';
 import { faultsOfNames } from './names.ts';
 import type { RawShot } from './raw_requests.ts';
 import { type Shot, usedRef } from './requests.ts';
@@ -125,7 +125,7 @@ export async function openRange() {
   let keyFor = createKeyring(stack, account);
   // What people change there moves nothing under the keys' requests.
   const consoleAccount = await stack.createAccount();
-  const asPerson = consolePeople(stack, consoleAccount, account(0));
+  const asUser = consolePeople(stack, consoleAccount, account(0));
   const connections = openConnections();
   const url = stack.gateways[0]?.url ?? '';
   const { seen, note } = createTally(stack.described);
@@ -165,7 +165,7 @@ export async function openRange() {
     },
     /** The same for a page of the console. */
     async fireConsole(shot: ConsoleShot): Promise<string[]> {
-      const ask = await asPerson(shot);
+      const ask = await asUser(shot);
       const answer = await unlessEnded(stack.described, shot, sendRequest(url, ask, connections));
       if (!answer) return [];
       note(shot, answer);

@@ -12,7 +12,7 @@ import type { StopAccount } from './stop_accounts.ts';
 import { stopCarrier } from './stop_carrier.ts';
 import { StopPhone } from './stop_phone.ts';
 
-export const person = '+15005550006';
+export const user = '+15005550006';
 
 /** A story begins within so many steps. */
 const beginsWithin = 20;
@@ -81,7 +81,7 @@ export class StopStory {
     const { chance, clock, steps } = this.#options;
     const count = 1 + chance.below(most.texts);
     return Array.from({ length: count }, (_, at) => ({
-      ...{ accountId: this.account.id, address: person, body: `text ${at}`, clientRef: `text ${at}` },
+      ...{ accountId: this.account.id, address: user, body: `text ${at}`, clientRef: `text ${at}` },
       ...(chance.chance(0.25) && {
         sendAt: timestampFromMs(clock.nowMs() + steps.stepMs * (1 + chance.below(most.laterSteps))),
       }),
@@ -140,7 +140,7 @@ export class StopStory {
     const accountId = this.account.id;
     const isWritten = chance.chance(0.9);
     if (isWritten && this.#phone) {
-      this.#phone.receive(`stop of ${accountId}`, person, 'STOP', () => this.#stopped());
+      this.#phone.receive(`stop of ${accountId}`, user, 'STOP', () => this.#stopped());
       return;
     }
     for (let tries = 0; tries < mostTries; tries++) {
@@ -149,7 +149,7 @@ export class StopStory {
         if (isWritten) await this.#writeTo(chosen);
         else {
           const optOuts = clientOf(OptOutService, chosen.core);
-          await optOuts.addOptOut({ accountId, address: person, source: OptOutSource.API });
+          await optOuts.addOptOut({ accountId, address: user, source: OptOutSource.API });
         }
         return this.#stopped();
       } catch {
@@ -162,7 +162,7 @@ export class StopStory {
     const nowMs = this.#options.clock.nowMs();
     const id = `stop-${this.account.id}`;
     const taking = sink().inbound({
-      ...{ sender: person, recipient: this.account.number, text: 'STOP', id, fingerprint: id },
+      ...{ sender: user, recipient: this.account.number, text: 'STOP', id, fingerprint: id },
       ...{ receivedAtMs: nowMs, waitedSinceMs: nowMs, connection: stopCarrier },
     });
     const taken = await Promise.race([taking, death]);

@@ -1264,7 +1264,7 @@ class Sender(TypedDict):
     hint: str
     """The end of the key; empty for a person."""
 
-    person: bool
+    user: bool
     """Sent by a person in the console."""
 
 

@@ -31,7 +31,7 @@ export interface paths {
         post?: never;
         /**
          * End the account at once, and erase all of it.
-         * @description The owner first proves once more who they are.
+         * @description The owner first re-authenticates.
          */
         delete: operations["consoleEraseAccount"];
         options?: never;
@@ -324,7 +324,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/console/accounts/{id}/enter": {
+    "/api/v1/console/accounts/{id}/switch": {
         parameters: {
             query?: never;
             header?: never;
@@ -337,7 +337,7 @@ export interface paths {
          * Let the session act for an account.
          * @description From now on the public endpoints take the session together with X-SVC-Account, as they take an account key. Besides, they answer a session with 403 `forbidden` where its role does not reach, or where another site’s page asks.
          */
-        post: operations["consoleEnterAccount"];
+        post: operations["consoleSwitchAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -389,9 +389,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for a mail with a link that sets a new password.
-         * @description The answer is the same whether or not the address is somebody’s. Only addresses that were proved get a mail, and 3 in an hour at most. `invalid_request` where the service sends no mail.
+         * @description The answer is the same whether or not the address is somebody’s. Only addresses that were verified get a mail, and 3 in an hour at most. `invalid_request` where the service sends no mail.
          */
-        post: operations["consoleAskNewPassword"];
+        post: operations["consoleRequestPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -447,7 +447,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Change one’s name or language. */
-        patch: operations["consoleChangePerson"];
+        patch: operations["consoleChangeUser"];
         trace?: never;
     };
     "/api/v1/console/me/digest": {
@@ -460,7 +460,7 @@ export interface paths {
         get?: never;
         /**
          * Set how often a mail brings the person new replies.
-         * @description The service must send mail, and the person’s address must be proved.
+         * @description The service must send mail, and the person’s address must be verified.
          */
         put: operations["consoleSetDigest"];
         post?: never;
@@ -483,14 +483,14 @@ export interface paths {
          * Ask for a mail with a link that shows that an e-mail address is one’s own.
          * @description At most 3 an hour. Where its recipient got 5 such mails and invitations in the last hour, no other is sent, and the answer is the same.
          */
-        post: operations["consoleAskEmail"];
+        post: operations["consoleRequestEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/console/me/email/proof": {
+    "/api/v1/console/me/email/verification": {
         parameters: {
             query?: never;
             header?: never;
@@ -499,8 +499,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Use the link of such a mail: the address becomes the person’s, and is proved. */
-        post: operations["consoleProveEmail"];
+        /** Use the link of such a mail: the address becomes the person’s, and is verified. */
+        post: operations["consoleVerifyEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -569,7 +569,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Read how the browser is to make a passkey. */
-        post: operations["consoleAskNewPasskey"];
+        post: operations["consoleBeginPasskeyRegistration"];
         delete?: never;
         options?: never;
         head?: never;
@@ -593,7 +593,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/console/me/proof": {
+    "/api/v1/console/me/reauthentication": {
         parameters: {
             query?: never;
             header?: never;
@@ -602,15 +602,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Prove once more who one is: for five minutes the session may change how one signs in. */
-        post: operations["consoleProve"];
+        /** Sign in once more: for five minutes the session may change how one signs in. */
+        post: operations["consoleReauthenticate"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/console/me/proof/options": {
+    "/api/v1/console/me/reauthentication/options": {
         parameters: {
             query?: never;
             header?: never;
@@ -620,7 +620,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Read the challenge that the browser passes to the person’s passkeys. */
-        post: operations["consoleAskProof"];
+        post: operations["consoleBeginReauthentication"];
         delete?: never;
         options?: never;
         head?: never;
@@ -795,7 +795,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Read the challenge that the browser passes to its passkeys. */
-        post: operations["consoleAskPasskey"];
+        post: operations["consoleBeginPasskeySignIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a recipient of the account.
-         * @description Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do incoming webhooks and keys that name them: the answer lists these. The owner proves who they are first.
+         * @description Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do incoming webhooks and keys that name them: the answer lists these. The owner re-authenticates first.
          */
         post: operations["consoleEraseRecipient"];
         delete?: never;
@@ -1452,6 +1452,41 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the people of the account, and open invitations. */
+        get: operations["consoleListMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove somebody from the account; anybody may remove themselves. */
+        delete: operations["consoleRemoveMember"];
+        options?: never;
+        head?: never;
+        /** Change what somebody may do in the account. */
+        patch: operations["consoleSetRole"];
         trace?: never;
     };
     "/api/v1/messages": {
@@ -1837,43 +1872,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List people, or find some. For the operator.
-         * @description At most 20,000 people are looked at for a page: it may be short, and yet not be the last.
-         */
-        get: operations["consoleFindPeople"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/operator/people/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read a person, and the accounts that they are in. For the operator. */
-        get: operations["consoleGetPerson"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/operator/platform-keys": {
         parameters: {
             query?: never;
@@ -1904,6 +1902,43 @@ export interface paths {
         post?: never;
         /** End a platform key: its next request is refused. For the operator. */
         delete: operations["consoleEndPlatformKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people, or find some. For the operator.
+         * @description At most 20,000 people are looked at for a page: it may be short, and yet not be the last.
+         */
+        get: operations["consoleListUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a person, and the accounts that they are in. For the operator. */
+        get: operations["consoleGetUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2026,41 +2061,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/api/v1/people": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the people of the account, and open invitations. */
-        get: operations["consoleListPeople"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/people/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Remove somebody from the account; anybody may remove themselves. */
-        delete: operations["consoleRemovePerson"];
-        options?: never;
-        head?: never;
-        /** Change what somebody may do in the account. */
-        patch: operations["consoleSetRole"];
         trace?: never;
     };
     "/api/v1/plan": {
@@ -2752,11 +2752,11 @@ export interface components {
             /** @description As in Usage. */
             subscription_status: string | null;
         };
-        AccountPeople: {
+        AccountMembers: {
             /** @description Open invitations; empty for people who may not invite. */
             invitations: components["schemas"]["Invitation"][];
             /** @description In the order in which they joined. */
-            people: components["schemas"]["Member"][];
+            members: components["schemas"]["Member"][];
         };
         /** @description An account, as the operator sees it. */
         AccountRecord: {
@@ -2870,15 +2870,15 @@ export interface components {
              */
             message_id: number;
             /**
-             * Format: int64
-             * @description The person who decided; null for a link, and where nobody did.
-             */
-            person_id: number | null;
-            /**
              * Format: date-time
              * @description The instant that it was sent for; null for at once.
              */
             send_at: string | null;
+            /**
+             * Format: int64
+             * @description The person who decided; null for a link, and where nobody did.
+             */
+            user_id: number | null;
         };
         ApprovalLink: {
             /**
@@ -2924,12 +2924,6 @@ export interface components {
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. Left out: all three. */
             scopes?: ("read" | "send" | "manage")[];
         } | null;
-        AskEmail: {
-            /** @description The person’s address, or a new one: at most 254 characters. */
-            email: string;
-            /** @description The person’s password; not needed within five minutes of a proof. */
-            password?: string;
-        };
         AssignNumber: {
             /**
              * Format: int64
@@ -2946,7 +2940,7 @@ export interface components {
              * Format: int64
              * @description The member; null for nobody.
              */
-            person_id: number | null;
+            user_id: number | null;
         };
         /** @description A call that changes something. It holds no words of texts, no addresses of recipients and no secrets. */
         AuditEvent: {
@@ -2954,7 +2948,7 @@ export interface components {
              * @description Who called; operator is the command line of the service.
              * @enum {string}
              */
-            actor: "person" | "key" | "platform" | "operator";
+            actor: "user" | "key" | "platform" | "operator";
             /**
              * Format: int64
              * @description The person or the key; null for the command line, and for a person whose session ended at that moment.
@@ -3181,14 +3175,19 @@ export interface components {
             policy?: components["schemas"]["AskedKeyPolicy"];
         };
         ChangePassword: {
-            /** @description The present one; not needed within five minutes of a proof. */
+            /** @description The present one; not needed within five minutes of a re-authentication. */
             current?: string;
             /** @description True: all passkeys are removed as well. */
             end_passkeys?: boolean;
             /** @description The new one: at least 10 characters. */
             new: string;
         };
-        ChangePerson: {
+        /** @description The plan to change to. */
+        ChangePlan: {
+            /** @description One of starter, growth, pro; any other is unknown_plan. */
+            plan: string;
+        };
+        ChangeUser: {
             /**
              * @description The language of mails to the person.
              * @enum {string}
@@ -3196,11 +3195,6 @@ export interface components {
             language?: "en" | "de";
             /** @description What others see. */
             name?: string;
-        };
-        /** @description The plan to change to. */
-        ChangePlan: {
-            /** @description One of starter, growth, pro; any other is unknown_plan. */
-            plan: string;
         };
         /** @description Whether a text could be sent. */
         CheckedText: {
@@ -3244,7 +3238,7 @@ export interface components {
              * @description What is wrong, for the pages of the console.
              * @enum {string}
              */
-            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "incoming_webhook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "proof_needed" | "approval_not_pending";
+            code: "unavailable" | "invalid_api_key" | "platform_key_scope" | "not_found" | "invalid_request" | "invalid_address" | "unknown_plan" | "no_subscription" | "cap_reached" | "no_plan" | "no_route" | "exempt_account" | "rate_limited" | "payment_error" | "billing_disabled" | "consumer_busy" | "not_cancellable" | "opted_out" | "account_suspended" | "loop_suspected" | "key_ended" | "key_scope" | "recipient_not_allowed" | "sender_not_allowed" | "key_budget_reached" | "incoming_webhook_budget_reached" | "not_signed_in" | "wrong_credentials" | "forbidden" | "last_owner" | "already_exists" | "link_expired" | "reauthentication_required" | "approval_not_pending";
             /** @description What is wrong, for a person. */
             error: string;
             /** @description With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one. */
@@ -3720,9 +3714,6 @@ export interface components {
             /** @description What it does. */
             summary: string;
         };
-        EnteredAccount: {
-            account: components["schemas"]["MemberAccount"];
-        };
         EraseAccount: {
             /** @description The name of the account, so that no other is meant. */
             name: string;
@@ -4103,7 +4094,7 @@ export interface components {
             /** @description The device’s name; left out, it names itself. */
             name?: string;
         };
-        InvitePerson: {
+        InviteUser: {
             /** @description Whom. */
             email: string;
             /**
@@ -4284,7 +4275,7 @@ export interface components {
              * @description What the link does: makes the first person, invites into an account, makes a new start for somebody (`reset`), shows whose an e-mail address is, or sets a new password in place of a forgotten one.
              * @enum {string}
              */
-            kind: "first_person" | "invitation" | "reset" | "email" | "password";
+            kind: "first_user" | "invitation" | "reset" | "email" | "password";
             /**
              * @description What they will be in the account.
              * @enum {string|null}
@@ -4334,15 +4325,15 @@ export interface components {
              */
             message_id: number;
             /**
-             * Format: int64
-             * @description The person who decided; null for a link, and where nobody did.
-             */
-            person_id: number | null;
-            /**
              * Format: date-time
              * @description The instant that it was sent for; null for at once.
              */
             send_at: string | null;
+            /**
+             * Format: int64
+             * @description The person who decided; null for a link, and where nobody did.
+             */
+            user_id: number | null;
         };
         LinkedText: {
             approval: components["schemas"]["LinkedApproval"];
@@ -4929,7 +4920,7 @@ export interface components {
             sandbox: boolean;
         };
         OwnPassword: {
-            /** @description The person’s password; not needed within five minutes of a proof. */
+            /** @description The person’s password; not needed within five minutes of a re-authentication. */
             password?: string;
         };
         /** @description A code that pairs one device, and what to type there. */
@@ -4999,7 +4990,7 @@ export interface components {
             /** @description In lower case. */
             email: string;
             /** @description True once something has shown that the e-mail address is theirs. */
-            email_proved: boolean;
+            email_verified: boolean;
             /**
              * Format: int64
              * @description Random.
@@ -5019,51 +5010,6 @@ export interface components {
             recovery_codes_left: number;
             /** @description True when a code of an app is asked for at sign-in. */
             totp: boolean;
-        };
-        /** @description Who is signed in. */
-        PersonAndAccounts: {
-            /** @description In order of name. */
-            accounts: components["schemas"]["MemberAccount"][];
-            person: components["schemas"]["Person"];
-        };
-        /** @description A person, as the operator sees them. */
-        PersonRecord: {
-            /**
-             * Format: int64
-             * @description How many accounts they are in.
-             */
-            accounts: number;
-            /**
-             * Format: date-time
-             * @description When they signed up.
-             */
-            created_at: string;
-            /** @description In lower case. */
-            email: string;
-            /** @description True once something has shown that the e-mail address is theirs. */
-            email_proved: boolean;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /** @description True for who runs the service. */
-            is_operator: boolean;
-            /** @description What others see. */
-            name: string;
-            /** @description True when a code of an app is asked for at sign-in. */
-            totp: boolean;
-        };
-        PersonRecordAndAccounts: {
-            /** @description In order of name. */
-            accounts: components["schemas"]["MemberAccount"][];
-            person: components["schemas"]["PersonRecord"];
-        };
-        PersonRecords: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description In order of id. */
-            people: components["schemas"]["PersonRecord"][];
         };
         /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
         PhonePairing: {
@@ -5185,21 +5131,6 @@ export interface components {
             headers?: components["schemas"]["IncomingWebhookHeaders"];
             settings?: components["schemas"]["TriedIncomingWebhook"];
         };
-        /** @description The password, or the ticket and the response of a passkey. */
-        Prove: {
-            /** @description The person’s password. */
-            password?: string;
-            /** @description What the browser answered. */
-            response?: {
-                [key: string]: unknown;
-            };
-            /** @description The ticket from the step before. */
-            ticket?: string;
-        };
-        ProveEmail: {
-            /** @description The link’s token. */
-            token: string;
-        };
         /** @description Recipients of a broadcast. */
         PutBroadcastRecipients: {
             /** @description In any order. */
@@ -5307,6 +5238,17 @@ export interface components {
         QuietHoursAnswer: {
             quiet_hours: components["schemas"]["QuietHours"];
         };
+        /** @description The password, or the ticket and the response of a passkey. */
+        Reauthenticate: {
+            /** @description The person’s password. */
+            password?: string;
+            /** @description What the browser answered. */
+            response?: {
+                [key: string]: unknown;
+            };
+            /** @description The ticket from the step before. */
+            ticket?: string;
+        };
         RecoveryCodes: {
             /** @description Each stands in for a code once. Shown this once. */
             recovery_codes: string[];
@@ -5322,6 +5264,12 @@ export interface components {
             ends: boolean;
             /** @description Whether the payment provider has a page with the account’s invoices. */
             portal: boolean;
+        };
+        RequestEmailChange: {
+            /** @description The person’s address, or a new one: at most 254 characters. */
+            email: string;
+            /** @description The person’s password; not needed within five minutes of a re-authentication. */
+            password?: string;
         };
         /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
         RetentionAnswer: {
@@ -5394,7 +5342,7 @@ export interface components {
             /** @description The label of the key; empty for a person. */
             label: string;
             /** @description Sent by a person in the console. */
-            person: boolean;
+            user: boolean;
         } | null;
         /** @description A text to send. */
         SendMessage: {
@@ -5558,7 +5506,7 @@ export interface components {
             role: "viewer" | "member" | "admin" | "owner";
         };
         SignedIn: {
-            person: components["schemas"]["Person"];
+            user: components["schemas"]["Person"];
         };
         SignIn: {
             /** @description The e-mail address. */
@@ -5573,11 +5521,11 @@ export interface components {
             ticket: string;
         };
         SignInStep: {
-            person?: components["schemas"]["Person"];
             /** @description True when a code is asked for: the person is not signed in yet. */
             second_factor: boolean;
             /** @description For the second factor; valid for five minutes. */
             ticket?: string;
+            user?: components["schemas"]["Person"];
         };
         SignUp: {
             /** @description At most 254 characters. A reset ignores it. */
@@ -5685,13 +5633,15 @@ export interface components {
         /** @description What the console’s first page needs. */
         Start: {
             /** @description True until the first person has signed up. */
-            needs_first_person: boolean;
+            needs_first_user: boolean;
+            /** @description True if the service sends mail: then a person who forgot their password can get a mail to set a new one. */
+            sends_mail: boolean;
             /** @description The person who is signed in; null where there is none. */
-            person: {
+            user: {
                 /** @description In lower case. */
                 email: string;
                 /** @description True once something has shown that the e-mail address is theirs. */
-                email_proved: boolean;
+                email_verified: boolean;
                 /**
                  * Format: int64
                  * @description Random.
@@ -5712,8 +5662,6 @@ export interface components {
                 /** @description True when a code of an app is asked for at sign-in. */
                 totp: boolean;
             } | null;
-            /** @description True if the service sends mail: then a person who forgot their password can get a mail to set a new one. */
-            sends_mail: boolean;
             /** @description Of the service. */
             version: string;
         };
@@ -5786,6 +5734,9 @@ export interface components {
         SuspendAccount: {
             /** @description For the operator alone. */
             reason: string;
+        };
+        SwitchedAccount: {
+            account: components["schemas"]["MemberAccount"];
         };
         TextDecidedByLink: {
             approval: components["schemas"]["LinkedApproval"];
@@ -6016,7 +5967,7 @@ export interface components {
              * Format: int64
              * @description Its author, who may have left since.
              */
-            person_id: number;
+            user_id: number;
         };
         /** @description A page of conversations. */
         ThreadPage: {
@@ -6227,6 +6178,51 @@ export interface components {
             /** @description True when no cap applies. */
             unlimited: boolean;
         };
+        /** @description Who is signed in. */
+        UserAndAccounts: {
+            /** @description In order of name. */
+            accounts: components["schemas"]["MemberAccount"][];
+            user: components["schemas"]["Person"];
+        };
+        /** @description A person, as the operator sees them. */
+        UserRecord: {
+            /**
+             * Format: int64
+             * @description How many accounts they are in.
+             */
+            accounts: number;
+            /**
+             * Format: date-time
+             * @description When they signed up.
+             */
+            created_at: string;
+            /** @description In lower case. */
+            email: string;
+            /** @description True once something has shown that the e-mail address is theirs. */
+            email_verified: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for who runs the service. */
+            is_operator: boolean;
+            /** @description What others see. */
+            name: string;
+            /** @description True when a code of an app is asked for at sign-in. */
+            totp: boolean;
+        };
+        UserRecordAndAccounts: {
+            /** @description In order of name. */
+            accounts: components["schemas"]["MemberAccount"][];
+            user: components["schemas"]["UserRecord"];
+        };
+        UserRecords: {
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
+            /** @description In order of id. */
+            users: components["schemas"]["UserRecord"][];
+        };
         /** @description What became of one text, or in a dry run would become of it. */
         Verdict: {
             /** @description The code of the refusal, as a single send would have it. */
@@ -6245,6 +6241,10 @@ export interface components {
             replayed: boolean;
             /** @description Seconds after which a repeat makes sense. */
             retry_after: number | null;
+        };
+        VerifyEmail: {
+            /** @description The link’s token. */
+            token: string;
         };
         /** @description What a text that still waits is waiting for. */
         WaitingFor: {
@@ -6528,7 +6528,7 @@ export interface components {
         };
         Writers: {
             /** @description Others than the person, 10 at most; who began last stands first. */
-            person_ids: number[];
+            user_ids: number[];
         };
     };
     responses: {
@@ -7198,7 +7198,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             *     `reauthentication_required`: A person who changes how they sign in has to authenticate again, within five minutes before.
              */
             403: {
                 headers: {
@@ -7211,7 +7211,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "forbidden" | "proof_needed";
+                        code?: "forbidden" | "reauthentication_required";
                     };
                 };
             };
@@ -7514,7 +7514,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only changes by such a caller. */
-                actor?: "person" | "key" | "platform" | "operator";
+                actor?: "user" | "key" | "platform" | "operator";
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
                 /** @description Most audit_events in the answer. Out of range is clamped. */
@@ -8338,7 +8338,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleEnterAccount: {
+    consoleSwitchAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -8360,7 +8360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnteredAccount"];
+                    "application/json": components["schemas"]["SwitchedAccount"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -8503,7 +8503,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleAskNewPassword: {
+    consoleRequestPasswordReset: {
         parameters: {
             query?: never;
             header?: never;
@@ -8652,7 +8652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PersonAndAccounts"];
+                    "application/json": components["schemas"]["UserAndAccounts"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -8664,7 +8664,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleChangePerson: {
+    consoleChangeUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -8674,7 +8674,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangePerson"];
+                "application/json": components["schemas"]["ChangeUser"];
             };
         };
         responses: {
@@ -8740,7 +8740,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleAskEmail: {
+    consoleRequestEmailChange: {
         parameters: {
             query?: never;
             header?: never;
@@ -8750,7 +8750,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AskEmail"];
+                "application/json": components["schemas"]["RequestEmailChange"];
             };
         };
         responses: {
@@ -8792,7 +8792,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             *     `reauthentication_required`: A person who changes how they sign in has to authenticate again, within five minutes before.
              */
             403: {
                 headers: {
@@ -8805,7 +8805,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "forbidden" | "proof_needed";
+                        code?: "forbidden" | "reauthentication_required";
                     };
                 };
             };
@@ -8817,7 +8817,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleProveEmail: {
+    consoleVerifyEmail: {
         parameters: {
             query?: never;
             header?: never;
@@ -8827,7 +8827,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProveEmail"];
+                "application/json": components["schemas"]["VerifyEmail"];
             };
         };
         responses: {
@@ -9045,7 +9045,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             *     `reauthentication_required`: A person who changes how they sign in has to authenticate again, within five minutes before.
              */
             403: {
                 headers: {
@@ -9058,7 +9058,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "forbidden" | "proof_needed";
+                        code?: "forbidden" | "reauthentication_required";
                     };
                 };
             };
@@ -9071,7 +9071,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleAskNewPasskey: {
+    consoleBeginPasskeyRegistration: {
         parameters: {
             query?: never;
             header?: never;
@@ -9098,7 +9098,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             *     `reauthentication_required`: A person who changes how they sign in has to authenticate again, within five minutes before.
              */
             403: {
                 headers: {
@@ -9111,7 +9111,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "forbidden" | "proof_needed";
+                        code?: "forbidden" | "reauthentication_required";
                     };
                 };
             };
@@ -9175,7 +9175,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             *     `reauthentication_required`: A person who changes how they sign in has to authenticate again, within five minutes before.
              */
             403: {
                 headers: {
@@ -9188,7 +9188,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "forbidden" | "proof_needed";
+                        code?: "forbidden" | "reauthentication_required";
                     };
                 };
             };
@@ -9200,7 +9200,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleProve: {
+    consoleReauthenticate: {
         parameters: {
             query?: never;
             header?: never;
@@ -9210,7 +9210,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Prove"];
+                "application/json": components["schemas"]["Reauthenticate"];
             };
         };
         responses: {
@@ -9258,7 +9258,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleAskProof: {
+    consoleBeginReauthentication: {
         parameters: {
             query?: never;
             header?: never;
@@ -9476,7 +9476,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             *     `reauthentication_required`: A person who changes how they sign in has to authenticate again, within five minutes before.
              */
             403: {
                 headers: {
@@ -9489,7 +9489,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "forbidden" | "proof_needed";
+                        code?: "forbidden" | "reauthentication_required";
                     };
                 };
             };
@@ -9569,7 +9569,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             *     `reauthentication_required`: A person who changes how they sign in has to authenticate again, within five minutes before.
              */
             403: {
                 headers: {
@@ -9582,7 +9582,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "forbidden" | "proof_needed";
+                        code?: "forbidden" | "reauthentication_required";
                     };
                 };
             };
@@ -9871,7 +9871,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleAskPasskey: {
+    consoleBeginPasskeySignIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -11531,7 +11531,7 @@ export interface operations {
             /**
              * @description `forbidden`: The person may not do this, or another site’s page asked for it.
              *
-             *     `proof_needed`: A person who changes how they sign in has to prove who they are, within five minutes before.
+             *     `reauthentication_required`: A person who changes how they sign in has to authenticate again, within five minutes before.
              */
             403: {
                 headers: {
@@ -11544,7 +11544,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleError"] & {
                         /** @enum {string} */
-                        code?: "forbidden" | "proof_needed";
+                        code?: "forbidden" | "reauthentication_required";
                     };
                 };
             };
@@ -12520,7 +12520,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InvitePerson"];
+                "application/json": components["schemas"]["InviteUser"];
             };
         };
         responses: {
@@ -12845,6 +12845,158 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    consoleListMembers: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountMembers"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleRemoveMember: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The user. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `last_owner`: An account that has an owner keeps one. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "last_owner";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleSetRole: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The user. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRole"];
+            };
+        };
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            /** @description `last_owner`: An account that has an owner keeps one. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "last_owner";
+                    };
+                };
+            };
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     listMessages: {
@@ -14301,79 +14453,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleFindPeople: {
-        parameters: {
-            query?: {
-                /** @description The next_cursor of the page before. */
-                cursor?: string;
-                /** @description Most people in the answer. Out of range is clamped. */
-                limit?: number;
-                /** @description A part of the name or the e-mail address, or the id. */
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PersonRecords"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleGetPerson: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The person. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PersonRecordAndAccounts"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
     consoleListPlatformKeys: {
         parameters: {
             query?: {
@@ -14480,6 +14559,79 @@ export interface operations {
             408: components["responses"]["RequestTimeout-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleListUsers: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most users in the answer. Out of range is clamped. */
+                limit?: number;
+                /** @description A part of the name or the e-mail address, or the id. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRecords"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserRecordAndAccounts"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];
@@ -15045,158 +15197,6 @@ export interface operations {
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleListPeople: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccountPeople"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleRemovePerson: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path: {
-                /** @description The person. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is done. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            /** @description `last_owner`: An account that has an owner keeps one. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "last_owner";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleSetRole: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path: {
-                /** @description The person. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetRole"];
-            };
-        };
-        responses: {
-            /** @description It is done. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            /** @description `last_owner`: An account that has an owner keeps one. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "last_owner";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             503: components["responses"]["ServiceUnavailable-Console"];

@@ -7,5 +7,5 @@ export function actorName({ actor, actor_id: id, actor_name: name }: Schemas['Au
   if (actor === 'operator') return say.theOperator;
   if (actor === 'platform') return say.platform(name);
   if (actor === 'key') return name === '' ? say.keyWithId(String(id)) : say.key(name);
-  return name.replace(/ <[^>]*>$/, '') || say.aPerson;
+  return name.replace(/ <[^>]*>$/, '') || say.aUser;
 }

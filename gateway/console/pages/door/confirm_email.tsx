@@ -12,7 +12,7 @@ import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.t
 function Confirm({ token, name }: { token: string; name: string }) {
   const enter = useEnterConsole();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => ask('POST /console/me/email/proof', { body: { token } }),
+    mutationFn: () => ask('POST /console/me/email/verification', { body: { token } }),
     onSuccess: () => void enter('/me'),
   });
   return (
@@ -34,7 +34,7 @@ export function ConfirmEmailPage() {
   const { data } = start;
   if (token === null) return <DoorCard title={say.confirmTitle} lead={say.incomplete} />;
   if (!data) return <DoorPending of={start} />;
-  if (data.person) return <Confirm token={token} name={data.person.name} />;
+  if (data.user) return <Confirm token={token} name={data.user.name} />;
   return (
     <DoorCard title={say.confirmTitle} lead={say.confirmSignIn}>
       <Button component="a" href={signInPath('/me')} variant="default">

@@ -29,9 +29,9 @@ export const signInByPasskey = async () =>
   });
 
 /** Shows by one of the person's passkeys that it is still them. */
-export const proveByPasskey = async () =>
-  ask('POST /console/me/proof', {
-    body: await answerWithPasskey(await ask('POST /console/me/proof/options')),
+export const reauthenticateByPasskey = async () =>
+  ask('POST /console/me/reauthentication', {
+    body: await answerWithPasskey(await ask('POST /console/me/reauthentication/options')),
   });
 
 /** Makes a passkey on this device, or on a key that is put in, and adds it under a name. */

@@ -102,7 +102,7 @@ export function SignInPage() {
       </DoorCard>
     );
   return (
-    <DoorCard title={say.signIn} lead={start?.needs_first_person ? say.nobodyYet : undefined}>
+    <DoorCard title={say.signIn} lead={start?.needs_first_user ? say.nobodyYet : undefined}>
       {form}
       <Anchor component={Link} to="/forgot-password" mt="lg" size="sm" display="block">
         {say.forgotPassword}

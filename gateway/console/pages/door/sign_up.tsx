@@ -4,29 +4,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { startQuery } from '../../api/account.ts';
 import { ask, hasCode } from '../../api/ask.ts';
-import type { Person, Schemas } from '../../api/types.ts';
+import type { Schemas, User } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { door as say } from '../../words/en/door.ts';
 import { often } from '../../words/en/often.ts';
-import { people } from '../../words/en/people.ts';
+import { team } from '../../words/en/team.ts';
 import { DoorCard, DoorPending, takeToken, useEnterConsole } from './door_card.tsx';
 import { shortestPassword } from './shortest_password.ts';
 
 type Link = Schemas['Link'];
 
 function leadOf({ kind, account_name, role, email }: Link): string {
-  if (kind === 'first_person') return say.firstPerson;
+  if (kind === 'first_user') return say.firstUser;
   if (kind === 'reset') return say.resetFor(email ?? say.yourSignIn);
-  return say.invitedTo(account_name ?? say.anAccount, people.roles[role ?? 'member']);
+  return say.invitedTo(account_name ?? say.anAccount, team.roles[role ?? 'member']);
 }
 
 /** An invitation of a person who is signed in already. */
-function Accept({ token, link, person }: { token: string; link: Link; person: Person }) {
+function Accept({ token, link, user }: { token: string; link: Link; user: User }) {
   const enter = useEnterConsole();
   return (
     <DoorCard title={say.joinTitle} lead={leadOf(link)}>
       <AskForm
-        action={say.joinAs(person.name)}
+        action={say.joinAs(user.name)}
         isWide
         send={() => ask('POST /console/links/accept', { body: { token } })}
         onDone={({ account_id }) => void enter(`/accounts/${account_id}`)}
@@ -88,8 +88,7 @@ export function SignUpPage() {
   if (hasCode(link.error, 'link_expired', 'not_found', 'invalid_request'))
     return <Dead>{say.deadInvitation}</Dead>;
   if (!link.data || !start.data) return <DoorPending of={link.data ? start : link} />;
-  const { person } = start.data;
-  if (person && link.data.kind === 'invitation')
-    return <Accept token={token} link={link.data} person={person} />;
+  const { user } = start.data;
+  if (user && link.data.kind === 'invitation') return <Accept token={token} link={link.data} user={user} />;
   return <SignUp token={token} link={link.data} />;
 }

@@ -7,7 +7,7 @@ import { useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { useContact } from '../../api/contacts.ts';
 import { keyOf, pagesOf } from '../../api/queries.ts';
-import type { Person, Schemas } from '../../api/types.ts';
+import type { Schemas, User } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,7 +16,7 @@ import { Section } from '../../ui/section.tsx';
 import { auditLog } from '../../words/en/audit_log.ts';
 import { kept as say } from '../../words/en/kept.ts';
 import { Say } from '../../words/say.tsx';
-import { ProofForm } from '../me/proof.tsx';
+import { ReauthenticationForm } from '../me/reauthentication.tsx';
 
 interface Asked {
   address: string;
@@ -42,7 +42,7 @@ function WhatGoes({ address }: { address: string }) {
   );
 }
 
-export function EraseSection({ person }: { person: Person }) {
+export function EraseSection({ user }: { user: User }) {
   const account = useAccountId();
   const [asked, look] = useState<Asked | null>(null);
   const [forms, setForms] = useState(0);
@@ -60,8 +60,8 @@ export function EraseSection({ person }: { person: Person }) {
       />
       <Modal opened={asked !== null} onClose={close} title={say.eraseOf(asked?.address ?? '')}>
         {asked && (
-          <ProofForm
-            person={person}
+          <ReauthenticationForm
+            user={user}
             lead={<WhatGoes address={asked.address} />}
             action={say.eraseAction}
             color="red.9"

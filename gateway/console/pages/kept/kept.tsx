@@ -2,16 +2,16 @@
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { enterQuery, meQuery, useAccountId } from '../../api/account.ts';
+import { accountQuery, meQuery, useAccountId } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import type { Person } from '../../api/types.ts';
+import type { User } from '../../api/types.ts';
 import { downloadFile } from '../../ui/download_csv.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { kept as say } from '../../words/en/kept.ts';
-import { ProofForm } from '../me/proof.tsx';
+import { ReauthenticationForm } from '../me/reauthentication.tsx';
 import { AgesSection } from './ages.tsx';
 import { ErasedSection, EraseSection } from './erase.tsx';
 
@@ -45,9 +45,9 @@ const ChangesSection = () => (
   </Section>
 );
 
-function EndSection({ person }: { person: Person }) {
+function EndSection({ user }: { user: User }) {
   const account = useAccountId();
-  const name = useQuery(enterQuery(account)).data?.account.name ?? '';
+  const name = useQuery(accountQuery(account)).data?.account.name ?? '';
   const [isOpen, setOpen] = useState(false);
   return (
     <Section title={say.end} lead={say.endLead}>
@@ -55,8 +55,8 @@ function EndSection({ person }: { person: Person }) {
         {say.end}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={say.endOf(name)}>
-        <ProofForm
-          person={person}
+        <ReauthenticationForm
+          user={user}
           lead={<div>{say.endWhy}</div>}
           fields={{
             name: {
@@ -82,16 +82,16 @@ function EndSection({ person }: { person: Person }) {
 }
 
 export function KeptPage() {
-  const person = useQuery(meQuery).data?.person;
+  const user = useQuery(meQuery).data?.user;
   return (
     <Page title={say.title} lead={say.lead} guide="/docs/retention">
       <div className="stack">
         <AgesSection />
-        {person && <EraseSection person={person} />}
+        {user && <EraseSection user={user} />}
         <ErasedSection />
         <TakeSection />
         <ChangesSection />
-        {person && <EndSection person={person} />}
+        {user && <EndSection user={user} />}
       </div>
     </Page>
   );

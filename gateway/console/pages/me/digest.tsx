@@ -46,11 +46,11 @@ function DigestForm({ value }: { value: Schemas['InboxSettings'] }) {
   );
 }
 
-export function DigestSection({ person }: { person: Schemas['Person'] }) {
+export function DigestSection({ user }: { user: Schemas['Person'] }) {
   const { data: start } = useQuery(startQuery);
   const { data: value } = useQuery(inboxSettingsQuery);
   if (!start || !value) return null;
-  const hindrance = !start.sends_mail ? say.noMailHere : person.email_proved ? null : say.confirmFirst;
+  const hindrance = !start.sends_mail ? say.noMailHere : user.email_verified ? null : say.confirmFirst;
   return (
     <Section title={say.digestTitle} lead={say.digestLead}>
       {hindrance === null ? <DigestForm value={value} /> : <p>{hindrance}</p>}

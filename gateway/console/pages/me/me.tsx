@@ -21,17 +21,17 @@ export function MePage() {
     <Page title={often.mySettings} lead={say.lead}>
       {data && (
         <div className="stack">
-          <NameSection person={data.person} />
+          <NameSection user={data.user} />
           <Section title={say.languageTitle} lead={say.languageLead}>
             <LanguageChoice save={(language) => ask('PATCH /console/me', { body: { language } })} />
           </Section>
           <WritingSection />
           <DesktopSection />
-          <DigestSection person={data.person} />
-          <EmailSection key={data.person.email} person={data.person} />
-          <PasswordSection person={data.person} />
-          <TotpSection person={data.person} />
-          <PasskeySection person={data.person} />
+          <DigestSection user={data.user} />
+          <EmailSection key={data.user.email} user={data.user} />
+          <PasswordSection user={data.user} />
+          <TotpSection user={data.user} />
+          <PasskeySection user={data.user} />
           <SessionsSection />
           <ChangesSection />
         </div>

@@ -2,7 +2,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import type { Passkey, Person } from '../../api/types.ts';
+import type { Passkey, User } from '../../api/types.ts';
 import { Instant } from '../../ui/instant.tsx';
 import { ResourceLines } from '../../ui/resources.tsx';
 import { RowButton } from '../../ui/row_button.tsx';
@@ -11,17 +11,17 @@ import { me as say } from '../../words/en/me.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
 import { addPasskey, canUsePasskeys } from '../door/passkeys.ts';
-import { ProofForm } from './proof.tsx';
+import { ReauthenticationForm } from './reauthentication.tsx';
 
 interface DialogProps {
-  person: Person;
+  user: User;
   close: () => void;
 }
 
-const AddDialog = ({ person, close }: DialogProps) => (
+const AddDialog = ({ user, close }: DialogProps) => (
   <Modal opened onClose={close} title={say.addPasskey}>
-    <ProofForm
-      person={person}
+    <ReauthenticationForm
+      user={user}
       action={often.continue}
       fields={{
         name: {
@@ -39,10 +39,10 @@ const AddDialog = ({ person, close }: DialogProps) => (
   </Modal>
 );
 
-const RemoveDialog = ({ person, passkey, close }: DialogProps & { passkey: Passkey }) => (
+const RemoveDialog = ({ user, passkey, close }: DialogProps & { passkey: Passkey }) => (
   <Modal opened onClose={close} title={say.removeOf(passkey.name)}>
-    <ProofForm
-      person={person}
+    <ReauthenticationForm
+      user={user}
       action={often.remove}
       color="red.9"
       send={() => ask('DELETE /console/me/passkeys/{id}', { path: { id: passkey.id } })}
@@ -50,21 +50,21 @@ const RemoveDialog = ({ person, passkey, close }: DialogProps & { passkey: Passk
       onDone={close}
     >
       {say.removePasskeyWhy}
-    </ProofForm>
+    </ReauthenticationForm>
   </Modal>
 );
 
 const usedWords = ({ last_used_at: at }: Passkey) =>
   at ? <Say words={say.lastUsed} parts={{ at: <Instant at={at} /> }} /> : say.notUsed;
 
-export function PasskeySection({ person }: { person: Person }) {
+export function PasskeySection({ user }: { user: User }) {
   const [isAdding, setAdding] = useState(false);
   const [removed, remove] = useState<Passkey | null>(null);
   return (
     <Section title={say.passkeys} lead={say.passkeysLead}>
-      {person.passkeys.length === 0 && <p className="quiet">{often.noneYet}</p>}
+      {user.passkeys.length === 0 && <p className="quiet">{often.noneYet}</p>}
       <ResourceLines
-        query={{ data: person.passkeys }}
+        query={{ data: user.passkeys }}
         isBare
         keyOf={({ id }) => id}
         title={({ name }) => name}
@@ -80,8 +80,8 @@ export function PasskeySection({ person }: { person: Person }) {
       ) : (
         <p className="quiet">{say.noPasskeys}</p>
       )}
-      {isAdding && <AddDialog person={person} close={() => setAdding(false)} />}
-      {removed && <RemoveDialog person={person} passkey={removed} close={() => remove(null)} />}
+      {isAdding && <AddDialog user={user} close={() => setAdding(false)} />}
+      {removed && <RemoveDialog user={user} passkey={removed} close={() => remove(null)} />}
     </Section>
   );
 }

@@ -2,18 +2,18 @@
 import { useState } from 'react';
 import { meQuery } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
-import type { Person } from '../../api/types.ts';
+import type { User } from '../../api/types.ts';
 import { AskForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/section.tsx';
 import { me as say } from '../../words/en/me.ts';
 import { often } from '../../words/en/often.ts';
-import { ProofForm } from './proof.tsx';
+import { ReauthenticationForm } from './reauthentication.tsx';
 
-export const NameSection = ({ person }: { person: Person }) => (
+export const NameSection = ({ user }: { user: User }) => (
   <Section title={often.name} lead={say.nameLead}>
     <AskForm
       action={often.save}
-      fields={{ name: { label: say.yourName, maxLength: 100, autoComplete: 'name', initial: person.name } }}
+      fields={{ name: { label: say.yourName, maxLength: 100, autoComplete: 'name', initial: user.name } }}
       send={(body) => ask('PATCH /console/me', { body })}
       changes={meQuery.queryKey}
       said={say.nameSaved}
@@ -21,26 +21,26 @@ export const NameSection = ({ person }: { person: Person }) => (
   </Section>
 );
 
-export function EmailSection({ person }: { person: Person }) {
+export function EmailSection({ user }: { user: User }) {
   const [asked, setAsked] = useState<string | null>(null);
-  const isOwn = ({ email }: { email: string }) => email.trim().toLowerCase() === person.email;
+  const isOwn = ({ email }: { email: string }) => email.trim().toLowerCase() === user.email;
   return (
     <Section
       title={often.email}
-      lead={person.email_proved ? say.emailConfirmed(person.email) : say.emailNotConfirmed(person.email)}
+      lead={user.email_verified ? say.emailConfirmed(user.email) : say.emailNotConfirmed(user.email)}
     >
-      <ProofForm
-        person={person}
+      <ReauthenticationForm
+        user={user}
         label={say.currentPassword}
         action={(values) => (isOwn(values) ? say.confirmAddress : say.moveAddress)}
-        disabled={(values) => isOwn(values) && person.email_proved}
+        disabled={(values) => isOwn(values) && user.email_verified}
         fields={{
           email: {
             label: often.email,
             description: say.emailHelp,
             type: 'email',
             autoComplete: 'email',
-            initial: person.email,
+            initial: user.email,
           },
         }}
         send={async (body) => {
@@ -67,13 +67,13 @@ const passwordFields = () =>
   }) as const;
 const passkeyField = () => ({ endsPasskeys: { label: say.removePasskeysToo, type: 'checkbox' } }) as const;
 
-export const PasswordSection = ({ person }: { person: Person }) => (
+export const PasswordSection = ({ user }: { user: User }) => (
   <Section title={often.password} lead={say.passwordLead}>
-    <ProofForm
-      person={person}
+    <ReauthenticationForm
+      user={user}
       label={say.currentPassword}
       action={say.changePassword}
-      fields={{ ...passwordFields(), ...(person.passkeys.length > 0 && passkeyField()) }}
+      fields={{ ...passwordFields(), ...(user.passkeys.length > 0 && passkeyField()) }}
       send={({ next, endsPasskeys = false }) =>
         ask('POST /console/me/password', { body: { new: next, end_passkeys: endsPasskeys } })
       }

@@ -2,32 +2,32 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import type { Person } from '../../api/types.ts';
+import type { User } from '../../api/types.ts';
 import { CopyLine } from '../../ui/copy_line.tsx';
 import { AskForm, useRefresh } from '../../ui/form.tsx';
 import { QrCode } from '../../ui/qr_code.tsx';
 import { Section } from '../../ui/section.tsx';
 import { me as say } from '../../words/en/me.ts';
 import { often } from '../../words/en/often.ts';
-import { ProofForm } from './proof.tsx';
+import { ReauthenticationForm } from './reauthentication.tsx';
 
 type Step =
   | { name: 'closed' }
-  | { name: 'proof'; isEnding: boolean }
+  | { name: 'reauthentication'; isEnding: boolean }
   | { name: 'scan'; secret: string; uri: string }
   | { name: 'codes'; codes: string[] };
 
-interface ProofStepProps {
-  person: Person;
+interface ReauthenticationStepProps {
+  user: User;
   isEnding: boolean;
   go: (step: Step) => void;
 }
 
-function ProofStep({ person, isEnding, go }: ProofStepProps) {
+function ReauthenticationStep({ user, isEnding, go }: ReauthenticationStepProps) {
   const refresh = useRefresh();
   return (
-    <ProofForm
-      person={person}
+    <ReauthenticationForm
+      user={user}
       action={isEnding ? say.turnOff : often.continue}
       send={async () => {
         if (!isEnding) return go({ name: 'scan', ...(await ask('POST /console/me/totp', { body: {} })) });
@@ -74,17 +74,17 @@ const CodesStep = ({ codes, close }: { codes: string[]; close: () => void }) => 
   </Stack>
 );
 
-export function TotpSection({ person }: { person: Person }) {
+export function TotpSection({ user }: { user: User }) {
   const [step, go] = useState<Step>({ name: 'closed' });
   const close = () => go({ name: 'closed' });
   return (
     <Section title={often.secondFactor} lead={say.totpLead}>
-      <p className={person.totp ? 'status status-good' : 'status status-quiet'}>
-        {person.totp ? often.on : often.off}
+      <p className={user.totp ? 'status status-good' : 'status status-quiet'}>
+        {user.totp ? often.on : often.off}
       </p>
-      {person.totp && <p className="quiet">{say.codesLeft(person.recovery_codes_left)}</p>}
-      <Button variant="default" mt="sm" onClick={() => go({ name: 'proof', isEnding: person.totp })}>
-        {person.totp ? say.turnOff : say.turnOn}
+      {user.totp && <p className="quiet">{say.codesLeft(user.recovery_codes_left)}</p>}
+      <Button variant="default" mt="sm" onClick={() => go({ name: 'reauthentication', isEnding: user.totp })}>
+        {user.totp ? say.turnOff : say.turnOn}
       </Button>
       <Modal
         opened={step.name !== 'closed'}
@@ -92,7 +92,9 @@ export function TotpSection({ person }: { person: Person }) {
         title={step.name === 'closed' ? '' : say.totp[step.name]}
         closeOnClickOutside={step.name !== 'codes'}
       >
-        {step.name === 'proof' && <ProofStep person={person} isEnding={step.isEnding} go={go} />}
+        {step.name === 'reauthentication' && (
+          <ReauthenticationStep user={user} isEnding={step.isEnding} go={go} />
+        )}
         {step.name === 'scan' && <ScanStep secret={step.secret} uri={step.uri} go={go} />}
         {step.name === 'codes' && <CodesStep codes={step.codes} close={close} />}
       </Modal>

@@ -18,8 +18,8 @@ import { RowButton } from '../../ui/row_button.tsx';
 import { SearchInput } from '../../ui/search_input.tsx';
 import { often } from '../../words/en/often.ts';
 import { operator as say } from '../../words/en/operator.ts';
-import { people } from '../../words/en/people.ts';
-import { invitationWords } from '../people/people.tsx';
+import { team } from '../../words/en/team.ts';
+import { invitationWords } from '../team/team.tsx';
 import { PlanWords } from './plan_words.tsx';
 
 type Account = Schemas['AccountRecord'];
@@ -77,7 +77,7 @@ export const InviteDialog = ({ account, close }: { account: Account | null; clos
     action={often.makeInvitation}
     fields={{ email: { label: say.ownerEmail, type: 'email', isFirst: true } }}
     send={({ email }) => ask('POST /invitations', { account: account?.id, body: { email, role: 'owner' } })}
-    {...invitationWords(people.linkToOwner)}
+    {...invitationWords(team.linkToOwner)}
   />
 );
 

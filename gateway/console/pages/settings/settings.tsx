@@ -1,7 +1,7 @@
 // The account's own settings.
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { enterQuery, meQuery, useAccountId, useRole } from '../../api/account.ts';
+import { accountQuery, meQuery, useAccountId, useRole } from '../../api/account.ts';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import type { Schemas } from '../../api/types.ts';
@@ -39,7 +39,7 @@ function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
       }}
       send={(body) => ask('PATCH /account', { account: value.id, body })}
       said={say.saved}
-      onDone={() => refresh(meQuery.queryKey, enterQuery(value.id).queryKey, ['account', value.id])}
+      onDone={() => refresh(meQuery.queryKey, accountQuery(value.id).queryKey, ['account', value.id])}
     />
   );
 }

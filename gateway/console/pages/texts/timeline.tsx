@@ -32,7 +32,7 @@ function titleOf(event: TextEvent): string {
 
 function senderOf({ by }: TextEvent): string {
   if (!by) return '';
-  return ` ${by.person ? say.byPerson : say.byKey(by.label ?? '', by.hint ?? '')}`;
+  return ` ${by.user ? say.byUser : say.byKey(by.label ?? '', by.hint ?? '')}`;
 }
 
 /** What a step means: by its kind, or where it says why it ended by that reason. What a network said is its own words. */

@@ -8,7 +8,7 @@ import { useRefresh } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { often } from '../../words/en/often.ts';
 import { threads as say } from '../../words/en/threads.ts';
-import { peopleQuery, stateQuery } from './queries.ts';
+import { membersQuery, stateQuery } from './queries.ts';
 
 interface DecisionsProps {
   account: number;
@@ -23,14 +23,14 @@ export function Decisions({ account, address, messages }: DecisionsProps) {
   const { canSend } = useRole();
   const refresh = useRefresh();
   const { data: state } = useQuery(stateQuery(account, address));
-  const { data: people = [] } = useQuery(peopleQuery(account));
+  const { data: people = [] } = useQuery(membersQuery(account));
   const onSuccess = () => refresh(['account', account, 'threads']);
   const assign = useMutation({
     mutationFn: (id: string) =>
       ask('PUT /threads/{address}/assignee', {
         account,
         path: { address },
-        body: { person_id: id === '' ? null : Number(id) },
+        body: { user_id: id === '' ? null : Number(id) },
       }),
     onSuccess,
   });

@@ -12,7 +12,7 @@ import { often } from '../../words/en/often.ts';
 import { threads as say } from '../../words/en/threads.ts';
 import { Say } from '../../words/say.tsx';
 import { useDraft } from './composer.tsx';
-import { peopleQuery, stateQuery } from './queries.ts';
+import { membersQuery, stateQuery } from './queries.ts';
 
 const mostCharacters = 1_000;
 
@@ -62,7 +62,7 @@ function NoteForm({ account, address }: NotesProps) {
 
 export function Notes({ account, address }: NotesProps) {
   const { data: state } = useQuery(stateQuery(account, address));
-  const { data: people = [] } = useQuery(peopleQuery(account));
+  const { data: people = [] } = useQuery(membersQuery(account));
   const { data: me } = useQuery(meQuery);
   const { canSend } = useRole();
   const [isOpen, setOpen] = useState(false);
@@ -73,17 +73,17 @@ export function Notes({ account, address }: NotesProps) {
   });
   if (!state) return null;
   const { notes } = state;
-  const nameOf = (id: number) => people.find((person) => person.id === id)?.name ?? say.whoLeft;
+  const nameOf = (id: number) => people.find((user) => user.id === id)?.name ?? say.whoLeft;
   return (
     <section className="notes" aria-label={say.notes}>
       {notes.length > 0 && (
         <ol>
-          {notes.map(({ id, person_id: author, body, created_at: at }) => (
+          {notes.map(({ id, user_id: author, body, created_at: at }) => (
             <li key={id}>
               <p>{body}</p>
               <p className="quiet">
                 <Say words={say.noteBy} parts={{ name: nameOf(author), at: <Instant at={at} /> }} />
-                {author === me?.person.id && (
+                {author === me?.user.id && (
                   <RowButton label={often.remove} of={say.theNote} onClick={() => remove.mutate(id)} />
                 )}
               </p>

@@ -56,12 +56,12 @@ export const writersQuery = (account: number, address: string) =>
     gcTime: 0,
   });
 
-/** The people of an account. */
-export const peopleQuery = (account: number) =>
+/** The members of an account. */
+export const membersQuery = (account: number) =>
   queryOptions({
-    ...queryOf('GET /people', { account }),
+    ...queryOf('GET /members', { account }),
     staleTime: 60_000,
-    select: ({ people }: { people: Schemas['Member'][] }) => people,
+    select: ({ members }: { members: Schemas['Member'][] }) => members,
   });
 
 /** How the reader likes the inbox. */

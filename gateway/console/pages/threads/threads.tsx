@@ -22,7 +22,7 @@ import { threads as say } from '../../words/en/threads.ts';
 import { FoundByPart } from './found_by_part.tsx';
 import { FoundPeople } from './found_people.tsx';
 import { outgoingOf, subscribe } from './outbox.ts';
-import { countsQuery, type Filter, leastDigits, peopleQuery, threadsQuery } from './queries.ts';
+import { countsQuery, type Filter, leastDigits, membersQuery, threadsQuery } from './queries.ts';
 
 interface RowProps {
   thread: Schemas['UnreadThread'];
@@ -154,7 +154,7 @@ function ThreadList({ account, open }: { account: number; open: string | undefin
     placeholderData: keepPreviousData,
   });
   const threads = isOfPeople ? [] : (query.data ?? []);
-  const { data: people = [] } = useQuery(peopleQuery(account));
+  const { data: people = [] } = useQuery(membersQuery(account));
   return (
     <>
       <SearchInput label={say.search} data-shortcut="/" maxLength={100} value={typed} onChange={setTyped} />

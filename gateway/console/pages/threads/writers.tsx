@@ -5,7 +5,7 @@ import { ask } from '../../api/ask.ts';
 import { nowMs } from '../../clock.ts';
 import { threads as say } from '../../words/en/threads.ts';
 import { list } from '../../words/formats.ts';
-import { peopleQuery, writersQuery } from './queries.ts';
+import { membersQuery, writersQuery } from './queries.ts';
 
 /** How often it is said again while somebody writes, in milliseconds: the service believes it for twice as long. */
 const sayAgainMs = 4_000;
@@ -17,7 +17,7 @@ interface Thread {
 
 /** Whether there is somebody else whom it concerns. */
 function useColleagues(account: number) {
-  const { data: people = [] } = useQuery(peopleQuery(account));
+  const { data: people = [] } = useQuery(membersQuery(account));
   return people.length > 1 ? people : [];
 }
 
@@ -50,9 +50,7 @@ export function useSayWriting({ account, address }: Thread): (written: string) =
 export function Writers({ account, address }: Thread) {
   const people = useColleagues(account);
   const { data } = useQuery({ ...writersQuery(account, address), enabled: people.length > 0 });
-  const names = (data?.person_ids ?? []).flatMap(
-    (id) => people.find((person) => person.id === id)?.name ?? [],
-  );
+  const names = (data?.user_ids ?? []).flatMap((id) => people.find((user) => user.id === id)?.name ?? []);
   return (
     <p className="writers" role="status">
       {names.length > 0 && say.areWriting(list(names), names.length)}

@@ -17,7 +17,6 @@ import { operator } from './operator.ts';
 import { optOuts } from './opt_outs.ts';
 import { overview } from './overview.ts';
 import { parts } from './parts.ts';
-import { people } from './people.ts';
 import { phones } from './phones.ts';
 import { plan } from './plan.ts';
 import { platforms } from './platforms.ts';
@@ -26,6 +25,7 @@ import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { stats } from './stats.ts';
+import { team } from './team.ts';
 import { texts } from './texts.ts';
 import { threads } from './threads.ts';
 
@@ -48,7 +48,7 @@ export const catalogue = {
   optOuts,
   overview,
   parts,
-  people,
+  team,
   phones,
   plan,
   platforms,

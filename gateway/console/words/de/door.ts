@@ -49,7 +49,7 @@ export const door: typeof english = {
   nobodyYet:
     'Hier hat sich noch niemand registriert. Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat.',
   forgotPassword: 'Passwort vergessen?',
-  firstPerson: 'Sie sind hier die erste Person und werden diesen Dienst betreiben.',
+  firstUser: 'Sie sind hier die erste Person und werden diesen Dienst betreiben.',
   yourSignIn: 'Ihre Anmeldung',
   anAccount: 'ein Konto',
   joinTitle: 'Einem Konto beitreten',

@@ -81,7 +81,7 @@ export const errors: typeof english = {
     opted_out: 'Diese Person hat STOP geschrieben: Sie möchte keine SMS von Ihnen.',
     payment_error: 'Der Zahlungsanbieter hat es nicht angenommen. Versuchen Sie es gleich noch einmal.',
     platform_key_scope: 'Der Schlüssel einer Plattform darf das nicht.',
-    proof_needed: 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es dann erneut.',
+    reauthentication_required: 'Bestätigen Sie, dass Sie es sind, und versuchen Sie es dann erneut.',
     rate_limited: 'Das war zu oft in kurzer Zeit.',
     recipient_not_allowed: 'Dieser Schlüssel darf nicht an diese Nummer schreiben.',
     sender_not_allowed: 'Dieser Schlüssel darf von dort nicht senden.',

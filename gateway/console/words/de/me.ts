@@ -79,7 +79,7 @@ export const me: typeof english = {
   changePassword: 'Passwort ändern',
   passwordChanged: 'Das Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
   totp: {
-    proof: 'Bestätigen Sie, dass Sie es sind',
+    reauthentication: 'Bestätigen Sie, dass Sie es sind',
     scan: 'Scannen Sie dies mit Ihrer App',
     codes: 'Ihre Wiederherstellungscodes',
   },

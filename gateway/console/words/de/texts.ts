@@ -131,7 +131,7 @@ export const texts: typeof english = {
   partOf: (part: number, parts: number, title: string) =>
     `Teil ${number(part)} von ${number(parts)}: ${title}`,
   handedTo: (title: string, place: string) => `${title} an ${place}`,
-  byPerson: 'Von einer Person in der Konsole.',
+  byUser: 'Von einer Person in der Konsole.',
   byKey: (name: string, hint: string) => `Vom Schlüssel ${name} (${hint}).`,
   untilAt: 'Bis {at}.',
   networkCode: (code: string) => `Code des Netzes: ${code}.`,

@@ -42,7 +42,7 @@ export const door = inLanguage('door', {
   secondFactorLead: 'Type the code that your authenticator app shows now, or one of your recovery codes.',
   nobodyYet: 'Nobody has signed up here yet. Open the sign-up link that the service printed when it started.',
   forgotPassword: 'Forgot your password?',
-  firstPerson: 'You are the first person here, and will run this service.',
+  firstUser: 'You are the first person here, and will run this service.',
   yourSignIn: 'your sign-in',
   anAccount: 'an account',
   joinTitle: 'Join an account',

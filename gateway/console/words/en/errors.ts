@@ -80,7 +80,7 @@ export const errors = inLanguage('errors', {
     opted_out: 'This person wrote STOP: they want no texts from you.',
     payment_error: 'The payment provider did not accept it. Try again in a moment.',
     platform_key_scope: 'A platform’s key is not allowed to do this.',
-    proof_needed: 'Confirm that it is you, then try again.',
+    reauthentication_required: 'Confirm that it is you, then try again.',
     rate_limited: 'That was too often in a short time.',
     recipient_not_allowed: 'This key is not allowed to write to this number.',
     sender_not_allowed: 'This key is not allowed to send from there.',

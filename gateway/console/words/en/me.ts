@@ -74,7 +74,11 @@ export const me = inLanguage('me', {
   passwordLead: 'A new one signs you out everywhere else.',
   changePassword: 'Change the password',
   passwordChanged: 'The password is changed. You are signed out everywhere else.',
-  totp: { proof: 'Confirm that it is you', scan: 'Scan this with your app', codes: 'Your recovery codes' },
+  totp: {
+    reauthentication: 'Confirm that it is you',
+    scan: 'Scan this with your app',
+    codes: 'Your recovery codes',
+  },
   turnOff: 'Turn it off',
   totpQr: 'The secret as a QR code, for an authenticator app',
   orType: 'Or type it into the app:',

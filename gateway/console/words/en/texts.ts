@@ -130,7 +130,7 @@ export const texts = inLanguage('texts', {
   partOf: (part: number, parts: number, title: string) =>
     `Part ${number(part)} of ${number(parts)}: ${title}`,
   handedTo: (title: string, place: string) => `${title} to ${place}`,
-  byPerson: 'By a person in the console.',
+  byUser: 'By a person in the console.',
   byKey: (name: string, hint: string) => `By the key ${name} (${hint}).`,
   untilAt: 'Until {at}.',
   networkCode: (code: string) => `The network’s code: ${code}.`,

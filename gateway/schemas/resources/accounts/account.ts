@@ -9,10 +9,10 @@ import type {
   GetOverviewResponse,
   UsableCarrier,
 } from '../../../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { type MemberAccount, MemberAccountSchema } from '../../../../proto/gen/textrelay/v1/person_pb.ts';
+import { type MemberAccount, MemberAccountSchema } from '../../../../proto/gen/textrelay/v1/user_pb.ts';
 import { flag, instant, integer, nullable, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf, missing } from '../../resource.ts';
-import { renderRole, roleField } from '../people/member.ts';
+import { renderRole, roleField } from '../users/member.ts';
 import { renderUsage, UsageShape } from './usage.ts';
 
 /** The fields that everybody who acts for an account sees. */

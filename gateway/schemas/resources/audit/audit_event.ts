@@ -5,7 +5,7 @@ import { instant, integer, nullable, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
 
 export const actors = names({
-  [AuditActor.PERSON]: 'person',
+  [AuditActor.USER]: 'user',
   [AuditActor.KEY]: 'key',
   [AuditActor.PLATFORM]: 'platform',
   [AuditActor.OPERATOR]: 'operator',

@@ -16,7 +16,7 @@ export const { Shape: NoteShape, render: renderNote } = madeOf<ThreadNote>().res
   'A note in a conversation. It never leaves.',
   {
     id: integer(1, 'Counted up in the account.'),
-    person_id: integer(1, 'Its author, who may have left since.'),
+    user_id: integer(1, 'Its author, who may have left since.'),
     body: text('Its words.'),
     created_at: instant('When it was written.'),
   },

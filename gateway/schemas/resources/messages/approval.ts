@@ -30,7 +30,7 @@ const fields = {
     ({ decision }) => (decision === ApprovalDecision.UNSPECIFIED ? null : (decisions[decision] ?? missing())),
   ),
   decided_at: nullable(instant('When; null while it waits.')),
-  person_id: nullable(integer(1, 'The person who decided; null for a link, and where nobody did.')),
+  user_id: nullable(integer(1, 'The person who decided; null for a link, and where nobody did.')),
   by_link: flag('It was decided by a link.'),
 };
 

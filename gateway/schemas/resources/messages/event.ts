@@ -56,7 +56,7 @@ const waits = names({
 const sender = madeOf<Sender>().resource('Sender', 'Who sent a text.', {
   label: text('The label of the key; empty for a person.'),
   hint: text('The end of the key; empty for a person.'),
-  person: flag('Sent by a person in the console.'),
+  user: flag('Sent by a person in the console.'),
 });
 
 const ofEvent = madeOf<MessageEvent>();

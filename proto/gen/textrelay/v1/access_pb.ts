@@ -12,15 +12,15 @@ import type { MethodOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 import type { KeyScope } from "./key_pb.ts";
 import { file_textrelay_v1_key } from "./key_pb.ts";
-import type { Role } from "./person_pb.ts";
-import { file_textrelay_v1_person } from "./person_pb.ts";
+import type { Role } from "./user_pb.ts";
+import { file_textrelay_v1_user } from "./user_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/access.proto.
  */
 export const file_textrelay_v1_access: GenFile = /*@__PURE__*/
-  fileDesc("Chl0ZXh0cmVsYXkvdjEvYWNjZXNzLnByb3RvEgx0ZXh0cmVsYXkudjEihAIKBkFjY2VzcxIPCgdzZXJ2aWNlGAEgASgIEhAKCG9wZXJhdG9yGAIgASgIEhQKDHBsYXRmb3JtX2tleRgDIAEoCBIPCgdhbnlfa2V5GAQgASgIEikKCWtleV9zY29wZRgFIAEoDjIWLnRleHRyZWxheS52MS5LZXlTY29wZRIVCg1rbm93bl9yZWFkZXJzGAYgASgIEhUKDWJleW9uZF9saW1pdHMYByABKAgSIAoEcm9sZRgIIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEhEKCXNpZ25lZF9pbhgJIAEoCBIPCgdhbnlib2R5GAogASgIEhEKCXVuYXVkaXRlZBgLIAEoCDpOCgZhY2Nlc3MSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjRhgMgASgLMhQudGV4dHJlbGF5LnYxLkFjY2Vzc1IGYWNjZXNzYgZwcm90bzM", [file_google_protobuf_descriptor, file_textrelay_v1_key, file_textrelay_v1_person]);
+  fileDesc("Chl0ZXh0cmVsYXkvdjEvYWNjZXNzLnByb3RvEgx0ZXh0cmVsYXkudjEihAIKBkFjY2VzcxIPCgdzZXJ2aWNlGAEgASgIEhAKCG9wZXJhdG9yGAIgASgIEhQKDHBsYXRmb3JtX2tleRgDIAEoCBIPCgdhbnlfa2V5GAQgASgIEikKCWtleV9zY29wZRgFIAEoDjIWLnRleHRyZWxheS52MS5LZXlTY29wZRIVCg1rbm93bl9yZWFkZXJzGAYgASgIEhUKDWJleW9uZF9saW1pdHMYByABKAgSIAoEcm9sZRgIIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEhEKCXNpZ25lZF9pbhgJIAEoCBIPCgdhbnlib2R5GAogASgIEhEKCXVuYXVkaXRlZBgLIAEoCDpOCgZhY2Nlc3MSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjRhgMgASgLMhQudGV4dHJlbGF5LnYxLkFjY2Vzc1IGYWNjZXNzYgZwcm90bzM", [file_google_protobuf_descriptor, file_textrelay_v1_key, file_textrelay_v1_user]);
 
 /**
  * The callers that a method is open to. Nobody else may call it.

@@ -377,7 +377,7 @@ export const ErasureService: GenService<{
    * Erases a recipient: texts and their words, conversation, notes, contact, rows of broadcasts and lines of logs. Texts that wait to
    * be sent to them are cancelled, and texts on their way are erased once they have ended. An opt-out stays, and so do
    * incoming webhooks and keys that name the recipient, which the answer lists. INVALID_REQUEST when the account has 100 requests under way;
-   * PROOF_NEEDED for an owner who has not proved again who they are within five minutes.
+   * REAUTHENTICATION_REQUIRED for an owner who has not re-authenticated within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseRecipient
    */
@@ -388,7 +388,7 @@ export const ErasureService: GenService<{
   },
   /**
    * Erases an account with everything in it. From the answer on its keys and devices stop working, and none of its texts leaves.
-   * INVALID_REQUEST for another name, and for an account whose subscription is live; PROOF_NEEDED for an owner who has not proved again
+   * INVALID_REQUEST for another name, and for an account whose subscription is live; REAUTHENTICATION_REQUIRED for an owner who has not proved again
    * who they are within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseAccount

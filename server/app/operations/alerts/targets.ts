@@ -2,7 +2,7 @@
 import { request } from 'undici';
 import type { Clock } from '../../../../runtime/clock.ts';
 import type { AlertFormat, AlertTargets } from '../../../domain/operations/alert.ts';
-import type { Mail } from '../../people/mail/mailer.ts';
+import type { Mail } from '../../users/mail/mailer.ts';
 import type { AlertMessage } from './message.ts';
 
 /** How long a post may take, in milliseconds. */

@@ -2,20 +2,20 @@
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AccountService } from '../../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
-import { callerOf, personOf } from '../../../access/caller.ts';
+import { callerOf, userOf } from '../../../access/caller.ts';
 import type { Accounts } from '../../../app/accounts/accounts.ts';
 import type { ReadOverview } from '../../../app/accounts/overview.ts';
 import type { ReadStats } from '../../../app/accounts/stats.ts';
 import type { QuietHoursOf } from '../../../app/outbound/quiet_hours.ts';
-import type { Members } from '../../../app/people/members.ts';
 import type { ListLinkedAccounts } from '../../../app/platforms/linked_accounts.ts';
+import type { Members } from '../../../app/users/members.ts';
 import type { Caller } from '../../../domain/access/caller.ts';
 import { quotaMonth } from '../../../domain/plans/month.ts';
 import { usageOf } from '../../../domain/plans/quota.ts';
 import type { Tier } from '../../../domain/plans/tier.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { AccountRow } from '../../../store/accounts/accounts.ts';
-import { toRole } from '../people/people_proto.ts';
+import { toRole } from '../users/user_proto.ts';
 import {
   readAskedStats,
   toAccount,
@@ -39,7 +39,7 @@ interface AccountServiceOptions {
 
 /** An account as the caller may see it: why the operator suspended it is not for its people. */
 function toAnswer(caller: Caller, account: AccountRow) {
-  if (caller.kind !== 'person') return { account: toAccount(account) };
+  if (caller.kind !== 'user') return { account: toAccount(account) };
   const shown = toAccount({ ...account, suspensionReason: '' });
   return { account: shown, role: caller.role === null ? undefined : toRole(caller.role) };
 }
@@ -61,7 +61,7 @@ export function routeAccounts(
   router.service(AccountService, {
     async createAccount({ name, country, plan, exempt, owned }, context) {
       const wanted = { name, country, plan, exempt };
-      const made = owned ? members.createAccount(personOf(context), wanted) : accounts.create(wanted);
+      const made = owned ? members.createAccount(userOf(context), wanted) : accounts.create(wanted);
       return { account: toAccount(await made) };
     },
 

@@ -7,7 +7,7 @@ import type { AuditEvent } from '../../../store/audit/audit_events.ts';
 import { wordOf } from '../words.ts';
 
 const actors: Record<AuditEvent['actorType'], AuditActor> = {
-  person: AuditActor.PERSON,
+  user: AuditActor.USER,
   key: AuditActor.KEY,
   platform: AuditActor.PLATFORM,
   operator: AuditActor.OPERATOR,

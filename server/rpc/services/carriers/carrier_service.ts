@@ -101,7 +101,7 @@ export function routeCarriers(
     async listNumbers({ accountId, ownerId, limit, cursor }, context) {
       const caller = callerOf(context);
       // The table lets the operator in, but the account that they name must still be one of their own.
-      if (accountId !== undefined && caller.kind === 'person' && caller.role === null)
+      if (accountId !== undefined && caller.kind === 'user' && caller.role === null)
         throw notFound('account');
       const owner = accountId ?? ownerId ?? null;
       const after = fromCursor(cursor);

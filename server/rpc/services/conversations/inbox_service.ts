@@ -7,16 +7,16 @@ import {
   type ThreadNoteSchema,
 } from '../../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
-import { personOf } from '../../../access/caller.ts';
+import { userOf } from '../../../access/caller.ts';
 import { createSavedReplies } from '../../../app/conversations/saved_replies.ts';
 import { createThreadStates } from '../../../app/conversations/thread_states.ts';
 import type { Writers } from '../../../app/conversations/writers.ts';
-import { createInboxSettings } from '../../../app/people/inbox_settings.ts';
+import { createInboxSettings } from '../../../app/users/inbox_settings.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
-import type { Digest as StoredDigest } from '../../../domain/people/digest.ts';
+import type { Digest as StoredDigest } from '../../../domain/users/digest.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { ThreadNote } from '../../../store/conversations/thread_states.ts';
-import type { InboxSettings } from '../../../store/people/inbox_settings.ts';
+import type { InboxSettings } from '../../../store/users/inbox_settings.ts';
 import { wordOf } from '../words.ts';
 
 interface InboxServiceOptions {
@@ -62,28 +62,28 @@ export function routeInbox(
       return {};
     },
 
-    async assignThread({ accountId, address, personId }) {
-      await states.assign(accountId, address, personId ?? null);
+    async assignThread({ accountId, address, userId }) {
+      await states.assign(accountId, address, userId ?? null);
       return {};
     },
 
     async addThreadNote({ accountId, address, body }, context) {
-      const { personId } = personOf(context);
-      return { note: toNote(await states.addNote({ accountId, personId }, address, body)) };
+      const { userId } = userOf(context);
+      return { note: toNote(await states.addNote({ accountId, userId }, address, body)) };
     },
 
     async removeThreadNote({ accountId, noteId }, context) {
-      await states.removeNote({ accountId, personId: personOf(context).personId }, noteId);
+      await states.removeNote({ accountId, userId: userOf(context).userId }, noteId);
       return {};
     },
 
     async noteWriting({ accountId, address, writing }, context) {
-      await writers.note({ accountId, personId: personOf(context).personId }, address, writing);
+      await writers.note({ accountId, userId: userOf(context).userId }, address, writing);
       return {};
     },
 
     listWriters: async ({ accountId, address }, context) => ({
-      personIds: await writers.list({ accountId, personId: personOf(context).personId }, address),
+      userIds: await writers.list({ accountId, userId: userOf(context).userId }, address),
     }),
 
     listSavedReplies: async ({ accountId }) => ({ savedReplies: await savedReplies.list(accountId) }),
@@ -99,15 +99,14 @@ export function routeInbox(
       return {};
     },
 
-    getInboxSettings: async (_request, context) =>
-      toSettings(await settings.find(personOf(context).personId)),
+    getInboxSettings: async (_request, context) => toSettings(await settings.find(userOf(context).userId)),
 
     setInboxSettings: async ({ settings: wanted }, context) =>
-      toSettings(await settings.setEnter(personOf(context).personId, wanted?.enterSends ?? false)),
+      toSettings(await settings.setEnter(userOf(context).userId, wanted?.enterSends ?? false)),
 
     setDigest: async ({ digest, timeZone }, context) =>
       toSettings(
-        await settings.setDigest(personOf(context).personId, wordOf('digest', digests, digest), timeZone),
+        await settings.setDigest(userOf(context).userId, wordOf('digest', digests, digest), timeZone),
       ),
 
     getInboxRules: async ({ accountId }) => ({ rules: await settings.rulesOf(accountId) }),

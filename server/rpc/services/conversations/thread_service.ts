@@ -1,7 +1,7 @@
 // ThreadService: conversations, and what a person has read of them.
 import type { ConnectRouter } from '@connectrpc/connect';
 import { ThreadFilter, ThreadService } from '../../../../proto/gen/textrelay/v1/thread_service_pb.ts';
-import { personOf } from '../../../access/caller.ts';
+import { userOf } from '../../../access/caller.ts';
 import { readerHash } from '../../../app/access/check_keys.ts';
 import type { Conversations, Filter } from '../../../app/conversations/conversations.ts';
 import { listThreadMessages, listThreads } from '../../../app/messages/feed.ts';
@@ -24,21 +24,17 @@ const filters: Readonly<Record<ThreadFilter, Filter>> = {
 export function routeThreads(router: ConnectRouter, { store, conversations }: ThreadServiceOptions): void {
   router.service(ThreadService, {
     async listUnreadThreads({ accountId, limit, cursor, search, filter }, context) {
-      const reader = { accountId, personId: personOf(context).personId };
+      const reader = { accountId, userId: userOf(context).userId };
       const wanted = { limit, cursor, search, filter: filters[filter] ?? 'all' };
       const { threads, nextCursor } = await conversations.list(reader, wanted);
       return { threads: threads.map(toThread), nextCursor };
     },
 
     countThreads: ({ accountId }, context) =>
-      conversations.count({ accountId, personId: personOf(context).personId }),
+      conversations.count({ accountId, userId: userOf(context).userId }),
 
     async markThreadRead({ accountId, address, lastMessageId }, context) {
-      await conversations.markRead(
-        { accountId, personId: personOf(context).personId },
-        address,
-        lastMessageId,
-      );
+      await conversations.markRead({ accountId, userId: userOf(context).userId }, address, lastMessageId);
       return {};
     },
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { callerOf } from '../../../access/caller.ts';
 import type { ApprovalLinks } from '../../../app/outbound/approval_links.ts';
-import type { Approvals, PersonsDecision } from '../../../app/outbound/approvals.ts';
+import type { Approvals, UsersDecision } from '../../../app/outbound/approvals.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { Decision } from '../../../domain/messages/approval.ts';
 import { invalidRequest } from '../../../errors.ts';
@@ -34,18 +34,18 @@ const toApproval = (row: ApprovalRow, accountName = ''): MessageInitShape<typeof
   byLink: row.byLink,
   accountName,
   ...(row.decision !== null && { decision: decisions[row.decision] }),
-  ...(row.personId !== null && { personId: row.personId }),
+  ...(row.userId !== null && { userId: row.userId }),
 });
 
-function readDecision(decision: ApprovalDecision): PersonsDecision {
+function readDecision(decision: ApprovalDecision): UsersDecision {
   if (decision === ApprovalDecision.APPROVED) return 'approved';
   if (decision === ApprovalDecision.REJECTED) return 'rejected';
   throw invalidRequest('decision must be one of APPROVED, REJECTED');
 }
 
-const personIdOf = (context: HandlerContext): bigint | null => {
+const userIdOf = (context: HandlerContext): bigint | null => {
   const caller = callerOf(context);
-  return caller.kind === 'person' ? caller.personId : null;
+  return caller.kind === 'user' ? caller.userId : null;
 };
 
 /** Serves ApprovalService. */
@@ -63,7 +63,7 @@ export function routeApprovals(
       const said = readDecision(decision);
       const row = await approvals.decide({
         ...{ accountId, id: messageId, decision: said },
-        ...{ personId: personIdOf(context), tokenHash: null },
+        ...{ userId: userIdOf(context), tokenHash: null },
       });
       return { approval: toApproval(row) };
     },

@@ -56,7 +56,7 @@ const toEvent = ({ kind, atMs, untilMs, sender, ...event }: TextEvent) => ({
   kind: kinds[kind],
   at: toTimestamp(atMs),
   until: toTimestamp(untilMs),
-  sender: sender ? { label: sender.label, hint: sender.hint, person: sender.isPerson } : undefined,
+  sender: sender ? { label: sender.label, hint: sender.hint, user: sender.isUser } : undefined,
 });
 
 /** The answer that a timeline is sent as. */

@@ -63,7 +63,7 @@ export function routePlatforms(router: ConnectRouter, platforms: Platforms): voi
     async unlinkPlatform({ accountId, platformId }, context) {
       const isKnown = await platforms.unlink(accountId, platformId);
       // A person's page may still show a platform that no longer exists.
-      if (!isKnown && callerOf(context).kind !== 'person') throw notFound('platform key');
+      if (!isKnown && callerOf(context).kind !== 'user') throw notFound('platform key');
       return {};
     },
   });

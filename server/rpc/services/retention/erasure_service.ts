@@ -7,8 +7,8 @@ import {
   ErasureService,
 } from '../../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { callerOf } from '../../../access/caller.ts';
-import type { Proof } from '../../../app/people/proof.ts';
 import type { ErasureAsker, Erasures } from '../../../app/retention/erasures.ts';
+import type { Reauthentication } from '../../../app/users/reauthentication.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import type { Caller } from '../../../domain/access/caller.ts';
 import type { Erasure } from '../../../store/retention/erasures.ts';
@@ -40,22 +40,22 @@ const toErasure = ({
 export function routeErasures(
   router: ConnectRouter,
   { erasures }: { erasures: Erasures },
-  proof: Pick<Proof, 'demand'>,
+  reauthentication: Pick<Reauthentication, 'demand'>,
 ): void {
   // A browser that was left open must not erase anything.
-  const provenAsker = async (caller: Caller): Promise<ErasureAsker> => {
-    if (caller.kind !== 'person') return null;
-    await proof.demand(caller);
-    return { personId: caller.personId };
+  const reauthenticatedAsker = async (caller: Caller): Promise<ErasureAsker> => {
+    if (caller.kind !== 'user') return null;
+    await reauthentication.demand(caller);
+    return { userId: caller.userId };
   };
 
   router.service(ErasureService, {
     async eraseRecipient({ accountId, address, note }, context) {
-      const asker = await provenAsker(callerOf(context));
+      const asker = await reauthenticatedAsker(callerOf(context));
       return { erasure: toErasure(await erasures.askForRecipient(accountId, asker, address, note)) };
     },
     async eraseAccount({ accountId, name, note }, context) {
-      const asker = await provenAsker(callerOf(context));
+      const asker = await reauthenticatedAsker(callerOf(context));
       return { erasure: toErasure(await erasures.askForAccount(accountId, asker, name, note)) };
     },
     async listErasures({ accountId, limit, cursor }) {

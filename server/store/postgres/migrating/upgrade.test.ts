@@ -101,7 +101,7 @@ test('a migration gives way to a session that holds a table that it needs: that 
   await inUse.promise;
   await session.run('commit');
   await migrating;
-  expect(await beside`select language, digest from person, inbox_settings`).toEqual([]);
+  expect(await beside`select language, digest from app_user, inbox_settings`).toEqual([]);
   await Promise.all([session.close(), beside.end()]);
 });
 

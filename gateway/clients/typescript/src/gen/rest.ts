@@ -1185,7 +1185,7 @@ export interface components {
             /** @description The label of the key; empty for a person. */
             label: string;
             /** @description Sent by a person in the console. */
-            person: boolean;
+            user: boolean;
         } | null;
         /** @description A text to send. */
         SendMessage: {
