@@ -161,6 +161,7 @@ async function checkMigrationRules(): Promise<void> {
     '0022_approvals.sql',
     '0023_incoming_webhooks.sql',
     '0024_users.sql',
+    '0025_subscriptions.sql',
   ];
   const later = readdirSync(folder).filter(
     (name) => name.endsWith('.sql') && !name.startsWith('0000_') && !renames.includes(name),

@@ -14,8 +14,8 @@ import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import type { Limits } from '../limits.ts';
 import { CallFailed, type RpcChannel } from './channel.ts';
@@ -61,10 +61,10 @@ export function createAsk(
 ): Ask {
   const timeouts = new Map<DescService | DescMethod, number>([
     [PlanService, planTimeoutMs],
-    [PlaceService.method.testWebhook, planTimeoutMs],
+    [SubscriptionService.method.testWebhook, planTimeoutMs],
     ...[
       UserService,
-      PlaceService,
+      SubscriptionService,
       CarrierService,
       ContactService,
       BroadcastService,

@@ -6,7 +6,7 @@ import { accounts } from './examples/accounts.ts';
 import { broadcasts } from './examples/broadcasts.ts';
 import { contacts } from './examples/contacts.ts';
 import { incomingWebhooks } from './examples/incoming_webhooks.ts';
-import { places } from './examples/places.ts';
+import { subscriptions } from './examples/subscriptions.ts';
 import { texts } from './examples/texts.ts';
 import type { Example, Examples } from './types.ts';
 
@@ -14,7 +14,7 @@ import type { Example, Examples } from './types.ts';
 export const written: Readonly<Record<string, Examples>> = {
   ...texts,
   ...broadcasts,
-  ...places,
+  ...subscriptions,
   ...incomingWebhooks,
   ...accounts,
   ...contacts,

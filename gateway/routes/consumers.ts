@@ -1,24 +1,36 @@
-// Consumers: places in the feed that the service keeps for its readers.
+// Consumers: positions in the feed that the service keeps for its readers.
 import { Type } from 'typebox';
-import { type NamedPlace, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import {
+  type Subscription,
+  SubscriptionService,
+  SubscriptionType,
+} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { like } from '../schemas/example.ts';
 import { integer, nullable, text } from '../schemas/kinds.ts';
 import { optionalText } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
-import { ConsumerShape, renderConsumer } from '../schemas/resources/places/consumer.ts';
+import { ConsumerShape, renderConsumer } from '../schemas/resources/subscriptions/consumer.ts';
 import { feedQuery, MessagesAnswer, renderPage } from './messages/messages.ts';
-import { namedIn, placeFields, placePath, placeRoutes, readPlace } from './places.ts';
 import { type Route, route } from './route.ts';
+import {
+  namedIn,
+  positionFields,
+  readPosition,
+  subscriptionPath,
+  subscriptionRoutes,
+} from './subscriptions.ts';
 
-const { method } = PlaceService;
+const { method } = SubscriptionService;
 
 const tag = 'Consumers';
-const path = placePath('consumer');
+const path = subscriptionPath('consumer');
 const ConsumerAnswer = Type.Object({ consumer: ConsumerShape }, { title: 'OneConsumer' });
-const answer = ({ place }: { place?: NamedPlace | undefined }) => ({ consumer: renderConsumer(place) });
+const answer = ({ subscription }: { subscription?: Subscription | undefined }) => ({
+  consumer: renderConsumer(subscription),
+});
 
-const shared = placeRoutes({
-  kind: PlaceKind.CONSUMER,
+const shared = subscriptionRoutes({
+  type: SubscriptionType.CONSUMER,
   tag,
   what: 'consumer',
   One: ConsumerAnswer,
@@ -27,7 +39,7 @@ const shared = placeRoutes({
     { title: 'Consumers' },
   ),
   answer,
-  answerAll: (places) => ({ consumers: places.map(renderConsumer) }),
+  answerAll: (subscriptions) => ({ consumers: subscriptions.map(renderConsumer) }),
   read: 'Read a consumer: its cursor, and how far behind it is.',
   move: {
     verb: 'reset',
@@ -45,7 +57,7 @@ const putConsumer = route('PUT /api/v1/consumers/:name', {
     'Nothing is changed for a consumer that is there.',
   admittedFor: method.putConsumer,
   path,
-  body: Type.Object(placeFields, {
+  body: Type.Object(positionFields, {
     title: 'PutConsumer',
     description: 'Where a new consumer begins, seq or at; the feed’s end when both are left out.',
   }),
@@ -56,7 +68,7 @@ const putConsumer = route('PUT /api/v1/consumers/:name', {
     next();
   },
   handler: async (request, { ask }) => {
-    const asked = { ...namedIn(request), start: readPlace(request.body) };
+    const asked = { ...namedIn(request), start: readPosition(request.body) };
     return answer(await ask(method.putConsumer, asked));
   },
 });
@@ -83,8 +95,8 @@ const readConsumer = route('GET /api/v1/consumers/:name/messages', {
   handler: async (request, { ask, longPoll, unread }, reply) => {
     const { limit, wait, lease: held } = request.query;
     const named = namedIn(request);
-    const { place, lease } = await ask(method.leaseConsumer, { ...named, lease: held });
-    const { cursor: since } = place ?? missing();
+    const { subscription, lease } = await ask(method.leaseConsumer, { ...named, lease: held });
+    const { cursor: since } = subscription ?? missing();
     await unread.enter(named.accountId, reply, 0);
     const feed = {
       reader: { accountId: named.accountId },

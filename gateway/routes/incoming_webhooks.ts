@@ -14,8 +14,8 @@ import {
   renderIncomingWebhook,
   renderIncomingWebhookPreview,
 } from '../schemas/resources/incoming_webhooks/incoming_webhook.ts';
-import { namedIn } from './places.ts';
 import { type Route, route } from './route.ts';
+import { namedIn } from './subscriptions.ts';
 
 const { method } = IncomingWebhookService;
 

@@ -1,6 +1,10 @@
 // Webhooks: endpoints that events are delivered to.
 import { Type } from 'typebox';
-import { type NamedPlace, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import {
+  type Subscription,
+  SubscriptionService,
+  SubscriptionType,
+} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { like } from '../schemas/example.ts';
 import { flag, nullable, nullableOneOf, oneOf, text } from '../schemas/kinds.ts';
 import { optionalWord } from '../schemas/parameters.ts';
@@ -15,25 +19,25 @@ import {
   WebhookShape,
   WebhookTestShape,
   webhookFormats,
-} from '../schemas/resources/places/webhook.ts';
-import { namedIn, placePath, placeRoutes } from './places.ts';
+} from '../schemas/resources/subscriptions/webhook.ts';
 import { type Route, route } from './route.ts';
+import { namedIn, subscriptionPath, subscriptionRoutes } from './subscriptions.ts';
 
-const { method } = PlaceService;
+const { method } = SubscriptionService;
 
 const tag = 'Webhooks';
-const path = placePath('webhook');
+const path = subscriptionPath('webhook');
 const secret = like(
   text('The secret that requests are signed with. It is shown this once.'),
   'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
 );
 const WebhookAnswer = Type.Object({ webhook: WebhookShape }, { title: 'OneWebhook' });
-const answer = ({ place }: { place?: NamedPlace | undefined }) => ({
-  webhook: renderWebhook(place ?? missing()),
+const answer = ({ subscription }: { subscription?: Subscription | undefined }) => ({
+  webhook: renderWebhook(subscription ?? missing()),
 });
 
-const shared = placeRoutes({
-  kind: PlaceKind.WEBHOOK,
+const shared = subscriptionRoutes({
+  type: SubscriptionType.WEBHOOK,
   tag,
   what: 'webhook',
   One: WebhookAnswer,
@@ -42,9 +46,9 @@ const shared = placeRoutes({
     { title: 'Webhooks' },
   ),
   answer,
-  answerAll: (places) => ({ webhooks: places.map(renderWebhook) }),
+  answerAll: (subscriptions) => ({ webhooks: subscriptions.map(renderWebhook) }),
   read: 'Read a webhook: how far it has got, and whether it fails.',
-  move: { verb: 'replay', summary: 'Deliver again from a place in the feed.' },
+  move: { verb: 'replay', summary: 'Deliver again from a position in the feed.' },
 });
 
 const PutWebhookBody = Type.Object(

@@ -2,19 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { PlaceKind, PlaceService, WebhookFormat } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import {
+  SubscriptionService,
+  SubscriptionType,
+  WebhookFormat,
+} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { longestId } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest, notFound, Refusal } from '../edge/errors/errors.ts';
 import { type Route, route, type Services } from '../routes/route.ts';
 import { nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
-import { smsgateEvents } from '../schemas/resources/places/webhook.ts';
+import { smsgateEvents } from '../schemas/resources/subscriptions/webhook.ts';
 import { idTaken, notServed, smsgateDoor } from './door.ts';
 import { webhookPath } from './paths.ts';
 
-const { method } = PlaceService;
-const kind = PlaceKind.WEBHOOK;
+const { method } = SubscriptionService;
+const type = SubscriptionType.WEBHOOK;
 
 interface WebhookAnswer {
   id: string;
@@ -38,7 +42,7 @@ const WebhookBody = Type.Object(
 /** The format of the webhook of a name; undefined for none. */
 async function formatOf(accountId: bigint, name: string, { ask }: Services) {
   try {
-    return (await ask(method.getPlace, { accountId, kind, name })).place?.endpoint?.format;
+    return (await ask(method.getSubscription, { accountId, type, name })).subscription?.endpoint?.format;
   } catch (error) {
     if (error instanceof Refusal && error.code === ErrorCode.NOT_FOUND) return undefined;
     throw error;
@@ -49,11 +53,11 @@ const list = route(`GET ${webhookPath}`, {
   id: 'smsgateListWebhooks',
   foreign: smsgateDoor,
   summary: 'List the webhooks.',
-  admittedFor: method.listPlaces,
+  admittedFor: method.listSubscriptions,
   answer: Type.Unsafe<WebhookAnswer[]>({}),
   handler: async (request, { ask }) => {
-    const { places } = await ask(method.listPlaces, { accountId: accountOf(request), kind });
-    return places.flatMap(({ name, endpoint }) =>
+    const { subscriptions } = await ask(method.listSubscriptions, { accountId: accountOf(request), type });
+    return subscriptions.flatMap(({ name, endpoint }) =>
       endpoint?.format === WebhookFormat.SMSGATE
         ? { id: name, deviceId: null, url: endpoint.url, event: endpoint.types[0] ?? '' }
         : [],
@@ -92,13 +96,13 @@ const remove = route(`DELETE ${webhookPath}/:id`, {
   id: 'smsgateRemoveWebhook',
   foreign: smsgateDoor,
   summary: 'Remove a webhook.',
-  admittedFor: method.deletePlace,
+  admittedFor: method.deleteSubscription,
   path: { id: pathText(Type.String({ description: 'The webhook’s id.' })) },
   answer: Type.Unsafe<undefined>({}),
   handler: async (request, services, reply) => {
     const [accountId, name] = [accountOf(request), request.params.id];
     if ((await formatOf(accountId, name, services)) !== WebhookFormat.SMSGATE) throw notFound('webhook');
-    await services.ask(method.deletePlace, { accountId, kind, name });
+    await services.ask(method.deleteSubscription, { accountId, type, name });
     reply.code(204);
     return undefined;
   },

@@ -8,9 +8,9 @@ import type { RecordAuditEvent } from '../app/audit/audit_log.ts';
 import { callerOf } from './caller.ts';
 import { isAudited } from './policy.ts';
 
-/** The names that an account gives to its places and incoming webhooks; no other text of a request is kept. */
+/** The names that an account gives to its subscriptions and incoming webhooks; no other text of a request is kept. */
 const isNamed = (field: string, service: string) =>
-  field === 'name' && ['PlaceService', 'IncomingWebhookService'].includes(service);
+  field === 'name' && ['SubscriptionService', 'IncomingWebhookService'].includes(service);
 
 /** The ids in a message, as `key_id 7, device_id 1`. */
 export function objectOf(message: Message, { parent }: Pick<DescMethod, 'parent'>): string {

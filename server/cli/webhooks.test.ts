@@ -1,7 +1,7 @@
 // `webhooks list | attempts | enable | disable` and `consumers list`: what is asked of the core, and what a person or a
 // program sees.
 import { describe, expect, test } from 'vitest';
-import { PlaceKind } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionType } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { provideCore } from './testing/provide_core.ts';
 import { accountId } from './testing/samples.ts';
 
@@ -24,7 +24,7 @@ describe('webhooks list', () => {
       `${id}  good  good.example  standard  0       active              -                         -                         200`,
       '',
     ]);
-    expect(asked()[0]).toEqual(['listPlaces', { accountId, kind: PlaceKind.WEBHOOK }]);
+    expect(asked()[0]).toEqual(['listSubscriptions', { accountId, kind: SubscriptionType.WEBHOOK }]);
   });
 
   test('webhooks list --failing shows those of all accounts that fail or are disabled', async () => {

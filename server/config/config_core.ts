@@ -12,7 +12,7 @@ import {
 } from '../../runtime/config/config_values.ts';
 import { describeUnknownVariables } from '../../runtime/config/variable_names.ts';
 import { failpointSpec } from '../../runtime/failpoint.ts';
-import type { EndpointPolicy } from '../app/places/address_policy.ts';
+import type { EndpointPolicy } from '../app/subscriptions/address_policy.ts';
 import type { BillingSettings } from '../billing/settings.ts';
 import type { CarrierConfig } from '../carrier/kind.ts';
 import type { ReferenceBits } from '../domain/messages/text.ts';

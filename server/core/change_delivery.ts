@@ -1,8 +1,8 @@
-// The places that an account's changes are brought to: consumers, webhooks, and their deliveries.
+// The subscriptions that an account's changes are brought to: consumers, webhooks, and their deliveries.
 import type { Send } from '../app/outbound/send.ts';
-import { publicEndpoints } from '../app/places/address_policy.ts';
-import { createConsumers } from '../app/places/consumers.ts';
-import { createWebhooks } from '../app/places/webhooks.ts';
+import { publicEndpoints } from '../app/subscriptions/address_policy.ts';
+import { createConsumers } from '../app/subscriptions/consumers.ts';
+import { createWebhooks } from '../app/subscriptions/webhooks.ts';
 import { invalidRequest, Refusal } from '../errors.ts';
 import { Deliveries } from '../webhooks/deliveries.ts';
 import { openEndpointClient } from '../webhooks/endpoint_client.ts';

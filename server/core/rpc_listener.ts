@@ -51,13 +51,13 @@ import { routeApprovals } from '../rpc/services/messages/approval_service.ts';
 import { createSendMessages, routeMessages } from '../rpc/services/messages/message_service.ts';
 import { routeOperations } from '../rpc/services/operations/operations_service.ts';
 import { routeOptOuts } from '../rpc/services/opt_outs/opt_out_service.ts';
-import { routePlaces } from '../rpc/services/places/place_service.ts';
 import { routePlan } from '../rpc/services/plans/plan_service.ts';
 import { routePlatforms } from '../rpc/services/platforms/platform_service.ts';
 import { routeErasures } from '../rpc/services/retention/erasure_service.ts';
 import { routeRetention } from '../rpc/services/retention/retention_service.ts';
 import { routeHealth } from '../rpc/services/standard/health_service.ts';
 import { routeReflection } from '../rpc/services/standard/reflection_service.ts';
+import { routeSubscriptions } from '../rpc/services/subscriptions/subscription_service.ts';
 import { routeUsers } from '../rpc/services/users/user_service.ts';
 import type { Application, CoreContext } from './application.ts';
 import type { ChangeDelivery } from './change_delivery.ts';
@@ -198,7 +198,7 @@ export function createRpcListener(
         onWatch,
       });
       routeBroadcasts(router, application.broadcasts);
-      routePlaces(router, { ...incomingWebhooks, clock });
+      routeSubscriptions(router, { ...incomingWebhooks, clock });
       routeIncomingWebhooks(router, {
         incomingWebhooks: application.incomingWebhooks,
         callIncomingWebhook: application.callIncomingWebhook,

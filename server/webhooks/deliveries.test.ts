@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../../runtime/log.ts';
 import { simulateEachTest } from '../../test/simulation/each_test.ts';
-import { newWebhookSecret } from '../domain/places/webhook_signature.ts';
+import { newWebhookSecret } from '../domain/subscriptions/webhook_signature.ts';
 import { nothingKnown } from '../store/messages/read_messages.ts';
-import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
+import type { ClaimedWebhook } from '../store/subscriptions/claim_webhooks.ts';
 import { Deliveries } from './deliveries.ts';
 import type { EndpointAnswer } from './endpoint_client.ts';
 import { createFormats } from './formats/formats.ts';

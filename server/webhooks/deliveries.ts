@@ -6,9 +6,9 @@ import { atMost, pause } from '../../runtime/pause.ts';
 import { type Batcher, createBatcher } from '../app/batches/batcher.ts';
 import { whileDatabaseIsAway } from '../app/batches/while_database_is_away.ts';
 import type { Advance } from '../app/messages/advances.ts';
-import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
-import type { Conclusion, Outcome } from '../store/places/conclude_deliveries.ts';
 import type { Store } from '../store/store.ts';
+import type { ClaimedWebhook } from '../store/subscriptions/claim_webhooks.ts';
+import type { Conclusion, Outcome } from '../store/subscriptions/conclude_deliveries.ts';
 import { claimMs, createDeliver, type Delivery, type DeliveryOptions } from './delivery.ts';
 import { type SlotKind, Slots, slotKinds } from './slots.ts';
 

@@ -1,10 +1,10 @@
 // A turn of one endpoint: how long it lasts, and what is written down of a request that was put off.
 import { expect, test } from 'vitest';
 import { simulateEachTest } from '../../test/simulation/each_test.ts';
-import { newWebhookSecret } from '../domain/places/webhook_signature.ts';
+import { newWebhookSecret } from '../domain/subscriptions/webhook_signature.ts';
 import { type ChangedText, nothingKnown } from '../store/messages/read_messages.ts';
-import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
-import type { Conclusion } from '../store/places/conclude_deliveries.ts';
+import type { ClaimedWebhook } from '../store/subscriptions/claim_webhooks.ts';
+import type { Conclusion } from '../store/subscriptions/conclude_deliveries.ts';
 import { claimMs, createDeliver, type Delivery } from './delivery.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
 import { createFormats } from './formats/formats.ts';

@@ -2,10 +2,10 @@
 // until nothing is left, something fails, or it is others' turn.
 import type { Clock } from '../../runtime/clock.ts';
 import type { Batcher } from '../app/batches/batcher.ts';
-import { failureSentence } from '../domain/places/delivery_failure.ts';
-import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
-import type { Conclusion } from '../store/places/conclude_deliveries.ts';
+import { failureSentence } from '../domain/subscriptions/delivery_failure.ts';
 import type { Store } from '../store/store.ts';
+import type { ClaimedWebhook } from '../store/subscriptions/claim_webhooks.ts';
+import type { Conclusion } from '../store/subscriptions/conclude_deliveries.ts';
 import { Callbacks } from './callbacks.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
 import type { WebhookEvent } from './event.ts';

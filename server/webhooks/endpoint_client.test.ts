@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { Simulation } from '../../test/simulation/simulation.ts';
 import { createAuthority } from '../../test/support/certificates.ts';
-import { isAllowedAddress } from '../app/places/address_policy.ts';
+import { isAllowedAddress } from '../app/subscriptions/address_policy.ts';
 import { openEndpointClient } from './endpoint_client.ts';
 
 let port: number;

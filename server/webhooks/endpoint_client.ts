@@ -5,9 +5,9 @@ import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import type { Clock } from '../../runtime/clock.ts';
-import { type EndpointPolicy, isAllowedAddress, notAllowed } from '../app/places/address_policy.ts';
-import { checkEndpointUrl } from '../app/places/endpoint_url.ts';
-import { failureSentence } from '../domain/places/delivery_failure.ts';
+import { type EndpointPolicy, isAllowedAddress, notAllowed } from '../app/subscriptions/address_policy.ts';
+import { checkEndpointUrl } from '../app/subscriptions/endpoint_url.ts';
+import { failureSentence } from '../domain/subscriptions/delivery_failure.ts';
 import { Refusal } from '../errors.ts';
 
 /** How long an endpoint may take, in milliseconds. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Message } from '../store/messages/message_fields.ts';
 import type { ChangedText } from '../store/messages/read_messages.ts';
-import type { NoticeRow } from '../store/places/notices.ts';
+import type { NoticeRow } from '../store/subscriptions/notices.ts';
 
 /** One event. */
 export interface WebhookEvent {

@@ -1,7 +1,7 @@
 // The step after an attempt: when an endpoint is tried again, and when it is given up.
 import { backoffMs } from '../../runtime/backoff.ts';
-import { failingForMs } from '../domain/places/event.ts';
-import type { DisabledReason } from '../store/places/webhooks.ts';
+import { failingForMs } from '../domain/subscriptions/event.ts';
+import type { DisabledReason } from '../store/subscriptions/webhooks.ts';
 import type { EndpointAnswer } from './endpoint_client.ts';
 
 const backoff = { firstMs: 5_000, longestMs: 24 * 3_600_000, jitter: 0.5 };

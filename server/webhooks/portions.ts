@@ -1,8 +1,8 @@
 // The next deliveries: an endpoint's events in order of seq, cut into as many as a request of its format has.
 import { pageOctets } from '../app/messages/feed.ts';
-import { textEventTypes } from '../domain/places/event.ts';
-import type { ClaimedWebhook } from '../store/places/claim_webhooks.ts';
+import { textEventTypes } from '../domain/subscriptions/event.ts';
 import type { Store } from '../store/store.ts';
+import type { ClaimedWebhook } from '../store/subscriptions/claim_webhooks.ts';
 import { eventOf, eventOfNotice, type WebhookEvent } from './event.ts';
 import type { Format } from './formats/format.ts';
 

@@ -1,7 +1,7 @@
 // Events as a test sends them: of each type one that might have happened. Their ids begin with "test.", so that no receiver
 // takes them for what did happen.
 import { randomUUID } from 'node:crypto';
-import type { EventType } from '../domain/places/event.ts';
+import type { EventType } from '../domain/subscriptions/event.ts';
 import { type ChangedText, nothingKnown } from '../store/messages/read_messages.ts';
 import type { WebhookEvent } from './event.ts';
 

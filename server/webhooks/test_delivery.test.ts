@@ -1,8 +1,12 @@
 // Tests of endpoints that hang: who sends many of them keeps nobody else from testing.
 import { expect, test } from 'vitest';
 import { simulateEachTest } from '../../test/simulation/each_test.ts';
-import { type FormatRules, type WebhookFormat, webhookFormats } from '../domain/places/webhook_format.ts';
-import { newWebhookSecret } from '../domain/places/webhook_signature.ts';
+import {
+  type FormatRules,
+  type WebhookFormat,
+  webhookFormats,
+} from '../domain/subscriptions/webhook_format.ts';
+import { newWebhookSecret } from '../domain/subscriptions/webhook_signature.ts';
 import type { EndpointClient } from './endpoint_client.ts';
 import { createFormats } from './formats/formats.ts';
 import { createTestDelivery } from './test_delivery.ts';

@@ -1,8 +1,8 @@
 // A test of an endpoint: one event of its own, now, beside whatever else is delivered to it.
 import type { Clock } from '../../runtime/clock.ts';
-import type { EventType } from '../domain/places/event.ts';
+import type { EventType } from '../domain/subscriptions/event.ts';
 import { untouched } from '../errors.ts';
-import type { WebhookSecrets } from '../store/places/webhooks.ts';
+import type { WebhookSecrets } from '../store/subscriptions/webhooks.ts';
 import type { EndpointAnswer, EndpointClient } from './endpoint_client.ts';
 import type { Formats } from './formats/formats.ts';
 import { sampleEvent } from './sample_event.ts';

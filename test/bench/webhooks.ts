@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
 import { clientOf } from '../support/core.ts';
 import { startCoreProcess } from '../support/processes.ts';
@@ -111,7 +111,7 @@ export async function benchWebhooks(databaseUrl: string, say: Say): Promise<void
     TEXTRELAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
   });
   try {
-    const webhooks = clientOf(PlaceService, core);
+    const webhooks = clientOf(SubscriptionService, core);
     for (const [index, { id: accountId }] of seeded.entries()) {
       const puts = Array.from({ length: endpointsEach }, (_, number) => {
         // Those that hang are spread over half of the accounts, beside endpoints that answer.

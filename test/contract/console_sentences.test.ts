@@ -11,10 +11,10 @@ import { texts } from '../../gateway/console/words/en/texts.ts';
 import { fieldReasons } from '../../gateway/edge/errors/errors.ts';
 import { PhoneStepShape } from '../../gateway/schemas/resources/devices/device.ts';
 import { EventsAnswer } from '../../gateway/schemas/resources/messages/event.ts';
-import { AttemptShape, WebhookTestShape } from '../../gateway/schemas/resources/places/webhook.ts';
+import { AttemptShape, WebhookTestShape } from '../../gateway/schemas/resources/subscriptions/webhook.ts';
 import { subscriptionStatuses } from '../../runtime/interfaces/stripe_words.ts';
 import { phoneStepsOf } from '../../server/config/phone_address.ts';
-import { deliveryErrorCodes } from '../../server/domain/places/delivery_failure.ts';
+import { deliveryErrorCodes } from '../../server/domain/subscriptions/delivery_failure.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** The words that the description lists for a field. */

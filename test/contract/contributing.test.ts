@@ -25,8 +25,8 @@ const lists: readonly List[] = [
     heading: 'Add a table, a column or an index',
     example: /\b(webhook_attempt|message_received)\b/,
     besides: {
-      'server/store/places/conclude_deliveries.ts': 'a statement of the table',
-      'server/store/places/webhooks.ts': 'a statement of the table',
+      'server/store/subscriptions/conclude_deliveries.ts': 'a statement of the table',
+      'server/store/subscriptions/webhooks.ts': 'a statement of the table',
       'server/store/retention/erase_steps.ts': 'a statement of the table',
       'server/store/retention/keep_logs.ts': 'a statement of the table',
     },

@@ -81,7 +81,7 @@ const promised: Record<string, string[]> = {
   Consumers: ['consumers'],
   ConsumerPage: ['messages', 'next_since', 'has_more', 'cursor_ahead', 'truncated', 'newest_seq', 'lease'],
   PutConsumer: ['seq', 'at'],
-  FeedPlace: ['seq', 'at'],
+  FeedPosition: ['seq', 'at'],
   AckConsumer: ['seq', 'lease'],
   Done: ['ok'],
   Webhook: [

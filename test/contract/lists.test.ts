@@ -53,7 +53,7 @@ const bounded: Record<string, string> = {
   'ListSecurityEventsResponse.security_events': 'the newest 50 of a person',
   'ListMessagesByRefResponse.messages': 'one a client_ref that is asked for',
   'ListOutcomesResponse.outcomes': 'one a query',
-  'ListPlacesResponse.places': '100 consumers or 20 webhooks of an account',
+  'ListSubscriptionsResponse.subscriptions': '100 consumers or 20 webhooks of an account',
   'ListTiersResponse.tiers': 'configured',
   'ListWebhookAttemptsResponse.attempts': '50 of a webhook',
   'ListWritersResponse.user_ids': '10 of a conversation',

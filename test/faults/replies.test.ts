@@ -1,7 +1,7 @@
 // A program's answer to a received text is sent once, even when the core dies after it sent the answer and before it noted
 // that the program took the event.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PlaceService, WebhookFormat } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService, WebhookFormat } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf } from '../support/core.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
@@ -38,7 +38,7 @@ test('an answer is sent once when its core dies between sending it and noting th
   const { account } = await core.admin.createAccount({ name: 'Test', country: 'US', plan: 'pro' });
   const accountId = account?.id ?? 0n;
   const { token: deviceToken } = await pairDevice({ device }, core.admin, accountId);
-  await clientOf(PlaceService, rpc).putWebhook({
+  await clientOf(SubscriptionService, rpc).putWebhook({
     ...{ accountId, name: 'program', url: end.url, format: WebhookFormat.TWILIO, secret: token },
     types: ['text.received'],
   });

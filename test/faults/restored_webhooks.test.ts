@@ -2,7 +2,7 @@
 // are given again, and no id of an event or a request stands for two things.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf, startTestCore, type TestAccount, type TestCore } from '../support/core.ts';
@@ -60,7 +60,7 @@ test('after a restore no id of an event, a notice or a request stands for two th
   account = await core.createAccount({ paired: false });
   phone = await pairPhone(core, account, systemClock);
   const put = { accountId: account.id, name: 'shop', url: end.url, types: [] };
-  end.secrets.push((await clientOf(PlaceService, core).putWebhook(put)).secret ?? '');
+  end.secrets.push((await clientOf(SubscriptionService, core).putWebhook(put)).secret ?? '');
   const kept = await send('in the backup');
   await whenBrought('text.updated', 'in the backup');
   const devicePort = core.device.port;

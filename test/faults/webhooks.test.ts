@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import {
+  SubscriptionService,
+  SubscriptionType,
+} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
@@ -40,7 +43,7 @@ async function startDelivering(through: CoreProcess) {
   end.requests.splice(0);
   end.answer = take;
   const put = { accountId, name: 'shop', url: end.url, types: [] };
-  const { secret = '' } = await clientOf(PlaceService, through).putWebhook(put);
+  const { secret = '' } = await clientOf(SubscriptionService, through).putWebhook(put);
   end.secrets = [secret];
   return {
     accountId,
@@ -98,8 +101,13 @@ test('when a core freezes while it delivers, the other takes over, and the froze
   const repeated = end.requests[0]?.events.length ?? 0;
   expect(end.seqs().slice(repeated)).toEqual(upTo(170));
   const cursors = async () =>
-    (await clientOf(PlaceService, frozen).getPlace({ accountId, kind: PlaceKind.WEBHOOK, name: 'shop' }))
-      .place?.cursor;
+    (
+      await clientOf(SubscriptionService, frozen).getSubscription({
+        accountId,
+        type: SubscriptionType.WEBHOOK,
+        name: 'shop',
+      })
+    ).subscription?.cursor;
 
   // Its request is answered as it wakes; then it reports that it works again.
   held[0]?.writeHead(200).end('ok');

@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf, operatorOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -44,7 +44,7 @@ async function startUnderLoad(url: string) {
   const accountId = created.account?.id as bigint;
   await pairDevice(core, admin, accountId);
   const put = { accountId, name: 'shop', url: end.url, types: ['text.updated'] };
-  const { secret = '' } = await clientOf(PlaceService, core).putWebhook(put);
+  const { secret = '' } = await clientOf(SubscriptionService, core).putWebhook(put);
   end.secrets.push(secret);
 
   let isRunning = true;

@@ -2,7 +2,11 @@
 // are back, nobody else waits, and an endpoint that never comes back is visibly given up.
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { DisabledReason, PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import {
+  DisabledReason,
+  SubscriptionService,
+  SubscriptionType,
+} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf } from '../support/core.ts';
 import { extent } from '../support/extent.ts';
@@ -28,15 +32,15 @@ beforeAll(async () => {
   end = await startWebhookEnd({ clock: service.simulation.clockOf('endpoint') });
 });
 afterEach(async () => {
-  await Promise.all(made.splice(0).map((each) => webhooks().deletePlace({ ...each, kind })));
+  await Promise.all(made.splice(0).map((each) => webhooks().deleteSubscription({ ...each, type })));
 });
 afterAll(async () => {
   await end.stop();
   await service.end();
 });
 
-const kind = PlaceKind.WEBHOOK;
-const webhooks = () => clientOf(PlaceService, core);
+const type = SubscriptionType.WEBHOOK;
+const webhooks = () => clientOf(SubscriptionService, core);
 
 async function startDelivering(names: readonly string[] = ['shop']) {
   const { id: accountId } = await core.createAccount();
@@ -54,9 +58,9 @@ async function startDelivering(names: readonly string[] = ['shop']) {
       expect(results.every(({ outcome }) => outcome.case === 'accepted')).toBe(true);
     },
     async stands() {
-      const { place } = await webhooks().getPlace({ accountId, kind, name: names[0] ?? '' });
-      if (!place?.endpoint) throw new Error('there is no such webhook');
-      return { ...place.endpoint, ...place };
+      const { subscription } = await webhooks().getSubscription({ accountId, type, name: names[0] ?? '' });
+      if (!subscription?.endpoint) throw new Error('there is no such webhook');
+      return { ...subscription.endpoint, ...subscription };
     },
   };
 }
@@ -120,7 +124,7 @@ test('an endpoint that fails for 5 days is disabled and says so, and goes on at 
   expect(nowMs() - downMs).toBeGreaterThanOrEqual(5 * dayMs);
   expect(nowMs() - downMs).toBeLessThan(6.1 * dayMs);
   expect((await delivery.stands()).disabledReason).toBe(DisabledReason.FAILING);
-  const { places: troubled } = await webhooks().listTroubledWebhooks({});
+  const { subscriptions: troubled } = await webhooks().listTroubledWebhooks({});
   expect(troubled.map((webhook) => webhook.accountId)).toEqual([accountId]);
   const { attempts } = await webhooks().listWebhookAttempts({ accountId, name: 'shop' });
   expect(attempts[0]).toMatchObject({ status: 500, answer: 'down', number: BigInt(end.requests.length) });
@@ -145,7 +149,7 @@ test(`${accounts * endpointsEach} endpoints of ${accounts} accounts that come ba
     const names = new Set<string>();
     for (let cursor: string | undefined; ; ) {
       const page = await webhooks().listTroubledWebhooks({ ...(cursor !== undefined && { cursor }) });
-      for (const { accountId, name, endpoint } of page.places)
+      for (const { accountId, name, endpoint } of page.subscriptions)
         if (endpoint && endpoint.failures > 0) names.add(`${accountId}/${name}`);
       if (page.nextCursor === undefined) return names.size;
       cursor = page.nextCursor;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFilterInstant, readInstant } from '../../gateway/schemas/instants.ts';
 import { BroadcastService } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { accountSid } from '../../runtime/interfaces/twilio_words.ts';
 import { clientOf, type TestAccount } from '../support/core.ts';
 import { type Answer, sendRequest } from '../support/http_client.ts';
@@ -118,10 +118,10 @@ test('over gRPC every such instant is an invalid argument', async () => {
     (sendAt) => broadcasts.startBroadcast({ accountId, id, sendAt }),
     (endsAt) => clientOf(KeyService, stack.core).createKey({ accountId, policy: { endsAt } }),
     (value) =>
-      clientOf(PlaceService, stack.core).putConsumer({
+      clientOf(SubscriptionService, stack.core).putConsumer({
         accountId,
         name: 'a',
-        start: { place: { case: 'at', value } },
+        start: { position: { case: 'at', value } },
       }),
   ];
   for (const call of calls)

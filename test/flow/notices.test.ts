@@ -1,7 +1,7 @@
 // Notices: one for each device that comes or goes, and one as a month nears its cap. Also cursors made from instants.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
-import { cursorAt } from '../../server/app/places/places.ts';
+import { cursorAt } from '../../server/app/subscriptions/subscriptions.ts';
 import { type Database, openDatabase } from '../../server/store/postgres/database.ts';
 import { createStore, type Store } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from '../support/database.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import type { ListenAddress } from '../../runtime/config/config_values.ts';
@@ -86,7 +86,7 @@ async function plantEverything(): Promise<void> {
   expect(sent.results[0]?.outcome.case).toBe('accepted');
   const name = plant('the name of a contact');
   await clientOf(ContactService, core).putContact({ accountId, address, name, note: plant('a note') });
-  await clientOf(PlaceService, core).putWebhook({
+  await clientOf(SubscriptionService, core).putWebhook({
     ...{ accountId, name: plant('the name of a webhook') },
     url: `https://hooks.example/${plant('the path of a webhook')}`,
     secret: plant(

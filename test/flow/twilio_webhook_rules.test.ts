@@ -1,7 +1,10 @@
 // What webhooks in Twilio's format, and the callbacks of texts, may be set to.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PlaceService, type WebhookFormat } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import {
+  SubscriptionService,
+  type WebhookFormat,
+} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf, serviceToken, type TestAccount } from '../support/core.ts';
 import { type Stack, startStack } from '../support/stack.ts';
@@ -69,7 +72,7 @@ test('a format is kept unless another is asked for, and its rules of secrets and
   ];
   for (const body of refused) expect([body, (await put(key, 'twilio', body)).status]).toEqual([body, 400]);
   const unknown = { accountId: id, name: 'twilio', url, format: 99 as WebhookFormat };
-  await expect(clientOf(PlaceService, stack.core).putWebhook(unknown)).rejects.toThrow(
+  await expect(clientOf(SubscriptionService, stack.core).putWebhook(unknown)).rejects.toThrow(
     'format must be one of',
   );
   expect((await put(key, 'twilio', { url, secret: 'x'.repeat(128) })).status).toBe(200);

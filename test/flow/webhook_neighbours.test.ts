@@ -2,7 +2,10 @@
 // within two seconds. Whatever an endpoint answers comes to an end.
 import type { Client } from '@connectrpc/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PlaceKind, PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import {
+  SubscriptionService,
+  SubscriptionType,
+} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
@@ -16,7 +19,7 @@ const endpointsEach = 20;
 const withinMs = 2_000;
 
 let core: TestCore;
-let webhooks: Client<typeof PlaceService>;
+let webhooks: Client<typeof SubscriptionService>;
 let hostile: HostileEnds;
 let end: WebhookEnd;
 let isOver = false;
@@ -25,7 +28,7 @@ const loads: Promise<void>[] = [];
 
 beforeAll(async () => {
   core = await startTestCore(await createDatabase());
-  webhooks = clientOf(PlaceService, core);
+  webhooks = clientOf(SubscriptionService, core);
   [hostile, end] = await Promise.all([startHostileEnds(), startWebhookEnd()]);
 });
 afterAll(async () => {
@@ -54,12 +57,13 @@ async function startHostile(number: number): Promise<void> {
     for (let round = 0; !isOver; round += 1) {
       await send(id);
       const index = round % endpointsEach;
-      const named = { accountId: id, kind: PlaceKind.WEBHOOK, name: `w${index}` };
+      const named = { accountId: id, type: SubscriptionType.WEBHOOK, name: `w${index}` };
       // Each account makes its endpoints look new in a different way.
       if (number % 4 === 1) await put(id, named.name, urlOf(index));
-      if (number % 4 === 2) await webhooks.movePlace({ ...named, to: { place: { case: 'seq', value: 0n } } });
+      if (number % 4 === 2)
+        await webhooks.moveCursor({ ...named, to: { position: { case: 'seq', value: 0n } } });
       if (number % 4 === 3) {
-        await webhooks.deletePlace(named);
+        await webhooks.deleteSubscription(named);
         await put(id, named.name, urlOf(index));
       }
       await new Promise<void>((resolve) => systemClock.setTimeout(resolve, 250));
@@ -151,8 +155,12 @@ async function sendTo(answer: WebhookEnd['answer']) {
 }
 
 async function standingOf(accountId: bigint) {
-  const { place } = await webhooks.getPlace({ accountId, kind: PlaceKind.WEBHOOK, name: 'shop' });
-  return { behind: Number(place?.behind), failures: place?.endpoint?.failures ?? 0 };
+  const { subscription } = await webhooks.getSubscription({
+    accountId,
+    type: SubscriptionType.WEBHOOK,
+    name: 'shop',
+  });
+  return { behind: Number(subscription?.behind), failures: subscription?.endpoint?.failures ?? 0 };
 }
 
 test('hostile answers come to an end, count as what they are, and hold up nobody else', async () => {

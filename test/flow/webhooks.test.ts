@@ -1,6 +1,6 @@
 // Webhooks: what is delivered, how it is signed, and what happens to an endpoint that does not take it.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -22,7 +22,7 @@ afterAll(() => service.end());
 const during = <T>(happening: Promise<T>) => service.simulation.during(happening);
 /** Everything that follows from what was asked for so far has happened. */
 const settle = () => service.simulation.run('1 s');
-const places = () => clientOf(PlaceService, stack.core);
+const subscriptions = () => clientOf(SubscriptionService, stack.core);
 
 const put = (key: string, name: string, body: unknown) =>
   stack.ask({ method: 'PUT', path: `/api/v1/webhooks/${name}`, key, body });
@@ -128,7 +128,7 @@ test('a webhook that the operator disabled stays so until the operator enables i
   const { account, end } = await startDelivering();
   const named = { accountId: account.id, name: 'shop' };
   expect((await act(account.key, 'shop', 'disable')).status).toBe(200);
-  await during(places().switchWebhook({ ...named, byOperator: true }));
+  await during(subscriptions().switchWebhook({ ...named, byOperator: true }));
   const remove = () => stack.ask({ method: 'DELETE', path: '/api/v1/webhooks/shop', key: account.key });
   for (const refused of [
     await act(account.key, 'shop', 'enable'),
@@ -149,14 +149,14 @@ test('a webhook that the operator disabled stays so until the operator enables i
   expect(await shown(account.key)).toMatchObject({ disabled_reason: 'operator' });
   expect(end.requests).toEqual([]);
 
-  await during(places().switchWebhook({ ...named, active: true, byOperator: true }));
+  await during(subscriptions().switchWebhook({ ...named, active: true, byOperator: true }));
   await settle();
   expect(end.requests.length).toBeGreaterThan(0);
   expect(await shown(account.key)).toMatchObject({ disabled_reason: null });
   expect((await remove()).status).toBe(200);
 });
 
-test('forbidden addresses and invalid secrets, types, names and places are refused', async () => {
+test('forbidden addresses and invalid secrets, types, names and subscriptions are refused', async () => {
   const { key } = await stack.createAccount();
   const urls = [
     'shop.example/texts',

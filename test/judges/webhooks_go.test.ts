@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { clientOf, startTestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { buildGoJudge, hasGoPackages } from '../support/go_judges.ts';
@@ -23,7 +23,7 @@ testNeeding(
       const { id: accountId } = await core.createAccount();
       const url = `http://127.0.0.1:${(await said.next()).value}/texts`;
       const put = { accountId, name: 'shop', url, types: [] };
-      const { secret = '' } = await clientOf(PlaceService, core).putWebhook(put);
+      const { secret = '' } = await clientOf(SubscriptionService, core).putWebhook(put);
       judge.stdin.write(`${secret}\n`);
       const body = 'Grüße 😀';
       await core.messages.sendMessages({ texts: [{ accountId, address: '+15005550006', body }] });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { PlaceService } from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { clientOf, startTestCore } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { pythonEnvironment } from '../support/judges.ts';
@@ -60,7 +60,7 @@ testNeeding(
       const { id: accountId } = await core.createAccount();
       const url = `http://127.0.0.1:${(await said.next()).value}/texts`;
       const put = { accountId, name: 'shop', url, types: [] };
-      const { secret = '' } = await clientOf(PlaceService, core).putWebhook(put);
+      const { secret = '' } = await clientOf(SubscriptionService, core).putWebhook(put);
       judge.stdin.write(`${secret}\n`);
       const body = 'Grüße 😀';
       await clientOf(MessageService, core).sendMessages({

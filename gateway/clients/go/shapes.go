@@ -190,7 +190,7 @@ type ChangedWebhook struct {
 	Secret *string `json:"secret,omitempty"`
 }
 
-// Consumer: A named place in the feed that the service keeps.
+// Consumer: A subscription in the feed that the service keeps.
 type Consumer struct {
 	// Its name.
 	Name string `json:"name"`
@@ -461,8 +461,8 @@ type FaultyRow struct {
 	Error string `json:"error"`
 }
 
-// FeedPlace: A place in the feed: exactly one of the two.
-type FeedPlace struct {
+// FeedPosition: A position in the feed: exactly one of the two.
+type FeedPosition struct {
 	// A seq: what is above it follows. At most the newest.
 	Seq *int64 `json:"seq,omitempty"`
 

@@ -9,7 +9,7 @@ import { invalidKey } from '../access/count_requests.ts';
 import type { AppContext } from '../context.ts';
 import { normalize } from '../outbound/outbound_text.ts';
 import type { Send, Sender } from '../outbound/send.ts';
-import { checkKnownName } from '../places/places.ts';
+import { checkKnownName } from '../subscriptions/subscriptions.ts';
 import { type FilledCall, fillCall, type IncomingWebhookCallAsItCame, readCall } from './read_call.ts';
 
 /** Who calls: a key that was admitted, somebody who signs, or a service of ours. */

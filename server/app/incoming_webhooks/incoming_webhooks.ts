@@ -15,7 +15,7 @@ import { invalidRequest, notFound, wrongLength } from '../../errors.ts';
 import type { IncomingWebhookRow } from '../../store/incoming_webhooks/incoming_webhooks.ts';
 import type { AppContext } from '../context.ts';
 import { checkSender, normalize } from '../outbound/outbound_text.ts';
-import { checkKnownName, checkNewName } from '../places/places.ts';
+import { checkKnownName, checkNewName } from '../subscriptions/subscriptions.ts';
 import { fillCall, type IncomingWebhookCallAsItCame, readCall } from './read_call.ts';
 
 /** The key for which signed calls send: by its id, or itself. */

@@ -10,13 +10,13 @@ import {
   type ReferenceBits,
 } from '../../domain/messages/text.ts';
 import { isInternational, normalizeAddress, readInboundSender } from '../../domain/numbers/address.ts';
-import { maxCallbackLength } from '../../domain/places/webhook_format.ts';
+import { maxCallbackLength } from '../../domain/subscriptions/webhook_format.ts';
 import { invalidRequest, notFound, Refusal, wrongField, wrongLength } from '../../errors.ts';
 import type { NewText } from '../../store/outbound/send_texts.ts';
 import type { Store } from '../../store/store.ts';
 import { mapInTurns } from '../in_turns.ts';
-import { type EndpointPolicy, publicEndpoints } from '../places/address_policy.ts';
-import { checkEndpointUrl } from '../places/endpoint_url.ts';
+import { type EndpointPolicy, publicEndpoints } from '../subscriptions/address_policy.ts';
+import { checkEndpointUrl } from '../subscriptions/endpoint_url.ts';
 
 /** Any country: an international number is read the same in all. */
 const anyCountry = 'US';

@@ -43,7 +43,7 @@ test('an erased account gets nothing from the answer on: no key, no code, and no
 
 test('no webhook of an erased account is called, whichever was added at the same moment', async () => {
   const { store, clock, inspect } = world;
-  await inspect`insert into webhook (account_id, name, place, url, format, secret, types, with_body, cursor_seq, cursor_notice,
+  await inspect`insert into webhook (account_id, name, slot, url, format, secret, types, with_body, cursor_seq, cursor_notice,
       claim, claimed_at, moved_at, created_at, failures, is_slow, last_attempt)
     values (${account}, 'w', 1, 'https://x.example', 'standard', 's', array['text.received'], false, 0, 0,
       1, ${new Date(0)}, now(), now(), 0, false, 0)`;

@@ -59,7 +59,7 @@ async function talk() {
     await inspect`insert into notice values (${account}, ${to === other ? 1 : 2}, 'recipient.opted_out', now(), ${inspect.json({ address: to })})`;
     await inspect`insert into keyword_answer values (${account}, ${to}, 'stop', 1, now(), false)`;
     await inspect`insert into key_refusal values (${account}, 1, 'recipient_barred', ${to}, ${`not ${to}`}, 1, now(), now())`;
-    await inspect`insert into webhook_attempt (account_id, name, place, number, at, event_count, first_event, last_event, took_ms, answer, payload)
+    await inspect`insert into webhook_attempt (account_id, name, slot, number, at, event_count, first_event, last_event, took_ms, answer, payload)
       values (${account}, 'w', ${to === other ? 1 : 2}, 1, now(), 1, '', '', 1, '', ${`{"address":"${to}"}`})`;
   }
   await end();
@@ -109,7 +109,7 @@ describe('a recipient', () => {
   test('leaves what still names them by its name in the list: the opt-out, incoming webhooks and keys', async () => {
     const { inspect, optOuts } = world;
     const incomingWebhookOf = (name: string, to: string, place: number) => inspect`
-      insert into incoming_webhook (account_id, name, place, template, recipients, event_id, texts_per_hour, is_urgent, created_at)
+      insert into incoming_webhook (account_id, name, slot, template, recipients, event_id, texts_per_hour, is_urgent, created_at)
       values (${account}, ${name}, ${place}, '', ${[to]}, '', 1, false, now())`;
     const keyOf = async (to: string) =>
       (

@@ -1,7 +1,7 @@
 // Nothing in the database names a recipient who was erased, in whatever form a number or words are written: each table is read whole.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
-import { type WebhookFormat, webhookFormats } from '../../domain/places/webhook_format.ts';
+import { type WebhookFormat, webhookFormats } from '../../domain/subscriptions/webhook_format.ts';
 import { tableNames } from '../../store/schema/tables.ts';
 import { eventOf } from '../../webhooks/event.ts';
 import { createFormats } from '../../webhooks/formats/formats.ts';
@@ -72,7 +72,7 @@ async function deliver(to: string) {
     for (const text of texts) {
       const name = `${format}-${text.id}-${text.direction}`;
       const place = Number(text.id) * 10 + formatNames.indexOf(format);
-      await inspect`insert into webhook (account_id, name, place, url, format, secret, types, with_body, cursor_seq,
+      await inspect`insert into webhook (account_id, name, slot, url, format, secret, types, with_body, cursor_seq,
           cursor_notice, claim, claimed_at, moved_at, created_at)
         values (${account}, ${name}, ${place}, 'https://x.example', ${format}, 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0', '{}', false, 0, 0, 1, now(), now(), now())`;
       const endpoint = { ...{ accountId: account, name, url: 'https://x.example' }, withBody: true };
@@ -121,7 +121,7 @@ async function leaveEverywhere(to: string, nth: number) {
     `from=${encoded}&text=${encodeURIComponent(words)}`,
   ])
     await store.keepDeadLetter({ carrier: 'main', source: 'texts', why: 'incomplete', raw }, clock.nowMs());
-  await inspect`insert into webhook_attempt (account_id, name, place, number, at, event_count, first_event, last_event,
+  await inspect`insert into webhook_attempt (account_id, name, slot, number, at, event_count, first_event, last_event,
       took_ms, status, error, answer, payload)
     values (${account}, 'old', ${2 * nth}, 1, now(), 1, '', '', 1, 200, ${`message 1 was refused: ${to}`}, ${`<Message to="${national}"/>`},
         ${`From=${encoded}&To=`}),
@@ -150,7 +150,7 @@ test('of a recipient nothing is found in any table and in any form, and of the o
 test('an attempt that is written down after the text was erased has nothing of it', async () => {
   const id = (await world.send(account, { to: recipient })) as bigint;
   await world.inspect`update message set status = 'delivered', deadline_at = null where account_id = ${account} and id = ${id}`;
-  await world.inspect`insert into webhook (account_id, name, place, url, format, secret, types, with_body, cursor_seq,
+  await world.inspect`insert into webhook (account_id, name, slot, url, format, secret, types, with_body, cursor_seq,
       cursor_notice, claim, claimed_at, moved_at, created_at)
     values (${account}, 'slow', 99, 'https://x.example', 'twilio', 's', '{}', false, 0, 0, 1, now(), now(), now())`;
   await erase();

@@ -46,7 +46,7 @@ test('has every row once, however small its pages are, and none of another accou
 
 test('has no key, token or secret', async () => {
   const account = await world.addAccount();
-  await world.inspect`insert into webhook (account_id, name, place, url, secret, previous_secret, types, with_body, cursor_seq,
+  await world.inspect`insert into webhook (account_id, name, slot, url, secret, previous_secret, types, with_body, cursor_seq,
       cursor_notice, moved_at, created_at, claimed_at)
     values (${account}, 'w', 1, 'https://example.com', 'whsec_a', 'whsec_b', '{}', true, 0, 0, now(), now(), now())`;
   const { rows } = await readAll(account, 200);

@@ -6,11 +6,11 @@ import {
   DisabledReason,
   type Endpoint,
   type ListTroubledWebhooksResponse,
-  type NamedPlace,
-  PlaceKind,
+  type Subscription,
+  SubscriptionType,
   type WebhookAttempt,
   WebhookFormat,
-} from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
+} from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { createView, jsonOf, type View } from '../answer.ts';
 import {
   accountArgument,
@@ -39,8 +39,11 @@ const formats: Readonly<Record<number, string>> = {
 const formatOf = ({ format }: Pick<Endpoint, 'format'>): string => formats[format] ?? 'standard';
 
 /** A place that has an endpoint, and the last request to it. */
-type Webhook = NamedPlace & Omit<Endpoint, '$typeName'> & { last?: WebhookAttempt | undefined };
-const webhookOf = (place: NamedPlace): Webhook => ({ ...promised(place.endpoint), ...place });
+type Webhook = Subscription & Omit<Endpoint, '$typeName'> & { last?: WebhookAttempt | undefined };
+const webhookOf = (subscription: Subscription): Webhook => ({
+  ...promised(subscription.endpoint),
+  ...subscription,
+});
 
 const answerOf = ({ status, error }: WebhookAttempt) => error ?? status;
 
@@ -90,7 +93,7 @@ const webhookView: View<Webhook> = {
   }),
 };
 
-const consumerView = createView<NamedPlace>(
+const consumerView = createView<Subscription>(
   ['name', 'cursor', 'behind', 'movedAt', 'createdAt', 'leaseUntil'],
   { name: 'name', cursor: 'cursor', behind: 'behind', moved: 'movedAt', 'leased until': 'leaseUntil' },
   'no consumers',
@@ -126,8 +129,8 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
           ? await allPages<ListTroubledWebhooksResponse>((cursor) =>
               core().listTroubledWebhooks({ limit: pageRows, cursor }),
             )
-          : [await core().listPlaces({ accountId, kind: PlaceKind.WEBHOOK })];
-      const all = pages.flatMap(({ places }) => places).map(webhookOf);
+          : [await core().listSubscriptions({ accountId, type: SubscriptionType.WEBHOOK })];
+      const all = pages.flatMap(({ subscriptions }) => subscriptions).map(webhookOf);
       const meant = failing ? all.filter((each) => each.failures > 0 || reasonOf(each) !== null) : all;
       const shown = await Promise.all(meant.slice(0, limit).map((each) => withLast(context, each)));
       const left = meant.length - shown.length;
@@ -144,8 +147,8 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
       .argument(...accountArgument)
       .argument('<name>', 'as webhooks list shows it');
   const switchWebhook = (active: boolean) => async (accountId: bigint, name: string) => {
-    const { place } = await core().switchWebhook({ accountId, name, active, byOperator: true });
-    context.answerOne('webhook', webhookView, await withLast(context, webhookOf(promised(place))));
+    const { subscription } = await core().switchWebhook({ accountId, name, active, byOperator: true });
+    context.answerOne('webhook', webhookView, await withLast(context, webhookOf(promised(subscription))));
   };
   addNamed('attempts', 'list the last requests to a webhook, the newest first').action(
     async (accountId: bigint, name: string) => {
@@ -175,7 +178,9 @@ export function addConsumerCommands(program: Command, context: CommandContext): 
     .description("list an account's consumers, how far they are behind, and since when they have not moved")
     .argument(...accountArgument)
     .action(async (accountId: bigint) => {
-      const { places } = await context.core().listPlaces({ accountId, kind: PlaceKind.CONSUMER });
-      context.answerAll('consumers', consumerView, places);
+      const { subscriptions } = await context
+        .core()
+        .listSubscriptions({ accountId, type: SubscriptionType.CONSUMER });
+      context.answerAll('consumers', consumerView, subscriptions);
     });
 }

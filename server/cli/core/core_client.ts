@@ -11,9 +11,9 @@ import { IncomingWebhookService } from '../../../proto/gen/textrelay/v1/incoming
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
-import { PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { RetentionService } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import { SubscriptionService } from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { minVersion } from '../../../runtime/tls/tls_files.ts';
 import type { Connection } from './config.ts';
@@ -34,7 +34,7 @@ export type Operator = Client<typeof AccountService> &
   Client<typeof MessageService> &
   Client<typeof OperationsService> &
   Client<typeof UserService> &
-  Client<typeof PlaceService> &
+  Client<typeof SubscriptionService> &
   Client<typeof PlatformService> &
   Client<typeof RetentionService>;
 
@@ -50,7 +50,7 @@ export const createOperator = (transport: Transport): Operator => ({
   ...createClient(MessageService, transport),
   ...createClient(OperationsService, transport),
   ...createClient(UserService, transport),
-  ...createClient(PlaceService, transport),
+  ...createClient(SubscriptionService, transport),
   ...createClient(PlatformService, transport),
   ...createClient(RetentionService, transport),
 });

@@ -12,8 +12,11 @@ import { IncomingWebhookService } from '../../../proto/gen/textrelay/v1/incoming
 import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
-import { PlaceKind, PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
+import {
+  SubscriptionService,
+  SubscriptionType,
+} from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import { addKeptRoutes } from './fake_retention.ts';
 import { type Asked, createNotes, type Notes, refuse } from './notes.ts';
@@ -196,19 +199,21 @@ const addPlatformRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
     unlinkPlatform: (request) => noted('unlinkPlatform', request, {}),
   });
 
-const addPlaceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
-  router.service(PlaceService, {
-    listPlaces: (request) =>
-      noted('listPlaces', request, {
-        places: request.kind === PlaceKind.CONSUMER ? [consumer] : [webhook, disabled, healthy],
+const addSubscriptionRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
+  router.service(SubscriptionService, {
+    listSubscriptions: (request) =>
+      noted('listSubscriptions', request, {
+        subscriptions: request.type === SubscriptionType.CONSUMER ? [consumer] : [webhook, disabled, healthy],
       }),
     listTroubledWebhooks: (request) =>
       noted(
         'listTroubledWebhooks',
         request,
-        request.cursor === undefined ? { places: [webhook], nextCursor: '7/shop' } : { places: [disabled] },
+        request.cursor === undefined
+          ? { subscriptions: [webhook], nextCursor: '7/shop' }
+          : { subscriptions: [disabled] },
       ),
-    switchWebhook: (request) => noted('switchWebhook', request, { place: webhook }),
+    switchWebhook: (request) => noted('switchWebhook', request, { subscription: webhook }),
     listWebhookAttempts(request) {
       note('listWebhookAttempts', request);
       if (request.name === 'none') refuse(ErrorCode.NOT_FOUND, 'webhook not found');
@@ -252,7 +257,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
       notes.noted('decideHeldTexts', request, { texts: 2, hasMore: asked.at(-1)?.[0] !== 'decideHeldTexts' }),
   });
   addKeptRoutes(router, notes);
-  addPlaceRoutes(router, notes);
+  addSubscriptionRoutes(router, notes);
 }
 
 /** Starts a fake on a free port of this machine. */

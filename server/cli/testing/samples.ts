@@ -2,7 +2,7 @@
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { DeadLetterReason } from '../../../proto/gen/textrelay/v1/carrier_pb.ts';
 import { Direction, MessageStatus, Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
-import { DisabledReason, WebhookFormat } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { DisabledReason, WebhookFormat } from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { EventKind, WaitKind } from '../../../proto/gen/textrelay/v1/timeline_pb.ts';
 
 export const accountId = 421_000_000_000_017n;

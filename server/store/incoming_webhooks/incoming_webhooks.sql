@@ -11,15 +11,15 @@ with changed as (
       then coalesce($12::int8, h.key_id) end
   where h.account_id = $1::int8 and h.name = $2::text returning h.*
 ), added as (
-  insert into incoming_webhook (account_id, name, place, template, recipients, recipients_field, event_id, texts_per_hour, sender,
+  insert into incoming_webhook (account_id, name, slot, template, recipients, recipients_field, event_id, texts_per_hour, sender,
     is_urgent, secret, key_id, created_at)
-  select a.id, $2::text, f.place, $3::text, $4::text[], $5::text, $6::text,
+  select a.id, $2::text, f.slot, $3::text, $4::text[], $5::text, $6::text,
     $7::int4, $8::text, $9::bool, $10::text, case when $10::text is not null then $12::int8 end, $14::timestamptz
   from account a cross join lateral (
-    select min(n) as place from generate_series(1, $13::int4) n
-    where not exists (select from incoming_webhook h where h.account_id = a.id and h.place = n)
+    select min(n) as slot from generate_series(1, $13::int4) n
+    where not exists (select from incoming_webhook h where h.account_id = a.id and h.slot = n)
   ) f
-  where a.id = $1::int8 and f.place is not null and not exists (select from changed)
+  where a.id = $1::int8 and f.slot is not null and not exists (select from changed)
   on conflict do nothing returning incoming_webhook.*
 )
 select h.account_id as account_id, h.name as name, h.template as template, to_json(h.recipients) as recipients, h.recipients_field as recipients_field, h.event_id as event_id, h.texts_per_hour as texts_per_hour, h.sender as sender, h.is_urgent as is_urgent, h.secret is not null as has_secret, h.key_id as key_id, h.created_at as created_at, h.last_used_at as last_used_at, h.last_refused_at as last_refused_at, h.last_refusal as last_refusal from (select * from changed union all select * from added) h

@@ -46,15 +46,15 @@ with changed as (
       then coalesce(${keyId}, h.key_id) end
   where h.account_id = ${accountId} and h.name = ${name} returning h.*
 ), added as (
-  insert into incoming_webhook (account_id, name, place, template, recipients, recipients_field, event_id, texts_per_hour, sender,
+  insert into incoming_webhook (account_id, name, slot, template, recipients, recipients_field, event_id, texts_per_hour, sender,
     is_urgent, secret, key_id, created_at)
-  select a.id, ${name}, f.place, ${set.template}, ${set.recipients}, ${set.recipientsField}, ${set.eventId},
+  select a.id, ${name}, f.slot, ${set.template}, ${set.recipients}, ${set.recipientsField}, ${set.eventId},
     ${set.textsPerHour}, ${set.sender}, ${set.isUrgent}, ${secret}, case when ${secret} is not null then ${keyId} end, ${nowMs}
   from account a cross join lateral (
-    select min(n) as place from generate_series(1, ${most}) n
-    where not exists (select from incoming_webhook h where h.account_id = a.id and h.place = n)
+    select min(n) as slot from generate_series(1, ${most}) n
+    where not exists (select from incoming_webhook h where h.account_id = a.id and h.slot = n)
   ) f
-  where a.id = ${accountId} and f.place is not null and not exists (select from changed)
+  where a.id = ${accountId} and f.slot is not null and not exists (select from changed)
   on conflict do nothing returning incoming_webhook.*
 )
 select ${row} from (select * from changed union all select * from added) h`,

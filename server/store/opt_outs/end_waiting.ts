@@ -3,12 +3,12 @@
 // Webhooks that ask for it get their notice in the same commit.
 
 import { isAtDevice, waitsToLeave } from '../messages/status_moves.ts';
-import { addNotices, asks } from '../places/notices.ts';
 import type { Database } from '../postgres/database.ts';
 import { hops } from '../postgres/hops.ts';
 import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
 import { locking } from '../postgres/locking.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
+import { addNotices, asks } from '../subscriptions/notices.ts';
 import { endsRefused, formsOf } from './judge_opt_outs.ts';
 
 /** Recipients and texts of one account that one run looks at. */

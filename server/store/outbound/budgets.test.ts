@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   [account] = (await seedAccounts(url, 1, 2)) as [SeededAccount];
   for (const [index, name] of incomingWebhooks.entries())
-    await inspect`insert into incoming_webhook (account_id, name, place, template, recipients, event_id, texts_per_hour, is_urgent, created_at)
+    await inspect`insert into incoming_webhook (account_id, name, slot, template, recipients, event_id, texts_per_hour, is_urgent, created_at)
       values (${account.id}, ${name}, ${index + 1}, 'x', '{}', '', 1000, false, now())`;
 });
 

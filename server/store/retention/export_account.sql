@@ -280,7 +280,7 @@ select (to_jsonb(t) - 'secret' - 'previous_secret')::text as "row", jsonb_build_
 select (to_jsonb(t) - 'secret' - 'previous_secret')::text as "row", jsonb_build_array(t.name::text)::text as place from webhook t where t.account_id = $1::int8 and (t.name) > (($3::text::jsonb->>0)::text) order by t.name limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.name::text, t.place::text)::text as place from webhook_attempt t where t.account_id = $1::int8 order by t.name, t.place limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.name::text, t.slot::text)::text as place from webhook_attempt t where t.account_id = $1::int8 order by t.name, t.slot limit $2::int4
 
 -- pages
-select (to_jsonb(t))::text as "row", jsonb_build_array(t.name::text, t.place::text)::text as place from webhook_attempt t where t.account_id = $1::int8 and (t.name, t.place) > (($3::text::jsonb->>0)::text, ($3::text::jsonb->>1)::smallint) order by t.name, t.place limit $2::int4
+select (to_jsonb(t))::text as "row", jsonb_build_array(t.name::text, t.slot::text)::text as place from webhook_attempt t where t.account_id = $1::int8 and (t.name, t.slot) > (($3::text::jsonb->>0)::text, ($3::text::jsonb->>1)::smallint) order by t.name, t.slot limit $2::int4

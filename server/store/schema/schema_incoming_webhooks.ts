@@ -8,8 +8,8 @@ export const incomingWebhook = pgTable(
   {
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
-    /** Its place among the account's incoming webhooks, from 1 to the most that an account may have. */
-    place: smallint('place').notNull(),
+    /** Its slot among the account's incoming webhooks, from 1 to the most that an account may have. */
+    slot: smallint('slot').notNull(),
     template: text('template').notNull(),
     /** As E.164; empty where the body names them at `recipientsField`. */
     recipients: text('recipients').array().notNull(),
@@ -35,6 +35,6 @@ export const incomingWebhook = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.name] }),
-    uniqueIndex('incoming_webhook_place').on(t.accountId, t.place),
+    uniqueIndex('incoming_webhook_slot').on(t.accountId, t.slot),
   ],
 );

@@ -1,5 +1,5 @@
 // A format of webhooks: which requests bring events to an endpoint, and what becomes of what the endpoint says.
-import type { ClaimedWebhook } from '../../store/places/claim_webhooks.ts';
+import type { ClaimedWebhook } from '../../store/subscriptions/claim_webhooks.ts';
 import type { WebhookEvent } from '../event.ts';
 
 /** The endpoint that a request is for. */

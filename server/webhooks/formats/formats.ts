@@ -1,5 +1,5 @@
 // All formats by name.
-import type { WebhookFormat } from '../../domain/places/webhook_format.ts';
+import type { WebhookFormat } from '../../domain/subscriptions/webhook_format.ts';
 import type { Format } from './format.ts';
 import { createSmsgateFormat } from './smsgate.ts';
 import { standardFormat } from './standard.ts';

@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import { readRef, smsgateState } from '../../../runtime/interfaces/smsgate_words.ts';
 import { readTimes } from '../../domain/messages/timeline.ts';
-import type { SmsgateEvent } from '../../domain/places/event.ts';
+import type { SmsgateEvent } from '../../domain/subscriptions/event.ts';
 import type { ChangedText } from '../../store/messages/read_messages.ts';
 import type { WebhookEvent } from '../event.ts';
 import type { Endpoint, Format, WebhookRequest } from './format.ts';

@@ -1,6 +1,6 @@
 // Standard Webhooks 1.0.0: up to 100 events in a request, as JSON. The data of a text is what the public interface answers of
 // it, made from the list of its fields; test/contract/text_fields.test.ts holds the two to each other.
-import { signWebhook } from '../../domain/places/webhook_signature.ts';
+import { signWebhook } from '../../domain/subscriptions/webhook_signature.ts';
 import { type Message, messageFields } from '../../store/messages/message_fields.ts';
 import { instant as instantKind, sqlNameOf } from '../../store/postgres/kinds.ts';
 import { requestId, type WebhookEvent } from '../event.ts';

@@ -45,24 +45,24 @@ const webhookFields: Fields = {
   next_attempt_at: orNull(instant),
   previous_secret_until: orNull(instant),
 };
-const readConsumer: Read = ({ account_id: _, endpoint, ...place }) => {
+const readConsumer: Read = ({ account_id: _, endpoint, ...subscription }) => {
   expect(endpoint).toBeNull();
-  return readFields(consumerFields, place);
+  return readFields(consumerFields, subscription);
 };
-const readWebhook: Read = ({ account_id: _, lease_until, endpoint, ...place }) => {
+const readWebhook: Read = ({ account_id: _, lease_until, endpoint, ...subscription }) => {
   expect(lease_until).toBeNull();
   const { with_body: body, ...rest } = endpoint;
-  return readFields(webhookFields, { body, ...rest, ...place });
+  return readFields(webhookFields, { body, ...rest, ...subscription });
 };
 
-const ofConsumer: Read = ({ place }) => ({ consumer: readConsumer(place) });
+const ofConsumer: Read = ({ subscription }) => ({ consumer: readConsumer(subscription) });
 /** With its secret, where the answer has one. */
-const ofWebhook: Read = ({ place, secret }) => ({
-  webhook: readWebhook(place),
+const ofWebhook: Read = ({ subscription, secret }) => ({
+  webhook: readWebhook(subscription),
   ...(secret && { secret }),
 });
 
-const readPlace = ({ seq, at }: Loose): object => ({
+const readPosition = ({ seq, at }: Loose): object => ({
   ...(seq !== undefined && { seq: String(seq) }),
   ...(at !== undefined && { at: { seconds: String(Date.parse(at) / 1000) } }),
 });
@@ -70,17 +70,17 @@ const readPlace = ({ seq, at }: Loose): object => ({
 /** The acts that both kinds have. */
 const actsOfBoth = (what: 'consumer' | 'webhook', answer: Read) => {
   const path = (name: string) => `${what}s/${name}`;
-  const fixed = { kind: `PLACE_KIND_${what.toUpperCase()}` };
+  const fixed = { kind: `SUBSCRIPTION_TYPE_${what.toUpperCase()}` };
   return {
-    get: { method: 'GET', path, rpc: 'getPlace', fixed, answer },
-    remove: { method: 'DELETE', path, rpc: 'deletePlace', fixed, answer: () => ({ ok: true }) },
+    get: { method: 'GET', path, rpc: 'getSubscription', fixed, answer },
+    remove: { method: 'DELETE', path, rpc: 'deleteSubscription', fixed, answer: () => ({ ok: true }) },
     move: (verb: string): Act => ({
-      ...{ method: 'POST', path: (name: string) => `${what}s/${name}/${verb}`, rpc: 'movePlace', fixed },
-      ...{ answer, request: (body) => ({ to: readPlace(body) }) },
+      ...{ method: 'POST', path: (name: string) => `${what}s/${name}/${verb}`, rpc: 'moveCursor', fixed },
+      ...{ answer, request: (body) => ({ to: readPosition(body) }) },
     }),
     list: (readOne: Read): Act => ({
-      ...{ method: 'GET', path: () => `${what}s`, rpc: 'listPlaces', fixed },
-      answer: ({ places }) => ({ [`${what}s`]: places.map(readOne) }),
+      ...{ method: 'GET', path: () => `${what}s`, rpc: 'listSubscriptions', fixed },
+      answer: ({ subscriptions }) => ({ [`${what}s`]: subscriptions.map(readOne) }),
     }),
   } as const;
 };
@@ -98,7 +98,7 @@ export const acts = {
   putConsumer: {
     ...{ method: 'PUT', path: (name) => `consumers/${name}`, rpc: 'putConsumer', fixed: {} },
     answer: ofConsumer,
-    request: (body) => (Object.keys(body).length > 0 ? { start: readPlace(body) } : {}),
+    request: (body) => (Object.keys(body).length > 0 ? { start: readPosition(body) } : {}),
   },
   getConsumer: ofConsumers.get,
   deleteConsumer: ofConsumers.remove,

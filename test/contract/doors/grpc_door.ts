@@ -253,16 +253,16 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
         const { rpc, fixed, request, answer } = actOf(act);
         return admitted(
           caller,
-          `PlaceService/${rpc.slice(0, 1).toUpperCase()}${rpc.slice(1)}`,
+          `SubscriptionService/${rpc.slice(0, 1).toUpperCase()}${rpc.slice(1)}`,
           async (asWhom) =>
             ok(answer(await call('Place', rpc, { ...asWhom, name, ...fixed, ...request?.(body) }))),
         );
       },
       readConsumer: (caller, name, lease) =>
-        admitted(caller, 'PlaceService/LeaseConsumer', async (asWhom) => {
+        admitted(caller, 'SubscriptionService/LeaseConsumer', async (asWhom) => {
           const asked = { ...asWhom, name, ...(lease !== undefined && { lease }) };
           const leased = await call('Place', 'leaseConsumer', asked);
-          const since = leased.place.cursor;
+          const since = leased.subscription.cursor;
           const queries = [{ ...asWhom, limit: defaultLimit, since }];
           const { pages } = await call('Message', 'listChanges', { queries });
           return ok({ ...readChanges(pages[0], since), lease: leased.lease });

@@ -1,6 +1,6 @@
 // The endpoint of a story's webhook: it answers at once, late, wrongly or not at all, and the event comes again then.
 
-import { PlaceService } from '../../../proto/gen/textrelay/v1/place_service_pb.ts';
+import { SubscriptionService } from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { clientOf, type TestCore } from '../../support/core.ts';
@@ -45,8 +45,8 @@ export class StoryWebhook {
   static async start(options: WebhookOptions): Promise<StoryWebhook> {
     const end = await startWebhookEnd({ clock: options.clock });
     const { accountId, core } = options;
-    const places = clientOf(PlaceService, core);
-    const { secret } = await places.putWebhook({ accountId, name: 'story', url: end.url, types: [] });
+    const subscriptions = clientOf(SubscriptionService, core);
+    const { secret } = await subscriptions.putWebhook({ accountId, name: 'story', url: end.url, types: [] });
     end.secrets.push(secret ?? '');
     return new StoryWebhook(end, options);
   }

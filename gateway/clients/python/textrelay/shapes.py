@@ -208,7 +208,7 @@ class ChangedWebhook(_ChangedWebhookRequired, total=False):
 
 
 class Consumer(TypedDict):
-    """A named place in the feed that the service keeps."""
+    """A subscription in the feed that the service keeps."""
 
     name: str
     """Its name."""
@@ -504,8 +504,8 @@ class FaultyRow(TypedDict):
     """What is wrong with it."""
 
 
-class FeedPlace(TypedDict, total=False):
-    """A place in the feed: exactly one of the two."""
+class FeedPosition(TypedDict, total=False):
+    """A position in the feed: exactly one of the two."""
 
     seq: Optional[int]
     """A seq: what is above it follows. At most the newest."""

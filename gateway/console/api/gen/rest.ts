@@ -2667,7 +2667,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver again from a place in the feed. */
+        /** Deliver again from a position in the feed. */
         post: operations["replayWebhook"];
         delete?: never;
         options?: never;
@@ -3246,7 +3246,7 @@ export interface components {
             /** @description What to do about an error of this code. */
             next: string;
         };
-        /** @description A named place in the feed that the service keeps. */
+        /** @description A subscription in the feed that the service keeps. */
         Consumer: {
             /**
              * Format: int64
@@ -3868,8 +3868,8 @@ export interface components {
              */
             number: number;
         };
-        /** @description A place in the feed: exactly one of the two. */
-        FeedPlace: {
+        /** @description A position in the feed: exactly one of the two. */
+        FeedPosition: {
             /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
             at?: string | null;
             /**
@@ -10523,7 +10523,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FeedPlace"];
+                "application/json": components["schemas"]["FeedPosition"];
             };
         };
         responses: {
@@ -17577,7 +17577,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FeedPlace"];
+                "application/json": components["schemas"]["FeedPosition"];
             };
         };
         responses: {

@@ -6,7 +6,7 @@ export const delivery = inLanguage('delivery', {
   failing: 'It is failing. The next try is at {at}.',
   failingSince: 'Failing since {at}',
   consumers: 'Consumers',
-  consumersLead: 'Programs that read the feed keep their place in it here.',
+  consumersLead: 'Programs that read the feed keep their cursor here.',
   behind: 'Behind',
   behindOf: (behind: number, all: number) => `${number(behind)} of ${number(all)}`,
   lastMoved: 'Last moved',
@@ -14,7 +14,7 @@ export const delivery = inLanguage('delivery', {
   reading: 'Reading',
   nobody: 'Nobody',
   removeOf: (name: string) => `Remove “${name}”?`,
-  removeConsumer: 'Its place in the feed is lost. No texts are lost.',
+  removeConsumer: 'Its cursor is lost. No texts are lost.',
   noConsumer: 'No consumers yet',
   noConsumerHelp: 'A program adds its own with its key.',
   whyDisabled: {

@@ -206,7 +206,7 @@ export interface components {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
             plan: string;
         };
-        /** @description A named place in the feed that the service keeps. */
+        /** @description A subscription in the feed that the service keeps. */
         Consumer: {
             /**
              * Format: int64
@@ -529,8 +529,8 @@ export interface components {
              */
             number: number;
         };
-        /** @description A place in the feed: exactly one of the two. */
-        FeedPlace: {
+        /** @description A position in the feed: exactly one of the two. */
+        FeedPosition: {
             /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
             at?: string | null;
             /**

@@ -20,13 +20,13 @@ select p.account_id as account_id, p.name as name, p.cursor_seq as cursor_seq, a
 select p.account_id as account_id, p.name as name, p.cursor_seq as cursor_seq, a.last_seq as newest_seq, p.moved_at as moved_at, p.created_at as created_at, p.lease as lease, p.lease_until as lease_until from consumer p join account a on a.id = p.account_id where p.account_id = $1::int8 and p.name = $2::text
 
 -- add
-insert into consumer (account_id, name, place, moved_at, created_at, cursor_seq)
-select a.id, $2::text, f.place, $4::timestamptz, $4::timestamptz, coalesce($5::int8, a.last_seq)
+insert into consumer (account_id, name, slot, moved_at, created_at, cursor_seq)
+select a.id, $2::text, f.slot, $4::timestamptz, $4::timestamptz, coalesce($5::int8, a.last_seq)
 from account a cross join lateral (
-  select min(n) as place from generate_series(1, $3::int4) n
-  where not exists (select from consumer p where p.account_id = a.id and p.place = n)
+  select min(n) as slot from generate_series(1, $3::int4) n
+  where not exists (select from consumer p where p.account_id = a.id and p.slot = n)
 ) f
-where a.id = $1::int8 and f.place is not null
+where a.id = $1::int8 and f.slot is not null
 on conflict do nothing returning name as name
 
 -- lease

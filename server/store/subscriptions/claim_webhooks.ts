@@ -1,7 +1,7 @@
 // Which core delivers to which endpoint. A claim has a number and an end: the core that delivers renews it, another
 // core takes over once it has run out, and writes under the older number change nothing.
-import { textEventTypes } from '../../domain/places/event.ts';
-import type { WebhookFormat } from '../../domain/places/webhook_format.ts';
+import { textEventTypes } from '../../domain/subscriptions/event.ts';
+import type { WebhookFormat } from '../../domain/subscriptions/webhook_format.ts';
 import { isErased } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, int8Array, json, text, type ValuesOf, word } from '../postgres/kinds.ts';

@@ -1,6 +1,6 @@
 // What consumers and webhooks may be called.
 import { expect, test } from 'vitest';
-import { checkKnownName, checkNewName } from './places.ts';
+import { checkKnownName, checkNewName } from './subscriptions.ts';
 
 const isRefused = (check: () => void) => {
   try {

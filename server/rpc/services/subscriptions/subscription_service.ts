@@ -1,39 +1,39 @@
-// PlaceService: consumers, and webhooks that changes are delivered to.
+// SubscriptionService: consumers, and webhooks that changes are delivered to.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
   DisabledReason,
   type EndpointSchema,
-  type FeedPlace as FeedPlaceProto,
-  type NamedPlaceSchema,
-  PlaceKind,
-  PlaceService,
+  type FeedPosition as FeedPositionProto,
+  type SubscriptionSchema,
+  SubscriptionService,
+  SubscriptionType,
   type WebhookAttemptSchema,
   WebhookFormat,
-} from '../../../../proto/gen/textrelay/v1/place_service_pb.ts';
+} from '../../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
 import { readPage, wrongCursor } from '../../../app/pages.ts';
-import type { Consumers } from '../../../app/places/consumers.ts';
-import type { FeedPlace } from '../../../app/places/places.ts';
-import type { Webhooks } from '../../../app/places/webhooks.ts';
+import type { Consumers } from '../../../app/subscriptions/consumers.ts';
+import type { FeedPosition } from '../../../app/subscriptions/subscriptions.ts';
+import type { Webhooks } from '../../../app/subscriptions/webhooks.ts';
 import { nullsAbsent, readInstant, toTimestamp } from '../../../connect/proto_values.ts';
-import { deliveryErrorCode } from '../../../domain/places/delivery_failure.ts';
-import { textEventTypes } from '../../../domain/places/event.ts';
-import type * as domain from '../../../domain/places/webhook_format.ts';
+import { deliveryErrorCode } from '../../../domain/subscriptions/delivery_failure.ts';
+import { textEventTypes } from '../../../domain/subscriptions/event.ts';
+import type * as domain from '../../../domain/subscriptions/webhook_format.ts';
 import { invalidRequest } from '../../../errors.ts';
-import type { ConsumerRow } from '../../../store/places/consumers.ts';
-import type { Named } from '../../../store/places/places.ts';
-import type { AttemptRow, WebhookRow } from '../../../store/places/webhooks.ts';
+import type { ConsumerRow } from '../../../store/subscriptions/consumers.ts';
+import type { Named } from '../../../store/subscriptions/subscriptions.ts';
+import type { AttemptRow, WebhookRow } from '../../../store/subscriptions/webhooks.ts';
 import type { TestDelivery } from '../../../webhooks/test_delivery.ts';
 import { wordOf } from '../words.ts';
 
-/** A place in the feed; undefined for none. */
-function readPlace(from: FeedPlaceProto | undefined): FeedPlace | undefined {
-  switch (from?.place.case) {
+/** A position in the feed; undefined for none. */
+function readPosition(from: FeedPositionProto | undefined): FeedPosition | undefined {
+  switch (from?.position.case) {
     case 'seq':
-      return { seq: from.place.value };
+      return { seq: from.position.value };
     case 'at':
-      return { atMs: readInstant(from.place.value, 'at') };
+      return { atMs: readInstant(from.position.value, 'at') };
     default:
       return undefined;
   }
@@ -83,7 +83,7 @@ const toEndpoint = (endpoint: WebhookRow['endpoint']): MessageInitShape<typeof E
   previousSecretUntil: toTimestamp(endpoint.previousUntilMs),
 });
 
-const toPlace = (row: Row, nowMs: number): MessageInitShape<typeof NamedPlaceSchema> => ({
+const toSubscription = (row: Row, nowMs: number): MessageInitShape<typeof SubscriptionSchema> => ({
   accountId: row.accountId,
   name: row.name,
   cursor: row.cursorSeq,
@@ -106,39 +106,39 @@ const toAttempt = ({ atMs, ...attempt }: AttemptRow): MessageInitShape<typeof We
   at: toTimestamp(atMs),
 });
 
-interface PlaceServiceOptions {
+interface SubscriptionServiceOptions {
   consumers: Consumers;
   webhooks: Webhooks;
   testDelivery: TestDelivery;
   clock: Clock;
 }
 
-/** Serves PlaceService. */
-export function routePlaces(
+/** Serves SubscriptionService. */
+export function routeSubscriptions(
   router: ConnectRouter,
-  { consumers, webhooks, testDelivery, clock }: PlaceServiceOptions,
+  { consumers, webhooks, testDelivery, clock }: SubscriptionServiceOptions,
 ): void {
-  const answer = (row: Row) => ({ place: toPlace(row, clock.nowMs()) });
+  const answer = (row: Row) => ({ subscription: toSubscription(row, clock.nowMs()) });
   /** Throws `invalid_request` for none. */
-  const placesOf = (kind: PlaceKind) => {
-    if (kind === PlaceKind.CONSUMER) return consumers;
-    if (kind === PlaceKind.WEBHOOK) return webhooks;
-    throw invalidRequest('kind is required');
+  const subscriptionsOf = (type: SubscriptionType) => {
+    if (type === SubscriptionType.CONSUMER) return consumers;
+    if (type === SubscriptionType.WEBHOOK) return webhooks;
+    throw invalidRequest('type is required');
   };
 
-  router.service(PlaceService, {
-    async listPlaces({ accountId, kind }) {
-      const rows: Row[] = await placesOf(kind).list(accountId);
-      return { places: rows.map((row) => toPlace(row, clock.nowMs())) };
+  router.service(SubscriptionService, {
+    async listSubscriptions({ accountId, type }) {
+      const rows: Row[] = await subscriptionsOf(type).list(accountId);
+      return { subscriptions: rows.map((row) => toSubscription(row, clock.nowMs())) };
     },
     async listTroubledWebhooks({ limit, cursor }) {
       const after = fromCursor(cursor);
       const { rows, last } = await readPage(limit, (most) => webhooks.listTroubled(after, most));
-      const places = rows.map((row) => toPlace(row, clock.nowMs()));
-      return { places, nextCursor: last && `${last.accountId}/${last.name}` };
+      const subscriptions = rows.map((row) => toSubscription(row, clock.nowMs()));
+      return { subscriptions, nextCursor: last && `${last.accountId}/${last.name}` };
     },
     async putConsumer({ accountId, name, start }) {
-      return answer(await consumers.put(accountId, name, readPlace(start)));
+      return answer(await consumers.put(accountId, name, readPosition(start)));
     },
     async putWebhook({ accountId, name, url, format, types, withoutBody, secret }) {
       const asked = types.length > 0 ? types : undefined;
@@ -147,17 +147,17 @@ export function routePlaces(
       });
       return { ...answer(put.webhook), secret: put.secret };
     },
-    async getPlace({ accountId, kind, name }) {
-      return answer(await placesOf(kind).get(accountId, name));
+    async getSubscription({ accountId, type, name }) {
+      return answer(await subscriptionsOf(type).get(accountId, name));
     },
-    async deletePlace({ accountId, kind, name }) {
-      await placesOf(kind).remove(accountId, name);
+    async deleteSubscription({ accountId, type, name }) {
+      await subscriptionsOf(type).remove(accountId, name);
       return {};
     },
-    async movePlace({ accountId, kind, name, to }) {
-      const place = readPlace(to);
-      if (!place) throw invalidRequest('seq or at is required');
-      return answer(await placesOf(kind).move(accountId, name, place));
+    async moveCursor({ accountId, type, name, to }) {
+      const position = readPosition(to);
+      if (!position) throw invalidRequest('seq or at is required');
+      return answer(await subscriptionsOf(type).move(accountId, name, position));
     },
     async leaseConsumer({ accountId, name, lease }) {
       const leased = await consumers.lease(accountId, name, lease);

@@ -1,11 +1,11 @@
-// Named places in an account's feed that the service keeps: what consumers and webhooks have in common.
+// Subscriptions in an account's feed that the service keeps: what consumers and webhooks have in common.
 import type { Clock } from '../../../runtime/clock.ts';
 import { type FieldFault, fieldFault, invalidRequest, notFound, refuseFields } from '../../errors.ts';
-import type { Named, PlaceRow, PlaceTable } from '../../store/places/places.ts';
 import type { Store } from '../../store/store.ts';
+import type { Named, SubscriptionRow, SubscriptionTable } from '../../store/subscriptions/subscriptions.ts';
 
-/** A place in an account's feed: a seq, or an instant in milliseconds since the epoch. */
-export type FeedPlace = { seq: bigint } | { atMs: number };
+/** A position in an account's feed: a seq, or an instant in milliseconds since the epoch. */
+export type FeedPosition = { seq: bigint } | { atMs: number };
 
 type FeedStore = Pick<Store, 'listCursors' | 'findMark' | 'findIdAt'>;
 
@@ -17,7 +17,7 @@ export function checkKnownName(name: string, what: string): void {
   if (!isName(name)) throw notFound(what);
 }
 
-/** What speaks against the name of a new place; null for one that may be taken. */
+/** What speaks against the name of a new subscription; null for one that may be taken. */
 export const newNameFault = (name: string): FieldFault | null =>
   isName(name)
     ? null
@@ -34,30 +34,30 @@ export const checkNewName = (name: string): void => refuseFields(newNameFault(na
 const isName = (name: string) => /^[A-Za-z0-9._-]{1,64}$/.test(name) && name !== '.' && name !== '..';
 
 /**
- * The cursor for a place in the feed. Everything that changed at an instant or after it is above its cursor, and some of
+ * The cursor for a position in the feed. Everything that changed at an instant or after it is above its cursor, and some of
  * what changed before may be. Throws `invalid_request` for a seq that the feed has not reached, `not_found` for an
  * account that does not exist.
  */
-export async function cursorAt(store: FeedStore, accountId: bigint, place: FeedPlace): Promise<bigint> {
+export async function cursorAt(store: FeedStore, accountId: bigint, position: FeedPosition): Promise<bigint> {
   const [newest] = await store.listCursors([accountId]);
   if (!newest) throw notFound('account');
-  if ('seq' in place) {
-    if (place.seq < 0n || place.seq > newest.seq)
+  if ('seq' in position) {
+    if (position.seq < 0n || position.seq > newest.seq)
       throw invalidRequest(`seq must be from 0 to ${newest.seq}, the newest there is`);
-    return place.seq;
+    return position.seq;
   }
-  const mark = await store.findMark(accountId, place.atMs - markMarginMs);
+  const mark = await store.findMark(accountId, position.atMs - markMarginMs);
   if (mark !== undefined) return mark;
   // No text has a smaller seq than its id, so that what came before the instant had at least so many.
-  return (await store.findIdAt(accountId, place.atMs)) - 1n;
+  return (await store.findIdAt(accountId, position.atMs)) - 1n;
 }
 
-interface PlacesOptions<Row> {
-  /** The kind of these places, as people call one. */
-  what: PlaceTable;
-  /** Most places that an account may have. */
+interface SubscriptionOptions<Row> {
+  /** The kind of these subscriptions, as people call one. */
+  what: SubscriptionTable;
+  /** Most subscriptions that an account may have. */
   most: number;
-  places: {
+  subscriptions: {
     list(accountId: bigint): Promise<Row[]>;
     find(of: Named): Promise<Row | undefined>;
     remove(of: Named): Promise<boolean>;
@@ -67,17 +67,23 @@ interface PlacesOptions<Row> {
   clock: Clock;
 }
 
-export type Places<Row extends PlaceRow> = ReturnType<typeof createPlaces<Row>>;
+export type Subscriptions<Row extends SubscriptionRow> = ReturnType<typeof createSubscriptions<Row>>;
 
 /** The actions that both kinds have. Each throws a Refusal: `not_found` for an unknown name. */
-export function createPlaces<Row extends PlaceRow>({ what, most, places, feed, clock }: PlacesOptions<Row>) {
+export function createSubscriptions<Row extends SubscriptionRow>({
+  what,
+  most,
+  subscriptions,
+  feed,
+  clock,
+}: SubscriptionOptions<Row>) {
   const found = <T>(row: T | undefined): T => {
     if (row === undefined) throw notFound(what);
     return row;
   };
   const get = async (accountId: bigint, name: string): Promise<Row> => {
     checkKnownName(name, what);
-    return found(await places.find({ accountId, name }));
+    return found(await subscriptions.find({ accountId, name }));
   };
 
   return {
@@ -85,7 +91,7 @@ export function createPlaces<Row extends PlaceRow>({ what, most, places, feed, c
 
     get,
 
-    list: (accountId: bigint): Promise<Row[]> => places.list(accountId),
+    list: (accountId: bigint): Promise<Row[]> => subscriptions.list(accountId),
 
     /**
      * Changes the place of a name or adds it, however many others put, add and remove meanwhile. Each of the two returns
@@ -99,7 +105,7 @@ export function createPlaces<Row extends PlaceRow>({ what, most, places, feed, c
       for (;;) {
         const put = (await change()) ?? (await add());
         if (put !== undefined) return put;
-        const all = await places.list(accountId);
+        const all = await subscriptions.list(accountId);
         if (all.length >= most && all.every((each) => each.name !== name))
           throw invalidRequest(`an account may have at most ${most} ${what}s`);
         if ((await feed.listCursors([accountId])).length === 0) throw notFound('account');
@@ -108,14 +114,14 @@ export function createPlaces<Row extends PlaceRow>({ what, most, places, feed, c
 
     async remove(accountId: bigint, name: string): Promise<void> {
       checkKnownName(name, what);
-      if (!(await places.remove({ accountId, name }))) throw notFound(what);
+      if (!(await subscriptions.remove({ accountId, name }))) throw notFound(what);
     },
 
     /** Sets the cursor, also back. */
-    async move(accountId: bigint, name: string, place: FeedPlace): Promise<Row> {
+    async move(accountId: bigint, name: string, position: FeedPosition): Promise<Row> {
       await get(accountId, name);
-      const seq = await cursorAt(feed, accountId, place);
-      return found(await places.move({ accountId, name, seq, nowMs: clock.nowMs() }));
+      const seq = await cursorAt(feed, accountId, position);
+      return found(await subscriptions.move({ accountId, name, seq, nowMs: clock.nowMs() }));
     },
   };
 }

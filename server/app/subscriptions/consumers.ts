@@ -2,9 +2,9 @@
 // has it at a time.
 import { randomUUID } from 'node:crypto';
 import { invalidRequest, Refusal } from '../../errors.ts';
-import type { ConsumerRow } from '../../store/places/consumers.ts';
+import type { ConsumerRow } from '../../store/subscriptions/consumers.ts';
 import type { AppContext } from '../context.ts';
-import { checkNewName, createPlaces, cursorAt, type FeedPlace } from './places.ts';
+import { checkNewName, createSubscriptions, cursorAt, type FeedPosition } from './subscriptions.ts';
 
 /** Most consumers of an account. */
 const maxConsumers = 100;
@@ -20,8 +20,8 @@ export function createConsumers({
   clock,
 }: Pick<AppContext<'consumers' | 'findIdAt' | 'findMark' | 'listCursors'>, 'store' | 'clock'>) {
   const { consumers } = store;
-  const places = createPlaces({
-    ...{ what: 'consumer', most: maxConsumers, places: consumers },
+  const subscriptions = createSubscriptions({
+    ...{ what: 'consumer', most: maxConsumers, subscriptions: consumers },
     ...{ feed: store, clock },
   });
 
@@ -37,14 +37,14 @@ export function createConsumers({
   };
 
   return {
-    ...places,
+    ...subscriptions,
 
     /** Returns the consumer of that name; adds it at `start`, at the feed's end for none, when there is none. */
-    async put(accountId: bigint, name: string, start: FeedPlace | undefined): Promise<ConsumerRow> {
+    async put(accountId: bigint, name: string, start: FeedPosition | undefined): Promise<ConsumerRow> {
       checkNewName(name);
       const named = { accountId, name };
       const find = () => consumers.find(named);
-      return places.put(named, find, async () => {
+      return subscriptions.put(named, find, async () => {
         const cursorSeq = start ? await cursorAt(store, accountId, start) : null;
         const isAdded = await consumers.add({
           ...named,
@@ -68,7 +68,7 @@ export function createConsumers({
         untilMs: nowMs + leaseMs,
       });
       if (leased) return leased;
-      throw busy(await places.get(accountId, name));
+      throw busy(await subscriptions.get(accountId, name));
     },
 
     /** Moves the cursor forward; a seq below it moves nothing. Throws `consumer_busy` while another reader has the lease. */
@@ -88,7 +88,7 @@ export function createConsumers({
         untilMs: nowMs + leaseMs,
       });
       if (moved && seq >= 0n) return moved;
-      const found = await places.get(accountId, name);
+      const found = await subscriptions.get(accountId, name);
       if (seq < 0n || seq > found.newestSeq)
         throw invalidRequest(`seq must be from 0 to ${found.newestSeq}, the newest there is`);
       throw busy(found);

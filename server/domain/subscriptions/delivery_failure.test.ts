@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { publicEndpoints } from '../../app/places/address_policy.ts';
-import { checkEndpointUrl } from '../../app/places/endpoint_url.ts';
+import { publicEndpoints } from '../../app/subscriptions/address_policy.ts';
+import { checkEndpointUrl } from '../../app/subscriptions/endpoint_url.ts';
 import { deliveryErrorCode, deliveryErrorCodes, failureSentence } from './delivery_failure.ts';
 
 /** What is said of an address that was allowed when it was set. */

@@ -1,10 +1,18 @@
-// Consumers: places whose readers come and read. One reader has it at a time, by a lease.
+// Consumers: subscriptions whose readers come and read. One reader has it at a time, by a lease.
 import type { Database } from '../postgres/database.ts';
 import { instant, int8, text } from '../postgres/kinds.ts';
 import { type RowOf, statement } from '../postgres/statement.ts';
-import { anyRow, firstRow, insertPlace, named, newPlace, placeStatements, updatePlace } from './places.ts';
+import {
+  anyRow,
+  firstRow,
+  insertPlace,
+  named,
+  newSubscription,
+  subscriptionStatements,
+  updateSubscription,
+} from './subscriptions.ts';
 
-const { gives, prepare } = placeStatements('consumer', {
+const { gives, prepare } = subscriptionStatements('consumer', {
   own: { lease: text.orNull('p.lease'), leaseUntilMs: instant.orNull('p.lease_until') },
   alsoMoved: 'lease = null, lease_until = null',
 });
@@ -13,7 +21,7 @@ const { gives, prepare } = placeStatements('consumer', {
 export type ConsumerRow = RowOf<typeof gives>;
 
 const add = statement({
-  takes: { ...newPlace, cursorSeq: int8.orNull },
+  takes: { ...newSubscription, cursorSeq: int8.orNull },
   gives: { name: text },
   text: ({ cursorSeq, ...names }) =>
     insertPlace('consumer', names, { cursor_seq: `coalesce(${cursorSeq}, a.last_seq)` }),
@@ -23,7 +31,7 @@ const lease = statement({
   takes: { ...named, lease: text.orNull, newLease: text, nowMs: instant, untilMs: instant },
   gives,
   text: ({ lease: of, newLease, nowMs, untilMs, ...names }) =>
-    updatePlace(
+    updateSubscription(
       'consumer',
       names,
       `lease = case when p.lease = ${of} then p.lease else ${newLease} end, lease_until = ${untilMs}`,
@@ -37,7 +45,7 @@ const acknowledge = statement({
   takes: { ...named, seq: int8, lease: text.orNull, nowMs: instant, untilMs: instant },
   gives,
   text: ({ seq, lease: of, nowMs, untilMs, ...names }) =>
-    updatePlace(
+    updateSubscription(
       'consumer',
       names,
       `cursor_seq = greatest(p.cursor_seq, ${seq}),

@@ -1,14 +1,14 @@
 // Examples about consumers and webhooks.
 import { exampleOf } from '../../schemas/example.ts';
-import { WebhookShape } from '../../schemas/resources/places/webhook.ts';
+import { WebhookShape } from '../../schemas/resources/subscriptions/webhook.ts';
 import type { Examples } from '../types.ts';
 import { delivered, reply } from './texts.ts';
 
-export const places: Readonly<Record<string, Examples>> = {
+export const subscriptions: Readonly<Record<string, Examples>> = {
   putConsumer: {
     bodies: {
       end: { summary: 'At the feed’s end.', value: {} },
-      seq: { summary: 'From a place in the feed.', value: { seq: 43 } },
+      seq: { summary: 'From a position in the feed.', value: { seq: 43 } },
     },
   },
   readConsumer: {

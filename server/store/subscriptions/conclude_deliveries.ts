@@ -78,13 +78,13 @@ with input as (
   returning i.ord, w.account_id, w.name, w.last_attempt
 ), logged as (
   insert into webhook_attempt as a
-    (account_id, name, place, number, at, event_count, first_event, last_event, took_ms, status, error, answer,
+    (account_id, name, slot, number, at, event_count, first_event, last_event, took_ms, status, error, answer,
       payload, address_norm)
   select i.account_id, i.name, k.last_attempt % ${keptAttempts}, k.last_attempt, i.at, i.event_count, i.first_event,
     i.last_event, i.took_ms, i.status, i.error, case when s.is_known then i.answer else '' end,
     case when s.is_known then i.payload else '' end, case when s.is_known then i.address_norm end
   from kept k join input i using (ord) cross join lateral (select ${isKnown} as is_known) s where i.event_count > 0
-  on conflict (account_id, name, place) do update set
+  on conflict (account_id, name, slot) do update set
     number = excluded.number, at = excluded.at, event_count = excluded.event_count,
     first_event = excluded.first_event, last_event = excluded.last_event, took_ms = excluded.took_ms,
     status = excluded.status, error = excluded.error, answer = excluded.answer, payload = excluded.payload,

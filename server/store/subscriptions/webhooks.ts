@@ -1,6 +1,6 @@
-// Webhooks as their owners see and change them: places with an address. A change counts as a new claim: a delivery under an
+// Webhooks as their owners see and change them: subscriptions with a URL. A change counts as a new claim: a delivery under an
 // older one has been superseded, moves nothing any more, and stops.
-import type { WebhookFormat } from '../../domain/places/webhook_format.ts';
+import type { WebhookFormat } from '../../domain/subscriptions/webhook_format.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, instant, int4, int8, json, text, textArray, word } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
@@ -10,10 +10,10 @@ import {
   insertPlace,
   type Named,
   named,
-  newPlace,
-  placeStatements,
-  updatePlace,
-} from './places.ts';
+  newSubscription,
+  subscriptionStatements,
+  updateSubscription,
+} from './subscriptions.ts';
 
 /** Why nothing is delivered to an endpoint any more. */
 export type DisabledReason = 'asked' | 'gone' | 'failing' | 'operator';
@@ -43,7 +43,7 @@ const endpoint = group({
   previousUntilMs: instant.orNull('p.previous_until'),
 });
 
-const { gives, ofAccount, prepare } = placeStatements('webhook', {
+const { gives, ofAccount, prepare } = subscriptionStatements('webhook', {
   own: { endpoint },
   alsoMoved: `${superseding}, ${afresh}`,
   isRemovable: `not ${byOperator}`,
@@ -86,7 +86,7 @@ const findSecrets = statement({
 // one.
 const add = statement({
   takes: {
-    ...newPlace,
+    ...newSubscription,
     url: text,
     format: word<WebhookFormat>(),
     secret: text,
@@ -114,7 +114,7 @@ const describe = statement({
   },
   gives,
   text: ({ url, format, types, withBody, textTypes, ...names }) =>
-    updatePlace(
+    updateSubscription(
       'webhook',
       names,
       `url = ${url}, format = ${format}, types = ${types}, with_body = ${withBody}, ${superseding}, ${afresh},
@@ -127,7 +127,7 @@ const rotate = statement({
   takes: { ...named, secret: text, untilMs: instant },
   gives,
   text: ({ secret, untilMs, ...names }) =>
-    updatePlace(
+    updateSubscription(
       'webhook',
       names,
       `previous_secret = p.secret, previous_until = ${untilMs}, secret = ${secret}`,
@@ -138,7 +138,7 @@ const enable = statement({
   takes: { ...named, isOperator: bool },
   gives,
   text: ({ isOperator, ...names }) =>
-    updatePlace(
+    updateSubscription(
       'webhook',
       names,
       `disabled_at = null, disabled_reason = null, ${afresh}`,
@@ -150,7 +150,7 @@ const disable = statement({
   takes: { ...named, reason: word<DisabledReason>(), nowMs: instant },
   gives,
   text: ({ reason, nowMs, ...names }) =>
-    updatePlace(
+    updateSubscription(
       'webhook',
       names,
       `disabled_at = coalesce(p.disabled_at, ${nowMs}),

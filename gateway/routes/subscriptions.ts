@@ -1,12 +1,12 @@
-// The routes that consumers and webhooks share: they are listed, read, removed and set to another place in the feed.
+// The routes that consumers and webhooks share: they are listed, read, removed and set to another position in the feed.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type Static, type TSchema, Type } from 'typebox';
 import {
-  type FeedPlaceSchema,
-  type NamedPlace,
-  type PlaceKind,
-  PlaceService,
-} from '../../proto/gen/textrelay/v1/place_service_pb.ts';
+  type FeedPositionSchema,
+  type Subscription,
+  SubscriptionService,
+  type SubscriptionType,
+} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
@@ -16,10 +16,10 @@ import { integer, nullable } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
 import { type Route, route } from './route.ts';
 
-const { method } = PlaceService;
+const { method } = SubscriptionService;
 
-/** The fields that name a place in the feed. */
-export const placeFields = {
+/** The fields that name a position in the feed. */
+export const positionFields = {
   seq: Type.Optional(nullable(integer(0, 'A seq: what is above it follows. At most the newest.'))),
   at: Type.Optional(
     nullable(
@@ -34,42 +34,42 @@ export const placeFields = {
   ),
 };
 
-const FeedPlaceBody = like(
-  Type.Object(placeFields, {
-    title: 'FeedPlace',
-    description: 'A place in the feed: exactly one of the two.',
+const FeedPositionBody = like(
+  Type.Object(positionFields, {
+    title: 'FeedPosition',
+    description: 'A position in the feed: exactly one of the two.',
   }),
   { at: '2026-11-21T08:00:00Z' },
 );
 
-/** The place that a body names; undefined for none. Throws INVALID_REQUEST for both, and for an instant that cannot be read. */
-export function readPlace({
+/** The position that a body names; undefined for none. Throws INVALID_REQUEST for both, and for an instant that cannot be read. */
+export function readPosition({
   seq,
   at,
-}: Static<typeof FeedPlaceBody>): MessageInitShape<typeof FeedPlaceSchema> | undefined {
+}: Static<typeof FeedPositionBody>): MessageInitShape<typeof FeedPositionSchema> | undefined {
   if (seq != null && at != null) throw invalidRequest('only one of seq and at may be given');
-  if (seq != null) return { place: { case: 'seq', value: BigInt(seq) } };
+  if (seq != null) return { position: { case: 'seq', value: BigInt(seq) } };
   if (at == null) return undefined;
-  return { place: { case: 'at', value: readInstant(at, 'at') } };
+  return { position: { case: 'at', value: readInstant(at, 'at') } };
 }
 
 /** One of the two kinds, as its routes show it. */
-interface ShownKind {
-  kind: PlaceKind;
+interface ShownType {
+  type: SubscriptionType;
   tag: 'Consumers' | 'Webhooks';
   what: 'consumer' | 'webhook';
   One: TSchema;
   Many: TSchema;
-  answer: (from: { place?: NamedPlace | undefined }) => unknown;
-  answerAll: (places: readonly NamedPlace[]) => unknown;
+  answer: (from: { subscription?: Subscription | undefined }) => unknown;
+  answerAll: (subscriptions: readonly Subscription[]) => unknown;
   /** The summary of reading one. */
   read: string;
   /** The verb for setting the cursor, and its summary. */
   move: { verb: string; summary: string; description?: string };
 }
 
-/** The path of a place. */
-export const placePath = (what: ShownKind['what']) => ({
+/** The path of a subscription. */
+export const subscriptionPath = (what: ShownType['what']) => ({
   name: pathText(Type.String({ maxLength: 64, description: `The ${what}’s name.` })),
 });
 
@@ -80,38 +80,41 @@ export const namedIn = (request: Parameters<typeof accountOf>[0] & { params: { n
 });
 
 /** The routes that both kinds have. */
-export function placeRoutes({ kind, tag, what, One, Many, answer, ...shown }: ShownKind): Route[] {
+export function subscriptionRoutes({ type, tag, what, One, Many, answer, ...shown }: ShownType): Route[] {
   const title = `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
-  const path = placePath(what);
+  const path = subscriptionPath(what);
   const { verb, ...said } = shown.move;
   return [
     route(`GET /api/v1/${what}s`, {
       id: `list${title}s`,
       tag,
       summary: `List the ${what}s.`,
-      admittedFor: method.listPlaces,
+      admittedFor: method.listSubscriptions,
       answer: Many,
       handler: async (request, { ask }) =>
-        shown.answerAll((await ask(method.listPlaces, { accountId: accountOf(request), kind })).places),
+        shown.answerAll(
+          (await ask(method.listSubscriptions, { accountId: accountOf(request), type })).subscriptions,
+        ),
     }),
     route(`GET /api/v1/${what}s/:name`, {
       id: `get${title}`,
       tag,
       summary: shown.read,
-      admittedFor: method.getPlace,
+      admittedFor: method.getSubscription,
       path,
       answer: One,
-      handler: async (request, { ask }) => answer(await ask(method.getPlace, { ...namedIn(request), kind })),
+      handler: async (request, { ask }) =>
+        answer(await ask(method.getSubscription, { ...namedIn(request), type })),
     }),
     route(`DELETE /api/v1/${what}s/:name`, {
       id: `delete${title}`,
       tag,
       summary: `Remove a ${what}.`,
-      admittedFor: method.deletePlace,
+      admittedFor: method.deleteSubscription,
       path,
       answer: DoneAnswer,
       handler: async (request, { ask }) => {
-        await ask(method.deletePlace, { ...namedIn(request), kind });
+        await ask(method.deleteSubscription, { ...namedIn(request), type });
         return done;
       },
     }),
@@ -119,14 +122,14 @@ export function placeRoutes({ kind, tag, what, One, Many, answer, ...shown }: Sh
       id: `${verb}${title}`,
       tag,
       ...said,
-      admittedFor: method.movePlace,
+      admittedFor: method.moveCursor,
       path,
-      body: FeedPlaceBody,
+      body: FeedPositionBody,
       answer: One,
       handler: async (request, { ask }) => {
-        const to = readPlace(request.body);
+        const to = readPosition(request.body);
         if (!to) throw invalidRequest('seq or at is required');
-        return answer(await ask(method.movePlace, { ...namedIn(request), kind, to }));
+        return answer(await ask(method.moveCursor, { ...namedIn(request), type, to }));
       },
     }),
   ];

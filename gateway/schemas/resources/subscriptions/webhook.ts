@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import {
   DisabledReason,
   type Endpoint,
-  type NamedPlace,
+  type Subscription,
   type TestWebhookResponse,
   type WebhookAttempt,
   WebhookFormat,
-} from '../../../../proto/gen/textrelay/v1/place_service_pb.ts';
+} from '../../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { knownWord } from '../../../core/known_word.ts';
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf, missing } from '../../resource.ts';
@@ -46,8 +46,8 @@ const reasons: Readonly<Record<number, 'asked' | 'gone' | 'failing' | 'operator'
   [DisabledReason.OPERATOR]: 'operator',
 };
 
-/** A place with an endpoint. */
-const { field, resource } = madeOf<NamedPlace & Omit<Endpoint, '$typeName'>>();
+/** A subscription with an endpoint. */
+const { field, resource } = madeOf<Subscription & Omit<Endpoint, '$typeName'>>();
 
 const { Shape: WebhookShape, render } = resource(
   'Webhook',
@@ -96,8 +96,9 @@ const { Shape: WebhookShape, render } = resource(
 
 export { WebhookShape };
 
-/** Throws for a place without an endpoint. */
-export const renderWebhook = (place: NamedPlace) => render({ ...(place.endpoint ?? missing()), ...place });
+/** Throws for a subscription without an endpoint. */
+export const renderWebhook = (subscription: Subscription) =>
+  render({ ...(subscription.endpoint ?? missing()), ...subscription });
 
 const status = nullable(integer(100, 'The HTTP status; null when no answer came.'));
 /** The kinds of errors, as the core calls them. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { invalidRequest, type Refusal, refuseFields } from '../../errors.ts';
 import type { EndpointPolicy } from './address_policy.ts';
 import { checkEndpointUrl, endpointUrlFault } from './endpoint_url.ts';
-import { newNameFault } from './places.ts';
+import { newNameFault } from './subscriptions.ts';
 
 const usual: EndpointPolicy = { allowsHttp: false, allowedNetworks: undefined };
 const isTaken = (url: string, policy = usual) => {

@@ -21,8 +21,8 @@ export const consumer = pgTable(
   {
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
-    /** Its place among the account's, from 1 to the most that an account may have. */
-    place: smallint('place').notNull(),
+    /** Its slot among the account's, from 1 to the most that an account may have. */
+    slot: smallint('slot').notNull(),
     /** Everything up to this seq was acknowledged. */
     cursorSeq: int8('cursor_seq').notNull(),
     /** When the cursor last moved. */
@@ -34,7 +34,7 @@ export const consumer = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.name] }),
-    uniqueIndex('consumer_place').on(t.accountId, t.place),
+    uniqueIndex('consumer_slot').on(t.accountId, t.slot),
   ],
 );
 
@@ -44,10 +44,10 @@ export const webhook = pgTable(
   {
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
-    /** Its place among the account's, from 1 to the most that an account may have. */
-    place: smallint('place').notNull(),
+    /** Its slot among the account's, from 1 to the most that an account may have. */
+    slot: smallint('slot').notNull(),
     url: text('url').notNull(),
-    /** The form of its requests: see domain/places/webhook_format.ts. */
+    /** The form of its requests: see domain/subscriptions/webhook_format.ts. */
     format: text('format').notNull().default('standard'),
     /** Kept as it is: every request is signed with it. */
     secret: text('secret').notNull(),
@@ -84,7 +84,7 @@ export const webhook = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.name] }),
-    uniqueIndex('webhook_place').on(t.accountId, t.place),
+    uniqueIndex('webhook_slot').on(t.accountId, t.slot),
     index('webhook_active').on(t.accountId, t.name).where(sql`disabled_at is null`),
   ],
 );
@@ -96,7 +96,7 @@ export const webhookAttempt = pgTable(
     accountId: int8('account_id').notNull(),
     name: text('name').notNull(),
     /** The attempt's number modulo 50. */
-    place: smallint('place').notNull(),
+    slot: smallint('slot').notNull(),
     number: int8('number').notNull(),
     at: instant('at').notNull(),
     eventCount: integer('event_count').notNull(),
@@ -115,7 +115,7 @@ export const webhookAttempt = pgTable(
     /** The conversation of that event; null for one that is about none, and in attempts from before it was kept. */
     addressNorm: text('address_norm'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.name, t.place] })],
+  (t) => [primaryKey({ columns: [t.accountId, t.name, t.slot] })],
 );
 
 /** Something that happened to an account and is no text. Its id is one more than the account's newest, under the account's lock. */

@@ -1,15 +1,25 @@
-// Webhooks: places with an address that an account's changes are delivered to. Here they are set up; server/webhooks
+// Webhooks: subscriptions with a URL that an account's changes are delivered to. Here they are set up; server/webhooks
 // delivers.
-import { type EventType, textEventTypes } from '../../domain/places/event.ts';
-import { type FormatRules, type WebhookFormat, webhookFormats } from '../../domain/places/webhook_format.ts';
-import { newWebhookSecret } from '../../domain/places/webhook_signature.ts';
+import { type EventType, textEventTypes } from '../../domain/subscriptions/event.ts';
+import {
+  type FormatRules,
+  type WebhookFormat,
+  webhookFormats,
+} from '../../domain/subscriptions/webhook_format.ts';
+import { newWebhookSecret } from '../../domain/subscriptions/webhook_signature.ts';
 import { invalidRequest, notFound, refuseFields } from '../../errors.ts';
-import type { Named } from '../../store/places/places.ts';
-import type { AttemptRow, DisabledReason, WebhookRow } from '../../store/places/webhooks.ts';
+import type { Named } from '../../store/subscriptions/subscriptions.ts';
+import type { AttemptRow, DisabledReason, WebhookRow } from '../../store/subscriptions/webhooks.ts';
 import type { AppContext } from '../context.ts';
 import type { EndpointPolicy } from './address_policy.ts';
 import { endpointUrlFault } from './endpoint_url.ts';
-import { checkKnownName, createPlaces, type FeedPlace, newNameFault, type Places } from './places.ts';
+import {
+  checkKnownName,
+  createSubscriptions,
+  type FeedPosition,
+  newNameFault,
+  type Subscriptions,
+} from './subscriptions.ts';
 
 /** Most webhooks of an account. */
 const maxWebhooks = 20;
@@ -64,7 +74,7 @@ function checkSecret(secret: string, format: WebhookFormat): void {
 const createPut =
   (
     { store: { webhooks }, clock, policy, wake }: WebhooksOptions,
-    places: Places<WebhookRow>,
+    subscriptions: Subscriptions<WebhookRow>,
     rotateTo: (named: Named, secret: string) => Promise<WebhookRow>,
   ) =>
   async (accountId: bigint, name: string, fields: WebhookFields): Promise<WithSecret> => {
@@ -98,7 +108,7 @@ const createPut =
       wake(accountId);
       return { webhook, secret };
     };
-    return places.put(named, change, add);
+    return subscriptions.put(named, change, add);
   };
 
 /**
@@ -108,11 +118,11 @@ const createPut =
 export function createWebhooks(options: WebhooksOptions) {
   const { store, clock, wake } = options;
   const { webhooks } = store;
-  const places = createPlaces({
-    ...{ what: 'webhook', most: maxWebhooks, places: webhooks },
+  const subscriptions = createSubscriptions({
+    ...{ what: 'webhook', most: maxWebhooks, subscriptions: webhooks },
     ...{ feed: store, clock },
   });
-  const { found } = places;
+  const { found } = subscriptions;
   /** The refusal if a statement did not change the webhook. */
   const refusalFor = async (of: Named) =>
     (await webhooks.find(of))?.endpoint.disabledReason === 'operator'
@@ -122,12 +132,12 @@ export function createWebhooks(options: WebhooksOptions) {
     found(await webhooks.rotate({ ...named, secret, untilMs: clock.nowMs() + rotationMs }));
 
   return {
-    ...places,
+    ...subscriptions,
 
     /** Webhooks of all accounts that are disabled or whose last attempt failed, for operators. */
     listTroubled: (after: Named | null, limit: number) => webhooks.listTroubled(after, limit),
 
-    put: createPut(options, places, rotateTo),
+    put: createPut(options, subscriptions, rotateTo),
 
     async remove(accountId: bigint, name: string): Promise<void> {
       checkKnownName(name, 'webhook');
@@ -143,15 +153,15 @@ export function createWebhooks(options: WebhooksOptions) {
 
     /** How a test is sent, and of which type; null for the general one. */
     async readTest(accountId: bigint, name: string, type: string | undefined) {
-      const { endpoint } = await places.get(accountId, name);
+      const { endpoint } = await subscriptions.get(accountId, name);
       if (endpoint.disabledReason === 'operator') throw disabledByOperator();
       const [known = null] = type === undefined ? [] : readTypes([type], endpoint.format);
       return { secrets: found(await webhooks.findSecrets({ accountId, name })), type: known };
     },
 
-    /** Delivers again from a place in the feed. */
-    async move(accountId: bigint, name: string, place: FeedPlace): Promise<WebhookRow> {
-      const webhook = await places.move(accountId, name, place);
+    /** Delivers again from a position in the feed. */
+    async move(accountId: bigint, name: string, position: FeedPosition): Promise<WebhookRow> {
+      const webhook = await subscriptions.move(accountId, name, position);
       wake(accountId);
       return webhook;
     },
@@ -178,7 +188,7 @@ export function createWebhooks(options: WebhooksOptions) {
 
     /** Its last attempts, the newest first. */
     async attempts(accountId: bigint, name: string): Promise<AttemptRow[]> {
-      await places.get(accountId, name);
+      await subscriptions.get(accountId, name);
       return webhooks.listAttempts({ accountId, name });
     },
   };

@@ -33,13 +33,13 @@ select url as url, format as format, secret as secret, previous_secret as previo
 -- add
 -- Claims are counted from a random number: a delivery to a removed webhook of the same name has no claim on the new
 -- one.
-insert into webhook (account_id, name, place, moved_at, created_at, url, format, secret, types, with_body, cursor_seq, cursor_notice, claimed_at, claim)
-select a.id, $2::text, f.place, $4::timestamptz, $4::timestamptz, $5::text, $6::text, $7::text, $8::text[], $9::bool, a.last_seq, coalesce((select max(id) from notice n where n.account_id = a.id), 0), $4::timestamptz, (random() * 4503599627370496)::int8
+insert into webhook (account_id, name, slot, moved_at, created_at, url, format, secret, types, with_body, cursor_seq, cursor_notice, claimed_at, claim)
+select a.id, $2::text, f.slot, $4::timestamptz, $4::timestamptz, $5::text, $6::text, $7::text, $8::text[], $9::bool, a.last_seq, coalesce((select max(id) from notice n where n.account_id = a.id), 0), $4::timestamptz, (random() * 4503599627370496)::int8
 from account a cross join lateral (
-  select min(n) as place from generate_series(1, $3::int4) n
-  where not exists (select from webhook p where p.account_id = a.id and p.place = n)
+  select min(n) as slot from generate_series(1, $3::int4) n
+  where not exists (select from webhook p where p.account_id = a.id and p.slot = n)
 ) f
-where a.id = $1::int8 and f.place is not null
+where a.id = $1::int8 and f.slot is not null
 on conflict do nothing returning name as name
 
 -- describe

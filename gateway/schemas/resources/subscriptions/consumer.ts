@@ -1,11 +1,11 @@
 // A named cursor.
-import type { NamedPlace } from '../../../../proto/gen/textrelay/v1/place_service_pb.ts';
+import type { Subscription } from '../../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { instant, integer, nullable, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
 
-export const { Shape: ConsumerShape, render: renderConsumer } = madeOf<NamedPlace>().resource(
+export const { Shape: ConsumerShape, render: renderConsumer } = madeOf<Subscription>().resource(
   'Consumer',
-  'A named place in the feed that the service keeps.',
+  'A subscription in the feed that the service keeps.',
   {
     name: text('Its name.'),
     cursor: integer(0, 'Everything up to this seq was acknowledged.'),
