@@ -122,11 +122,11 @@ test('it carries texts both ways, logs none of them, and stops on SIGTERM', asyn
   expect(call(['status']).stdout).toMatch(/not running\nlink {7}down\n/);
 });
 
-test('a revoked device ends the process with 2 and one line', async () => {
+test('a unpaired device ends the process with 2 and one line', async () => {
   const up = linked();
   const { child, output } = await startRun({ LOG_LEVEL: 'silent' });
   await up;
-  bench.core.goodbye(GoodbyeReason.REVOKED);
+  bench.core.goodbye(GoodbyeReason.UNPAIRED);
   const [code] = await once(child, 'exit');
   expect(code).toBe(2);
   expect(output()).toBe('this device is not paired any more\n');

@@ -162,6 +162,7 @@ async function checkMigrationRules(): Promise<void> {
     '0023_incoming_webhooks.sql',
     '0024_users.sql',
     '0025_subscriptions.sql',
+    '0026_unpaired.sql',
   ];
   const later = readdirSync(folder).filter(
     (name) => name.endsWith('.sql') && !name.startsWith('0000_') && !renames.includes(name),

@@ -17,7 +17,7 @@ const pin = makeValidator((input: string): string => {
   return input;
 });
 
-const serviceCentre = makeValidator((input: string): string => {
+const smsc = makeValidator((input: string): string => {
   if (!/^\+\d{5,15}$/.test(input))
     throw new Error('must be a number with its country code, such as +12063130004');
   return input;
@@ -34,9 +34,9 @@ const variables = {
     desc: 'speed of the serial port [115200]',
   }),
   TEXTRELAY_AGENT_PIN: pin({ default: undefined, desc: "the SIM's PIN; tried once [none]" }),
-  TEXTRELAY_AGENT_SMSC: serviceCentre({
+  TEXTRELAY_AGENT_SMSC: smsc({
     default: undefined,
-    desc: "number of the service centre [the SIM's]",
+    desc: "number of the SMSC [the SIM's]",
   }),
 };
 
@@ -54,6 +54,6 @@ function settingsOf({ settings }: DriverContext<typeof variables>): AtSettings {
     port: settings.TEXTRELAY_AGENT_SERIAL_PORT,
     baud: settings.TEXTRELAY_AGENT_BAUD,
     pin: settings.TEXTRELAY_AGENT_PIN,
-    serviceCentre: settings.TEXTRELAY_AGENT_SMSC,
+    smsc: settings.TEXTRELAY_AGENT_SMSC,
   };
 }

@@ -90,9 +90,9 @@ test('a core that falls silent is left after 45 seconds', async () => {
   expect(bench.core.received('hello')).toHaveLength(2);
 });
 
-test('a revoked device stops with exit code 2 and does not come back', async () => {
+test('a unpaired device stops with exit code 2 and does not come back', async () => {
   const agent = await bench.startLinked();
-  bench.core.goodbye(GoodbyeReason.REVOKED);
+  bench.core.goodbye(GoodbyeReason.UNPAIRED);
   await idle();
   expect(agent.state()).toBe(undefined);
   expect(await agent.ended).toEqual({ exitCode: 2, reason: 'this device is not paired any more' });

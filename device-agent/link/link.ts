@@ -10,7 +10,7 @@ import { type CoreFacts, type HelloFacts, Session, type SessionEnd } from './ses
 const goodAfterMs = 10_000;
 
 /** How the link is. */
-export type LinkState = 'down' | 'up' | 'revoked' | 'stopped';
+export type LinkState = 'down' | 'up' | 'unpaired' | 'stopped';
 
 interface LinkOptions {
   /** Origin of the device listener, http or https. */
@@ -28,9 +28,9 @@ interface LinkOptions {
   /** A frame for the agent; false for one that breaks the contract. */
   onFrame(frame: CoreFrameValue, session: Session): boolean;
   /** The core says that the device was unpaired, while the link is still open; see Session. */
-  onUnpaired(): Promise<void>;
+  onUnpairing(): Promise<void>;
   /** The device was unpaired; called at most once, and the link stays down. */
-  onRevoked(): void;
+  onUnpaired(): void;
 }
 
 /** The link to the core. */
@@ -70,7 +70,7 @@ export class Link {
 
   /** Closes the connection and stays down. Safe twice. */
   stop(): void {
-    if (this.#state !== 'revoked') this.#state = 'stopped';
+    if (this.#state !== 'unpaired') this.#state = 'stopped';
     this.#cancelRetry?.();
     this.#session?.close();
   }
@@ -93,7 +93,7 @@ export class Link {
         served ||= isTaken;
         return isTaken;
       },
-      onUnpaired: () => this.#options.onUnpaired(),
+      onUnpairing: () => this.#options.onUnpairing(),
       onEnd: (end) => this.#wentDown(end, up, served),
     });
     this.#session = session;
@@ -117,10 +117,10 @@ export class Link {
     this.#failures = good ? 0 : this.#failures;
     if (wasUp) this.#options.onDown();
     if (this.#state === 'stopped') return;
-    if (end.kind === 'revoked') {
-      this.#state = 'revoked';
+    if (end.kind === 'unpaired') {
+      this.#state = 'unpaired';
       log.error('the core says that this device is not paired any more');
-      return this.#options.onRevoked();
+      return this.#options.onUnpaired();
     }
     this.#state = 'down';
     const waitMs = Math.round(waitBeforeRetryMs(end.kind, this.#failures, random));

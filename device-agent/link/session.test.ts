@@ -43,7 +43,7 @@ beforeEach(async () => {
       clock: systemClock,
       hello: { agentVersion: 'test', driver: 'test', journalId: 'j', window: 1 },
       onWelcome: () => resolve(),
-      onUnpaired: async () => undefined,
+      onUnpairing: async () => undefined,
       onFrame: () => true,
       onEnd: (end) => ends.push(end),
     });

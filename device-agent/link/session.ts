@@ -46,7 +46,7 @@ export interface CoreFacts {
 
 /** Why a connection ended. */
 export type SessionEnd =
-  | { kind: 'revoked' }
+  | { kind: 'unpaired' }
   | { kind: 'superseded' }
   | { kind: 'version'; detail: string }
   | { kind: 'shutdown' }
@@ -67,7 +67,7 @@ interface SessionOptions {
    * The core says that the device was unpaired; the link stays open for a moment, in which reports are still acknowledged.
    * Resolves once nothing more is to be reported.
    */
-  onUnpaired(): Promise<void>;
+  onUnpairing(): Promise<void>;
   /** Any frame that is not about the link itself. Answer false for one that breaks the contract. */
   onFrame(frame: CoreFrameValue): boolean;
   /** Called exactly once, whatever happens. */
@@ -180,20 +180,20 @@ export class Session {
 
   /** A device that was unpaired reports what it has not submitted, as long as the core listens, and ends by itself. */
   #leave(end: SessionEnd): void {
-    if (end.kind !== 'revoked' || !this.#welcomed) return this.#end(end, 1000);
+    if (end.kind !== 'unpaired' || !this.#welcomed) return this.#end(end, 1000);
     if (this.#isUnpaired) return;
     this.#isUnpaired = true;
-    const { clock, onUnpaired } = this.#options;
+    const { clock, onUnpairing } = this.#options;
     const leave = () => this.#end(end, 1000);
     this.#timers.push(clock.setTimeout(leave, leavingMs));
-    onUnpaired().then(leave, leave);
+    onUnpairing().then(leave, leave);
   }
 
   #refused(request: ClientRequest, response: IncomingMessage): void {
     response.resume();
     request.destroy();
     this.#end(
-      isUnpaired(response) ? { kind: 'revoked' } : { kind: 'lost', detail: describeRefusal(response) },
+      isUnpaired(response) ? { kind: 'unpaired' } : { kind: 'lost', detail: describeRefusal(response) },
     );
   }
 
@@ -205,7 +205,7 @@ export class Session {
   #end(ended: SessionEnd, closeCode?: number): void {
     if (this.#ended) return;
     this.#ended = true;
-    const end: SessionEnd = this.#isUnpaired ? { kind: 'revoked' } : ended;
+    const end: SessionEnd = this.#isUnpaired ? { kind: 'unpaired' } : ended;
     for (const cancel of this.#timers) cancel();
     const open = this.#socket.readyState === WebSocket.OPEN;
     if (closeCode !== undefined && open) this.#socket.close(closeCode);
@@ -216,8 +216,8 @@ export class Session {
 
 function endOfGoodbye({ reason, message }: Goodbye): SessionEnd {
   switch (reason) {
-    case GoodbyeReason.REVOKED:
-      return { kind: 'revoked' };
+    case GoodbyeReason.UNPAIRED:
+      return { kind: 'unpaired' };
     case GoodbyeReason.SUPERSEDED:
       return { kind: 'superseded' };
     case GoodbyeReason.VERSION:

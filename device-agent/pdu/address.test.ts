@@ -56,11 +56,11 @@ test('numbers of every type and names come back as they went', () => {
   );
 });
 
-test('a service centre is written before the TPDU and left out of its length', () => {
+test('an SMSC is written before the TPDU and left out of its length', () => {
   const frame = wrap(Uint8Array.of(1, 2, 3), addressOf('+12063130004'));
   expect(frame).toEqual({ hex: '07912160130300F4010203', tpduLength: 3 });
   expect(unwrap(frame.hex.toLowerCase())).toEqual({
-    serviceCentre: addressOf('+12063130004'),
+    smsc: addressOf('+12063130004'),
     tpdu: Uint8Array.of(1, 2, 3),
   });
   expect(wrap(Uint8Array.of(1))).toEqual({ hex: '0001', tpduLength: 1 });

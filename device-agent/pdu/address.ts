@@ -1,4 +1,4 @@
-// Numbers and names in a PDU (3GPP TS 23.040 9.1.2.5, and for the service centre TS 24.011 8.2.5.1). They are kept as
+// Numbers and names in a PDU (3GPP TS 23.040 9.1.2.5, and for the SMSC TS 24.011 8.2.5.1). They are kept as
 // they are: nothing here guesses the country of a national number.
 
 import { fromSeptets, packSeptets, toSeptets, unpackSeptets } from './gsm7.ts';
@@ -98,18 +98,18 @@ export function decodeAddress(reader: OctetReader): Address {
 
 const plus = (type: Address['type']) => (type === 'international' ? '+' : '');
 
-/** The service centre before a TPDU, its length in octets; none: the one that the modem knows. */
-export function encodeServiceCentre(address: Address | null): number[] {
+/** The SMSC before a TPDU, its length in octets; none: the one that the modem knows. */
+export function encodeSmsc(address: Address | null): number[] {
   if (address === null) return [0];
   const octets = packDigits(dialled(address));
   return [octets.length + 1, typeOctet(address.type), ...octets];
 }
 
-/** Reads what encodeServiceCentre writes. */
-export function decodeServiceCentre(reader: OctetReader): Address | null {
+/** Reads what encodeSmsc writes. */
+export function decodeSmsc(reader: OctetReader): Address | null {
   const length = reader.octet();
   if (length === 0) return null;
-  if (length > maxOctets + 2) throw new PduError('malformed', 'the service centre is too long');
+  if (length > maxOctets + 2) throw new PduError('malformed', 'the SMSC is too long');
   const type = types[(reader.octet() >> 4) & 7]!;
   const octets = reader.take(length - 1);
   return { type, text: plus(type) + unpackDigits(octets, octets.length * 2) };

@@ -18,7 +18,7 @@ export interface Deliver {
   sender: Address;
   part: Part;
   encoding: PduEncoding;
-  /** When the network's centre had it; null when its stamp is no time. */
+  /** When the network's SMSC had it; null when its stamp is no time. */
   sentAt: Stamp | null;
   /** TP-PID; 0 is a plain text, 0x40 one that a phone confirms and throws away silently. */
   protocolId: number;

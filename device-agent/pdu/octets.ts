@@ -1,7 +1,7 @@
 // Octets, one after another: read with bounds, and to and from the hex text that modems speak.
 import { PduError } from './pdu_error.ts';
 
-/** No PDU is longer: 12 octets of service centre and 164 of a TPDU (TS 23.040 9.2), with space for sloppy devices. */
+/** No PDU is longer: 12 octets of SMSC and 164 of a TPDU (TS 23.040 9.2), with space for sloppy devices. */
 const maxOctets = 300;
 
 /** Reads octets in order. Reading past the end is a PduError. */

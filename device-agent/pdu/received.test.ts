@@ -17,7 +17,7 @@ test('a published text is read whole', () => {
     decodeReceived('07911326040000F0040B911346610089F60000208062917314080CC8F71D14969741F977FD07'),
   ).toEqual({
     kind: 'deliver',
-    serviceCentre: addressOf('+31624000000'),
+    smsc: addressOf('+31624000000'),
     sender: addressOf('+31641600986'),
     part: lone('How are you?'),
     encoding: 'gsm7',
@@ -47,7 +47,7 @@ test('a submit is written as the reference encoder writes it', () => {
   expect(frame).toEqual({ hex: '0031000B915155214365F700000008E8346883C26F52', tpduLength: 21 });
   expect(decodeReceived(frame.hex)).toEqual({
     kind: 'submit',
-    serviceCentre: null,
+    smsc: null,
     messageReference: 0,
     ...submit,
   });
@@ -134,7 +134,7 @@ test('a status report comes back, with and without times, whatever optional fiel
   const longer = Uint8Array.of(...encodeStatusReport(report), 0x07, 0, 0, 1, 0x61);
   expect(decodeReceived(wrap(longer, addressOf('+12063130004')).hex)).toEqual({
     kind: 'status_report',
-    serviceCentre: addressOf('+12063130004'),
+    smsc: addressOf('+12063130004'),
     ...report,
   });
 });

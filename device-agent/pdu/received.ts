@@ -6,7 +6,7 @@ import { decodeStatusReport, type StatusReport } from './status_report.ts';
 import { decodeSubmit, type Submit } from './submit.ts';
 
 /** One PDU from +CMT, +CDS, +CMGR or +CMGL. */
-export type Received = { serviceCentre: Address | null } & (
+export type Received = { smsc: Address | null } & (
   | ({ kind: 'deliver' } & Deliver)
   | ({ kind: 'status_report' } & StatusReport)
   | ({ kind: 'submit' } & Submit)
@@ -14,9 +14,9 @@ export type Received = { serviceCentre: Address | null } & (
 
 /** Reads a line of hex. Throws nothing but a PduError. */
 export function decodeReceived(hex: string): Received {
-  const { serviceCentre, tpdu } = unwrap(hex);
+  const { smsc, tpdu } = unwrap(hex);
   const type = (tpdu[0] ?? 0) & 3;
-  if (type === 1) return { kind: 'submit', serviceCentre, ...decodeSubmit(tpdu) };
-  if (type === 2) return { kind: 'status_report', serviceCentre, ...decodeStatusReport(tpdu) };
-  return { kind: 'deliver', serviceCentre, ...decodeDeliver(tpdu) };
+  if (type === 1) return { kind: 'submit', smsc, ...decodeSubmit(tpdu) };
+  if (type === 2) return { kind: 'status_report', smsc, ...decodeStatusReport(tpdu) };
+  return { kind: 'deliver', smsc, ...decodeDeliver(tpdu) };
 }

@@ -9,7 +9,7 @@ export interface StatusReport {
   /** TP-MR of the submit, 0 to 255; it wraps, so the recipient belongs to it. */
   messageReference: number;
   recipient: Address;
-  /** When the centre had the text; null when its stamp is no time. */
+  /** When the SMSC had the text; null when its stamp is no time. */
   sentAt: Stamp | null;
   /** When this came about. */
   dischargedAt: Stamp | null;
@@ -71,7 +71,7 @@ const known = new Map([
   [0x49, 'the network does not know the text'],
 ]);
 
-/** Of temporary faults, both while the centre tries on (0x20) and once it has stopped (0x60). */
+/** Of temporary faults, both while the SMSC tries on (0x20) and once it has stopped (0x60). */
 const temporary = [
   'the network was congested',
   "the recipient's phone was busy",
@@ -83,7 +83,7 @@ const temporary = [
 
 /**
  * The meaning of any TP-ST. A value that the standard reserves among the completed ones is a rejected service, as
- * 9.2.3.15 has it; among those that are still tried it is waited for, since only the centre's next status is final.
+ * 9.2.3.15 has it; among those that are still tried it is waited for, since only the SMSC's next status is final.
  */
 export function meaningOf(status: number): StatusMeaning {
   const code = status.toString(16).padStart(2, '0');

@@ -1,4 +1,4 @@
-// How long a message centre keeps trying, as one octet (3GPP TS 23.040 9.2.3.12.1).
+// How long an SMSC keeps trying, as one octet (3GPP TS 23.040 9.2.3.12.1).
 
 const hour = 60;
 const day = 24 * hour;

@@ -65,7 +65,7 @@ export class Phone {
 
   /** It is unpaired, and is asked back for what it holds: its token opens that alone, and goes then. */
   get isLeaving(): boolean {
-    return this.state()?.link === 'revoked';
+    return this.state()?.link === 'unpaired';
   }
 
   /** The state of its agent; undefined while none runs. */

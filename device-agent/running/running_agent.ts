@@ -112,8 +112,8 @@ export class RunningAgent implements Agent {
       onUp: (session, core) => this.#linkUp(session, core),
       onDown: () => this.#linkDown(),
       onFrame: (frame, session) => this.#receive(frame, session),
-      onUnpaired: () => this.#handBack(),
-      onRevoked: () => void this.#leave(),
+      onUnpairing: () => this.#handBack(),
+      onUnpaired: () => void this.#leave(),
     });
   }
 
@@ -125,7 +125,7 @@ export class RunningAgent implements Agent {
       // Only the device that was asked before can refuse to be asked twice.
       const isSame = journal.meta.get('driver') === driver.name;
       journal.meta.set('driver', driver.name);
-      const isPaired = journal.meta.get('link_state') !== 'revoked';
+      const isPaired = journal.meta.get('link_state') !== 'unpaired';
       if (isPaired) journal.meta.set('link_state', 'down');
       const isIdempotent = isSame && this.#driver.caps.idempotent;
       return { interrupted: journal.jobs.closeInterrupted(isIdempotent, clock.nowMs()), isPaired };
@@ -228,7 +228,7 @@ export class RunningAgent implements Agent {
 
   /** Nothing that is here leaves any more, in a later run neither: another device may have been given it. */
   async #leave(): Promise<void> {
-    this.#noteLink('revoked');
+    this.#noteLink('unpaired');
     this.#begin();
     await this.#runner.leave();
     await this.#finish({ exitCode: 2, reason: 'this device is not paired any more' });
@@ -256,7 +256,7 @@ export class RunningAgent implements Agent {
   }
 
   /** For `status`, and for a start without a link; its loss is no harm. */
-  #noteLink(state: 'up' | 'down' | 'revoked', coreVersion?: string): void {
+  #noteLink(state: 'up' | 'down' | 'unpaired', coreVersion?: string): void {
     const { meta } = this.#journal;
     this.#journal
       .write(() => {

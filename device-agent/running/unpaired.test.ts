@@ -45,7 +45,7 @@ test('an agent that is unpaired hands back what it had not submitted, and submit
   bench.core.sendJob(1n, '+15005550006');
   await idle();
   expect(bench.core.received('accepted')).toHaveLength(1);
-  bench.core.goodbye(GoodbyeReason.REVOKED);
+  bench.core.goodbye(GoodbyeReason.UNPAIRED);
   await idle();
   expect(bench.core.received('progress')).toHaveLength(1);
   expect(bench.core.received('progress')[0]).toMatchObject({
@@ -95,14 +95,14 @@ test('an agent that is unpaired asks its device back for what it holds, and ends
   for (const id of [1n, 2n, 3n]) bench.core.sendJob(id, `+1500555000${id}`);
   await idle();
   expect(driver.submits).toHaveLength(2);
-  bench.core.goodbye(GoodbyeReason.REVOKED);
+  bench.core.goodbye(GoodbyeReason.UNPAIRED);
   await idle();
   expect(driver.askedBack.size).toBe(2);
   driver.answer(1n, cancelled);
   await idle();
   expect(bench.core.received('progress')).toHaveLength(2);
   await run('1 s');
-  expect(agent.state()?.link).toBe('revoked');
+  expect(agent.state()?.link).toBe('unpaired');
   driver.answer(2n, accepted);
   expect((await agent.ended).exitCode).toBe(2);
   expect(driver.submits.map(({ job }) => job.messageId)).toEqual([1n, 2n]);
@@ -119,7 +119,7 @@ test('an agent that ends before its device has answered asks it back again in th
   bench.core.sendJob(1n, '+15005550006');
   await idle();
   expect(driver.submits).toHaveLength(1);
-  bench.core.goodbye(GoodbyeReason.REVOKED);
+  bench.core.goodbye(GoodbyeReason.UNPAIRED);
   await idle();
   expect(driver.askedBack.size).toBe(1);
   await first.stop();

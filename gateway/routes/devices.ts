@@ -65,7 +65,7 @@ const createPairingCode = route('POST /api/v1/devices/pairing-codes', {
   },
 });
 
-const revokeDevice = route('DELETE /api/v1/devices/:id', {
+const unpairDevice = route('DELETE /api/v1/devices/:id', {
   id: 'consoleUnpairDevice',
   summary: 'Unpair a device. Needs the role admin.',
   session: 'account',
@@ -73,7 +73,7 @@ const revokeDevice = route('DELETE /api/v1/devices/:id', {
   answer: DeviceAnswer,
   handler: async (request, { ask }) => {
     const asked = { accountId: accountOf(request), deviceId: request.params.id };
-    return { device: renderDevice((await ask(method.revokeDevice, asked, request)).device) };
+    return { device: renderDevice((await ask(method.unpairDevice, asked, request)).device) };
   },
 });
 
@@ -121,7 +121,7 @@ const listDeviceAddresses = route('GET /api/v1/devices/:id/addresses', {
 export const deviceRoutes: readonly Route[] = [
   listDevices,
   createPairingCode,
-  revokeDevice,
+  unpairDevice,
   setSimBudget,
   listDeviceAddresses,
 ];

@@ -43,7 +43,7 @@ export const deviceRoutes: readonly Route[] = devicePaths.map((at) =>
         accountId: accountOf(request),
         limit: mostDevices,
       });
-      return devices.filter(({ revokedAt }) => revokedAt === undefined).map(renderDevice);
+      return devices.filter(({ unpairedAt }) => unpairedAt === undefined).map(renderDevice);
     },
   }),
 );

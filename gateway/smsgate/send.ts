@@ -44,7 +44,7 @@ async function senderOf(leaving: Leaving, accountId: bigint, { ask }: Services):
   const named = namedSender(leaving);
   if (named !== null) return named;
   const { devices } = await ask(DeviceService.method.listDevices, { accountId, limit: 500 });
-  const [only, ...others] = devices.filter(({ revokedAt }) => revokedAt === undefined);
+  const [only, ...others] = devices.filter(({ unpairedAt }) => unpairedAt === undefined);
   if (!only || others.length > 0) throw invalidRequest('deviceId is required with simNumber');
   return `device:${only.id}/${leaving.simNumber}`;
 }

@@ -15,7 +15,7 @@ test('devices are seen by keys and everybody in the account, and changed by admi
   ).toEqual([
     ['CreatePairingCode', 'service', 'admin'],
     ['ListDevices', 'service', 'account key', 'viewer'],
-    ['RevokeDevice', 'service', 'admin'],
+    ['UnpairDevice', 'service', 'admin'],
     ['SetSimBudget', 'service', 'admin'],
     ['ListDeviceAddresses', 'service', 'viewer'],
   ]);

@@ -127,11 +127,11 @@ describe('every command answers one JSON document with --json, and asks the core
       last_seen_at: null,
     };
     expect(await typeJson(`devices list ${id}`)).toMatchObject({ devices: [device] });
-    expect(await typeJson(`devices revoke ${id} 1`)).toMatchObject({ device: { id: 1, online: false } });
+    expect(await typeJson(`devices unpair ${id} 1`)).toMatchObject({ device: { id: 1, online: false } });
     expect(asked()).toEqual([
       ['createPairingCode', { accountId, deviceName: 'desk' }],
       ['listDevices', { accountId, limit: 500 }],
-      ['revokeDevice', { accountId, deviceId: 1n }],
+      ['unpairDevice', { accountId, deviceId: 1n }],
     ]);
   });
 

@@ -24,7 +24,7 @@ describe('webhooks list', () => {
       `${id}  good  good.example  standard  0       active              -                         -                         200`,
       '',
     ]);
-    expect(asked()[0]).toEqual(['listSubscriptions', { accountId, kind: SubscriptionType.WEBHOOK }]);
+    expect(asked()[0]).toEqual(['listSubscriptions', { accountId, type: SubscriptionType.WEBHOOK }]);
   });
 
   test('webhooks list --failing shows those of all accounts that fail or are disabled', async () => {

@@ -227,7 +227,7 @@ export function createRpcListener(
         pairing: application.pairing,
         devices: createAccountDevices({
           ...{ store, clock },
-          onRevoked: (...device) => registry.unpaired(...device),
+          onUnpaired: (...device) => registry.unpaired(...device),
         }),
         pairingLines: (code) => pairingLines(deviceListener(), config.publicUrl, code),
       });

@@ -93,13 +93,13 @@ test('a link that closed while it was opened is not kept, and its device is not 
   expect(closed).toEqual([{ accountId: 1n, deviceId: 7n, linkEpoch: 3n }]);
 });
 
-test('a revoked device gets the reason and not kept', async () => {
+test('a unpaired device gets the reason and not kept', async () => {
   const { registry, openings, link } = startRegistry();
-  const revoked = link();
-  const opening = registry.open(revoked, greeting);
+  const unpaired = link();
+  const opening = registry.open(unpaired, greeting);
   openings[0]?.(undefined);
   expect(await opening).toBe(false);
-  expect(revoked.goodbye).toHaveBeenCalledWith(GoodbyeReason.REVOKED, expect.any(String));
+  expect(unpaired.goodbye).toHaveBeenCalledWith(GoodbyeReason.UNPAIRED, expect.any(String));
   expect([...registry.links()]).toEqual([]);
 });
 

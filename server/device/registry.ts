@@ -1,5 +1,5 @@
 // The links that are open on this replica: keeps their presence in the database, and closes them when the device is
-// revoked or has opened a newer link on another replica.
+// unpaired or has opened a newer link on another replica.
 
 import { GoodbyeReason } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -24,7 +24,7 @@ const tryAgainMs = 100;
 /** Most links in one statement. */
 const maxBatch = 1_000;
 const renewPeriodMs = 15_000;
-/** A revoked device's link closes within this. */
+/** A unpaired device's link closes within this. */
 const checkPeriodMs = 800;
 /**
  * How long after its link opened an agent may take to report its state, in milliseconds. After that, it counts as an
@@ -132,7 +132,7 @@ export class LinkRegistry {
 
   /**
    * Opens a link: supersedes the device's earlier ones, and ends what was in a lost journal. Returns false when the
-   * device was revoked, as a simulated one is beside a real route, or closed its link meanwhile.
+   * device was unpaired, as a simulated one is beside a real route, or closed its link meanwhile.
    */
   async open(link: Link, greeting: Greeting): Promise<boolean> {
     const { batchers, store, clock, endHandedOver, onChange } = this.#options;
@@ -153,7 +153,7 @@ export class LinkRegistry {
     });
     if (opened === 'gone') return false;
     if (!opened) {
-      link.goodbye(GoodbyeReason.REVOKED, 'this device was unpaired');
+      link.goodbye(GoodbyeReason.UNPAIRED, 'this device was unpaired');
       return false;
     }
     link.linkEpoch = opened.linkEpoch;
@@ -245,7 +245,7 @@ export class LinkRegistry {
     this.#options.batchers.close(refOf(link)).catch(() => {});
   }
 
-  /** Closes the links of devices that were revoked or have a newer link elsewhere. */
+  /** Closes the links of devices that were unpaired or have a newer link elsewhere. */
   check(): Promise<void> {
     return this.#checks.now();
   }
@@ -254,12 +254,12 @@ export class LinkRegistry {
     if (this.#links.size === 0) return;
     const asked = new Map([...this.#links].map(([name, link]) => [name, link.linkEpoch]));
     const ended = await this.#options.store.listEndedLinks([...this.#links.values()].map(refOf));
-    for (const { accountId, deviceId, revoked } of ended) {
+    for (const { accountId, deviceId, unpaired } of ended) {
       const name = `${accountId}/${deviceId}`;
       const link = this.#links.get(name);
       // The link that was asked for may have closed, and its device may have a newer one here.
       if (!link || link.linkEpoch !== asked.get(name)) continue;
-      if (revoked) this.#leaving.dismiss(link);
+      if (unpaired) this.#leaving.dismiss(link);
       else link.goodbye(GoodbyeReason.SUPERSEDED, 'the device opened a newer link');
     }
   }

@@ -48,7 +48,7 @@ export const wasUnpaired = async (
   operator: Operator,
   agentDir: string,
   accountId: bigint,
-): Promise<boolean> => (await findPhone(operator, agentDir, accountId))?.revokedAt !== undefined;
+): Promise<boolean> => (await findPhone(operator, agentDir, accountId))?.unpairedAt !== undefined;
 
 /** A code that pairs the service's own device. Throws StartRefused. */
 export const createCode = (operator: Operator, accountId: bigint): Promise<string> =>

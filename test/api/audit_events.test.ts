@@ -111,13 +111,13 @@ test('a change during which its core died is in the list, without an outcome', a
   const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const sql = openInspector(stack.databaseUrl);
   await sql`insert into audit_event (account_id, at, nonce, actor_type, actor_name, method, object)
-    values (${String(account.id)}, now() + interval '1 minute', 1, 'operator', '', 'DeviceService/RevokeDevice', 'device_id 1')`;
+    values (${String(account.id)}, now() + interval '1 minute', 1, 'operator', '', 'DeviceService/UnpairDevice', 'device_id 1')`;
   await sql.end();
   const { audit_events: auditEvents } = await auditEventsOf(owner.secret, account.id);
   expect(auditEvents[0]).toMatchObject({
     actor: 'operator',
     actor_id: null,
-    method: 'DeviceService/RevokeDevice',
+    method: 'DeviceService/UnpairDevice',
     outcome: null,
   });
 });

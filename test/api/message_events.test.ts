@@ -58,7 +58,7 @@ test('the reason for a wait follows the devices: none, one with a problem, a SIM
   expect(await waiting()).toMatchObject({ what: 'budget', sim: 1, until: expect.stringMatching(/T00:00/) });
   await change(`update sim set per_day = 6 where ${own}`);
   expect(await waiting()).toMatchObject({ what: 'turn' });
-  await change(`update device set revoked_at = now() where ${own}`);
+  await change(`update device set unpaired_at = now() where ${own}`);
   expect(await waiting()).toMatchObject({ what: 'no_device' });
 });
 

@@ -105,7 +105,7 @@ export function scaleCalls(store: Store): Calls {
     clock,
     sellsPlans: false,
   });
-  const devices = createAccountDevices({ store, clock, onRevoked: async () => {} });
+  const devices = createAccountDevices({ store, clock, onUnpaired: async () => {} });
   const feed =
     (since: (texts: number, turn: number) => number): Calls[string] =>
     ({ account, texts }, turn) =>

@@ -1,8 +1,8 @@
-// Texts through a carrier: accepted over REST, claimed, submitted over SMPP to a message centre that writes down what it
+// Texts through a carrier: accepted over REST, claimed, submitted over SMPP to an SMSC that writes down what it
 // takes, recorded, and delivered by its receipts, beside the same sends while the carrier is down.
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrateSchema } from '../../server/store/postgres/migrating/migrate.ts';
-import type { PlainCentre } from '../support/plain_centre/plain_centre.ts';
+import type { PlainSmsc } from '../support/plain_smsc/plain_smsc.ts';
 import { type SeededAccount, seedAccounts } from '../support/seed_accounts.ts';
 import { jsonPost, type LoadResult, runLoad } from './http_load.ts';
 import { median } from './median.ts';
@@ -22,11 +22,11 @@ const drainMs = 30_000;
 
 type Say = (line: string) => void;
 
-/** How many receipts the centre had acknowledged, once there were so many, or no more came. */
-async function received(centre: PlainCentre, most: number): Promise<number> {
+/** How many receipts the SMSC had acknowledged, once there were so many, or no more came. */
+async function received(smsc: PlainSmsc, most: number): Promise<number> {
   const endMs = performance.now() + drainMs;
   for (;;) {
-    const receipts = (await centre.look())?.receiptsReceived ?? 0;
+    const receipts = (await smsc.look())?.receiptsReceived ?? 0;
     if (receipts >= most || performance.now() > endMs) return receipts;
     await pause(10);
   }
@@ -66,22 +66,22 @@ interface Round {
 }
 
 async function playRound(stack: SmppStack, seeded: readonly SeededAccount[]): Promise<Round> {
-  const { centre } = stack;
-  await centre.kill();
+  const { smsc } = stack;
+  await smsc.kill();
   const alone = await send(stack, seeded, aloneMs);
-  await centre.run(plan);
-  while ((await centre.look())?.bound === 0) await pause(5);
+  await smsc.run(plan);
+  while ((await smsc.look())?.bound === 0) await pause(5);
   const drainFromMs = performance.now();
-  await received(centre, alone.ok);
+  await received(smsc, alone.ok);
   const drainMs = performance.now() - drainFromMs - plan.receiptMs;
 
-  const receivedBefore = (await centre.look())?.receiptsReceived ?? 0;
+  const receivedBefore = (await smsc.look())?.receiptsReceived ?? 0;
   const before = await stack.spent();
   const startMs = performance.now();
   const through = await send(stack, seeded, carriedMs);
   const sendEndMs = performance.now();
-  const receivedAtEnd = (await centre.look())?.receiptsReceived ?? 0;
-  const receipts = (await received(centre, receivedBefore + through.ok)) - receivedBefore;
+  const receivedAtEnd = (await smsc.look())?.receiptsReceived ?? 0;
+  const receipts = (await received(smsc, receivedBefore + through.ok)) - receivedBefore;
   const endMs = performance.now();
   const after = await stack.spent();
   return {
@@ -99,11 +99,11 @@ async function playRound(stack: SmppStack, seeded: readonly SeededAccount[]): Pr
 async function measure(databaseUrl: string, cores: number, window: number, say: Say): Promise<void> {
   const seeded = await seedAccounts(databaseUrl, accounts, keysEach);
   const stack = await startSmppStack(databaseUrl, cores, window);
-  const { centre } = stack;
+  const { smsc } = stack;
   try {
-    await centre.plan(plan);
+    await smsc.plan(plan);
     const warm = await send(stack, seeded, aloneMs);
-    await received(centre, warm.ok);
+    await received(smsc, warm.ok);
     const played: Round[] = [];
     for (let round = 0; round < rounds; round++) played.push(await playRound(stack, seeded));
     const middle = (pick: (round: Round) => number) => median(played.map(pick));
@@ -113,7 +113,7 @@ async function measure(databaseUrl: string, cores: number, window: number, say: 
     say(
       `    a backlog of ${middle((one) => one.alone.ok)} was submitted and delivered at ${middle((one) => one.drainedPerSecond).toFixed(0)}/s`,
     );
-    const spent = (['cores', 'gateway', 'database', 'centre'] as const).map(
+    const spent = (['cores', 'gateway', 'database', 'smsc'] as const).map(
       (name) =>
         `${name} ${middle(({ before, after, through }) => (after[name] - before[name]) / through.ok).toFixed(3)}`,
     );
@@ -121,7 +121,7 @@ async function measure(databaseUrl: string, cores: number, window: number, say: 
     const loads = [warm, ...played.flatMap(({ alone, through }) => [alone, through])];
     const accepted = loads.reduce((sum, { ok }) => sum + ok, 0);
     const others = loads.reduce((sum, { latenciesMs, ok }) => sum + latenciesMs.length - ok, 0);
-    const { submits } = centre.ledger();
+    const { submits } = smsc.ledger();
     const statuses = Object.entries(await stack.statuses(seeded.map(({ id }) => id)));
     say(
       `    ${accepted} accepted, ${submits.length} submits written down; in the end ${statuses.map(([status, texts]) => `${texts} ${status}`).join(', ')}; ${others} sends were not answered 200`,
@@ -134,7 +134,7 @@ async function measure(databaseUrl: string, cores: number, window: number, say: 
 /** Prints the section. */
 export async function benchSmpp(databaseUrl: string, say: Say): Promise<void> {
   await migrateSchema(databaseUrl);
-  say(`\nTexts through SMPP: a message centre as a process, receipts ${plan.receiptMs} ms after each submit`);
+  say(`\nTexts through SMPP: an SMSC as a process, receipts ${plan.receiptMs} ms after each submit`);
   await measure(databaseUrl, 1, 100, say);
   await measure(databaseUrl, 2, 100, say);
 }

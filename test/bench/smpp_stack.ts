@@ -1,11 +1,11 @@
-// Cores that share a carrier, a gateway before them, and the message centre: all processes, whose processor time is
+// Cores that share a carrier, a gateway before them, and the SMSC: all processes, whose processor time is
 // read.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../runtime/clock.ts';
 import { arrayLiteral, openPool } from '../../server/store/postgres/driver.ts';
-import { PlainCentre } from '../support/plain_centre/plain_centre.ts';
+import { PlainSmsc } from '../support/plain_smsc/plain_smsc.ts';
 import { type CoreProcess, startCoreProcess, startGatewayProcess } from '../support/processes.ts';
 import { databaseMsOf, processorMsOf } from './processor_time.ts';
 
@@ -14,29 +14,29 @@ export interface Spent {
   cores: number;
   gateway: number;
   database: number;
-  centre: number;
+  smsc: number;
 }
 
 export interface SmppStack {
   gatewayPort: number;
-  centre: PlainCentre;
+  smsc: PlainSmsc;
   spent(): Promise<Spent>;
   /** Texts of these accounts by what became of them. */
   statuses(accountIds: readonly bigint[]): Promise<Record<string, number>>;
   stop(): Promise<void>;
 }
 
-/** Starts so many cores on a database; the message centre is not up yet. */
+/** Starts so many cores on a database; the SMSC is not up yet. */
 export async function startSmppStack(databaseUrl: string, cores: number, window: number): Promise<SmppStack> {
   const directory = await mkdtemp(join(tmpdir(), 'textrelay-bench-'));
-  const centre = await PlainCentre.start();
+  const smsc = await PlainSmsc.start();
   const file = join(directory, 'carriers.json');
   const carrier = {
     name: 'bench',
     kind: 'smpp',
     sender: '+15005550100',
     host: '127.0.0.1',
-    port: centre.port,
+    port: smsc.port,
   };
   const settings = { system_id: 'relay', password: 'secret', window };
   await writeFile(file, JSON.stringify({ carriers: [{ ...carrier, ...settings }] }));
@@ -48,13 +48,13 @@ export async function startSmppStack(databaseUrl: string, cores: number, window:
   const sum = (times: number[]) => times.reduce((total, time) => total + time, 0);
   return {
     gatewayPort: gateway.port,
-    centre,
+    smsc,
     async spent() {
       return {
         cores: sum(await Promise.all(running.map(({ child }) => processorMsOf(child.pid)))),
         gateway: await processorMsOf(gateway.child.pid),
         database: await databaseMsOf(pool),
-        centre: await processorMsOf(centre.pid),
+        smsc: await processorMsOf(smsc.pid),
       };
     },
     async statuses(accountIds) {
@@ -68,7 +68,7 @@ export async function startSmppStack(databaseUrl: string, cores: number, window:
     async stop() {
       await gateway.stop();
       for (const core of running) await core.stop();
-      await centre.throwAway();
+      await smsc.throwAway();
       await pool.close();
       await rm(directory, { recursive: true, force: true });
     },

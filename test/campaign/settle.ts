@@ -28,9 +28,9 @@ export async function healAll(world: World): Promise<void> {
   await world.database.up();
   await world.endpoints.run();
   world.endpoints.wellAgain();
-  for (const centre of world.centres) {
-    if (centre.isGone) await centre.run();
-    await centre.plan({});
+  for (const smsc of world.smscs) {
+    if (smsc.isGone) await smsc.run();
+    await smsc.plan({});
   }
   await Promise.race([Promise.all(world.processes().map((process) => process.ready())), pause(60_000)]);
 }
@@ -59,14 +59,14 @@ async function look(world: World): Promise<{ open: string; moving: string }> {
         count(*) filter (where status = 'sent')::int as sent, count(*)::int as total from message`,
     )
     .catch(() => []);
-  const looks = await Promise.all(world.centres.map((centre) => centre.look()));
+  const looks = await Promise.all(world.smscs.map((smsc) => smsc.look()));
   const unacknowledged = looks.reduce((sum, each) => sum + (each?.unacknowledged ?? 0), 0);
   const held = world.phones.filter(({ modem }) => modem === null).flatMap(heldBySimulated).length;
   const waiting = modemsOf(world.phones).reduce((sum, modem) => sum + modem.waiting(), 0);
   const parts = [
     !counts && 'the database does not answer',
     counts && counts.open > 0 && `${counts.open} texts are scheduled, queued or sending`,
-    unacknowledged > 0 && `${unacknowledged} deliveries wait at the centres`,
+    unacknowledged > 0 && `${unacknowledged} deliveries wait at the SMSCs`,
     held > 0 && `${held} received texts wait on phones`,
     waiting > 0 && `${waiting} texts and reports wait for the modems`,
   ];

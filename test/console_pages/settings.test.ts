@@ -144,7 +144,7 @@ describe('devices', () => {
         'not_found',
       ]);
     const gone = await ask(`/devices/${deviceId}`, 'DELETE');
-    expect(gone.json.device.revoked_at).not.toBeNull();
+    expect(gone.json.device.unpaired_at).not.toBeNull();
     expect((await ask(`/devices/${deviceId}`, 'DELETE')).json).toEqual(gone.json);
   });
 
@@ -254,8 +254,8 @@ describe('the first page', () => {
     await pairDevice(stack.core, stack.core.admin, trial.id);
     expect(await overview(trial.id)).toMatchObject({ simulated: false, note: null });
     expect(await devices()).toMatchObject([
-      { simulated: true, note: null, revoked_at: expect.any(String) },
-      { simulated: false, note: null, revoked_at: null },
+      { simulated: true, note: null, unpaired_at: expect.any(String) },
+      { simulated: false, note: null, unpaired_at: null },
     ]);
   });
 });

@@ -73,7 +73,7 @@ test.each([
   ],
   ['| requests to webhooks |', [`${quickSlots} that are quick and ${slowSlots} that are slow`]],
   ["| a carrier's texts and receipts", [`${maxUnderWay} of a connection`]],
-  ['| answers to an SMPP centre', [count(maxUnconfirmed)]],
+  ['| answers to an SMPP SMSC', [count(maxUnconfirmed)]],
   ['people who write', [`${count(mostConversations)} conversations with ${mostWriters} people`]],
   ['| texts that wait for the phone', [count(maxQueuedJobs)]],
   ['| texts whose outcome an Android phone', [count(openTextBounds.maxTexts)]],

@@ -3,8 +3,8 @@
 // counts agree and readers miss nothing.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { extent, isNightly } from '../support/extent.ts';
-import type { PlainCentre } from '../support/plain_centre/plain_centre.ts';
-import type { Plan, Strike } from '../support/plain_centre/plan.ts';
+import type { PlainSmsc } from '../support/plain_smsc/plain_smsc.ts';
+import type { Plan, Strike } from '../support/plain_smsc/plan.ts';
 import { type Judged, judgeWorld } from './carrier_judge.ts';
 import { CarrierWorld, pause, window } from './carrier_world.ts';
 import type { CoreUnderTest } from './core_under_test.ts';
@@ -134,29 +134,29 @@ test('when a carrier drops the line or dies in mid-window, the next one takes ov
   ];
   const world = await open(1, [...strikes.map(() => ({})), {}]);
   const struck = strikes.map(async (strike, index) => {
-    const centre = world.centres[index] as PlainCentre;
-    await (await centre.strike({ strike, answerMs: index * 3 })).struck;
-    if (strike.action === 'die') await centre.run();
-    else await centre.plan({});
+    const smsc = world.smscs[index] as PlainSmsc;
+    await (await smsc.strike({ strike, answerMs: index * 3 })).struck;
+    if (strike.action === 'die') await smsc.run();
+    else await smsc.plan({});
   });
   await load(world, Promise.all(struck));
-  const { unknown, byCentre } = await judge(world);
+  const { unknown, bySmsc } = await judge(world);
   expect(unknown).toBeLessThanOrEqual(strikes.length * window);
-  for (const texts of byCentre.slice(0, strikes.length)) expect(texts).toBeGreaterThan(0);
+  for (const texts of bySmsc.slice(0, strikes.length)) expect(texts).toBeGreaterThan(0);
 }, 60_000);
 
 test('the only carrier dies twice, and the texts that it did not take are sent when it is back', async () => {
   const world = await open(2);
-  const [centre] = world.centres as [PlainCentre];
+  const [smsc] = world.smscs as [PlainSmsc];
   await world.send();
-  const { struck } = await centre.strike({ strike: { at: 'after_taken', action: 'die', nth: 20 } });
+  const { struck } = await smsc.strike({ strike: { at: 'after_taken', action: 'die', nth: 20 } });
   await load(
     world,
-    struck.then(() => centre.run({ receiptMs: 50 })),
+    struck.then(() => smsc.run({ receiptMs: 50 })),
   );
-  await centre.kill();
+  await smsc.kill();
   await world.send();
-  await centre.run({ receipts: 'before' });
+  await smsc.run({ receipts: 'before' });
   const { unknown, delivered } = await judge(world);
   expect(unknown).toBeLessThanOrEqual(4 * window);
   expect(delivered).toBeGreaterThan(0);
@@ -168,9 +168,9 @@ test('a carrier that is overloaded is left alone, and another one takes over', a
     { refuse: { status: 0x14, times: 5 } },
   ]);
   await load(world, pause(3 * waveMs));
-  const { unknown, byCentre } = await judge(world);
+  const { unknown, bySmsc } = await judge(world);
   expect(unknown).toBe(0);
-  expect(byCentre[1]).toBeGreaterThan(0);
+  expect(bySmsc[1]).toBeGreaterThan(0);
 }, 60_000);
 
 test('the line to the database is cut again and again: no outcome is unknown, and nothing leaves twice', async () => {
@@ -187,7 +187,7 @@ test('the line to the database is cut again and again: no outcome is unknown, an
     }
   };
   await load(world, cut());
-  await (world.centres[0] as PlainCentre).plan({});
+  await (world.smscs[0] as PlainSmsc).plan({});
   expect(await judge(world)).toMatchObject({ unknown: 0 });
 }, 60_000);
 
@@ -202,7 +202,7 @@ test('a core dies while the database takes no writes: receipts and texts that it
     await core.kill();
   });
   await world.restart(core);
-  await (world.centres[0] as PlainCentre).plan({});
+  await (world.smscs[0] as PlainSmsc).plan({});
   const { unknown } = await judge(world);
   expect(unknown).toBeLessThanOrEqual(3 * window);
 }, 60_000);
@@ -217,7 +217,7 @@ test('a core that is asked to stop finishes what is under way, and another one s
     await world.remove(first);
   };
   await load(world, stop());
-  await (world.centres[0] as PlainCentre).plan({});
+  await (world.smscs[0] as PlainSmsc).plan({});
   expect(await judge(world)).toMatchObject({ unknown: 0 });
   expect(code).toBe(0);
 }, 60_000);

@@ -1,7 +1,7 @@
-// Judges a world of carriers once it is quiet, by the message centres' ledgers, the tables and what readers saw.
+// Judges a world of carriers once it is quiet, by the SMSCs' ledgers, the tables and what readers saw.
 import { expect } from 'vitest';
 import { Direction, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import type { Left } from '../support/plain_centre/ledger.ts';
+import type { Left } from '../support/plain_smsc/ledger.ts';
 import type { CarrierWorld } from './carrier_world.ts';
 
 /** How the texts ended. */
@@ -10,7 +10,7 @@ export interface Judged {
   /** Failed because nobody knows whether they left. */
   unknown: number;
   /** Texts by the carrier that took the first part of them. */
-  byCentre: number[];
+  bySmsc: number[];
 }
 
 interface Part {
@@ -42,12 +42,12 @@ function judgeReceived(received: readonly string[], incoming: readonly string[])
 
 /** Judges everything that was sent and received since the world last forgot. */
 export async function judgeWorld(world: CarrierWorld): Promise<Judged> {
-  const ledgers = world.centres.map((centre) => centre.ledger().submits);
+  const ledgers = world.smscs.map((smsc) => smsc.ledger().submits);
   const left = Map.groupBy(
     ledgers.flat().filter(({ verdict }) => verdict === 'taken'),
     ({ destination }) => `+${destination}`,
   );
-  const judged: Judged = { delivered: 0, unknown: 0, byCentre: ledgers.map(() => 0) };
+  const judged: Judged = { delivered: 0, unknown: 0, bySmsc: ledgers.map(() => 0) };
 
   for (const reader of world.readers) {
     expect(reader.faults).toEqual([]);
@@ -68,10 +68,10 @@ export async function judgeWorld(world: CarrierWorld): Promise<Judged> {
     for (const { address, body, status, error } of texts) {
       const parts = (left.get(address) ?? []).map(readPart).sort((a, b) => a.number - b.number);
       expect(new Set(parts.map(({ number }) => number)).size, `${address} left once`).toBe(parts.length);
-      const centre = ledgers.findIndex((submits) =>
+      const smsc = ledgers.findIndex((submits) =>
         submits.some((one) => one.verdict === 'taken' && `+${one.destination}` === address),
       );
-      if (centre >= 0) judged.byCentre[centre] = (judged.byCentre[centre] ?? 0) + 1;
+      if (smsc >= 0) judged.bySmsc[smsc] = (judged.bySmsc[smsc] ?? 0) + 1;
       if (status === MessageStatus.DELIVERED) {
         judged.delivered++;
         expect(parts.length).toBe(parts[0]?.total);
@@ -96,6 +96,6 @@ export async function judgeWorld(world: CarrierWorld): Promise<Judged> {
       from account a join message m on m.account_id = a.id where a.id = ${reader.accountId} group by a.id`;
     expect(counts).toMatchObject({ used: texts.length, charged: texts.length, seqs: counts?.total, open: 0 });
   }
-  for (const centre of world.centres) expect(centre.output()).toBe('');
+  for (const smsc of world.smscs) expect(smsc.output()).toBe('');
   return judged;
 }

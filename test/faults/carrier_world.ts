@@ -1,5 +1,5 @@
-// Route gateway as people run it: real cores that share carriers and a database, message centres that this project's
-// SMPP code had no part in, readers of the feed. The centres' ledgers are the judge of what left.
+// Route gateway as people run it: real cores that share carriers and a database, SMSCs that this project's
+// SMPP code had no part in, readers of the feed. The SMSCs' ledgers are the judge of what left.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { endClaimedByDead } from '../../server/dispatch/carriers/dead_replicas.t
 import { openDatabase } from '../../server/store/postgres/database.ts';
 import { createStore } from '../../server/store/store.ts';
 import { createDatabase, openInspector } from '../support/database.ts';
-import { PlainCentre } from '../support/plain_centre/plain_centre.ts';
-import type { Plan } from '../support/plain_centre/plan.ts';
+import { PlainSmsc } from '../support/plain_smsc/plain_smsc.ts';
+import type { Plan } from '../support/plain_smsc/plan.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
 import { TcpProxy } from '../support/tcp_proxy.ts';
 import { CoreUnderTest, patiently } from './core_under_test.ts';
@@ -33,7 +33,7 @@ export class CarrierWorld {
   readonly inspect: ReturnType<typeof openInspector>;
   /** Every connection of the cores goes through it. */
   readonly databaseLine: TcpProxy;
-  readonly centres: PlainCentre[];
+  readonly smscs: PlainSmsc[];
   readonly cores: CoreUnderTest[] = [];
   readonly asked: Asked = new Map();
   /** Received texts, by the account that they are for. */
@@ -48,22 +48,22 @@ export class CarrierWorld {
     databaseUrl: string,
     inspect: CarrierWorld['inspect'],
     databaseLine: TcpProxy,
-    centres: PlainCentre[],
+    smscs: PlainSmsc[],
   ) {
     this.databaseUrl = databaseUrl;
     this.inspect = inspect;
     this.databaseLine = databaseLine;
-    this.centres = centres;
+    this.smscs = smscs;
   }
 
-  /** A database with accounts and a message centre for each plan, the first one asked first; no core runs yet. */
+  /** A database with accounts and an SMSC for each plan, the first one asked first; no core runs yet. */
   static async start(plans: readonly Plan[] = [{}], settings: object = {}): Promise<CarrierWorld> {
     const databaseUrl = await createDatabase();
-    const centres: PlainCentre[] = [];
-    for (const plan of plans) centres.push(await PlainCentre.start(plan));
+    const smscs: PlainSmsc[] = [];
+    for (const plan of plans) smscs.push(await PlainSmsc.start(plan));
     const inspect = openInspector(databaseUrl);
-    const world = new CarrierWorld(databaseUrl, inspect, await TcpProxy.to(databaseUrl), centres);
-    const carriers = centres.map(({ port }, index) => ({
+    const world = new CarrierWorld(databaseUrl, inspect, await TcpProxy.to(databaseUrl), smscs);
+    const carriers = smscs.map(({ port }, index) => ({
       name: `carrier-${index}`,
       kind: 'smpp',
       priority: index + 1,
@@ -113,7 +113,7 @@ export class CarrierWorld {
     const accounts = await seedAccounts(this.databaseUrl, accountsEach, 0);
     for (const { id } of accounts) {
       await this.inspect`delete from device where account_id = ${id}`;
-      for (const index of this.centres.keys())
+      for (const index of this.smscs.keys())
         await this.inspect`insert into carrier_number (carrier, number, account_id, assigned_at)
           values (${`carrier-${index}`}, ${this.#numberOf(id)}, ${id}, now())`;
       this.incoming.set(id, []);
@@ -151,7 +151,7 @@ export class CarrierWorld {
   }
 
   /** Sends texts to every account: a long one, and the same words twice. */
-  async receive(centre = this.centres[0] as PlainCentre): Promise<void> {
+  async receive(smsc = this.smscs[0] as PlainSmsc): Promise<void> {
     const texts = [...this.incoming].flatMap(([accountId, bodies]) => {
       const wave = bodies.length;
       const from = `+1500556${String(wave).padStart(4, '0')}`;
@@ -165,7 +165,7 @@ export class CarrierWorld {
         parts,
       }));
     });
-    await centre.deliver(texts);
+    await smsc.deliver(texts);
   }
 
   /** Resolves when no text is on its way in either direction. */
@@ -174,7 +174,7 @@ export class CarrierWorld {
     for (;;) {
       const [open] = await this.inspect`select count(*)::int as texts from message
         where status in ('queued', 'sending', 'sent')`;
-      const looks = await Promise.all(this.centres.map((centre) => centre.look()));
+      const looks = await Promise.all(this.smscs.map((smsc) => smsc.look()));
       if (open?.texts === 0 && looks.every((look) => look?.unacknowledged === 0)) break;
       await pause();
     }
@@ -199,7 +199,7 @@ export class CarrierWorld {
   async throwAway(): Promise<void> {
     for (const reader of this.readers) reader.stop();
     await Promise.all(this.cores.map((core) => core.stop()));
-    await Promise.all(this.centres.map((centre) => centre.throwAway()));
+    await Promise.all(this.smscs.map((smsc) => smsc.throwAway()));
     await this.databaseLine.close();
     await this.inspect.end();
     rmSync(this.#dir, { recursive: true, force: true });
@@ -228,9 +228,9 @@ export class CarrierWorld {
     const lives = async () =>
       (await this.inspect<{ id: bigint }[]>`select id from core_replica`).map(({ id }) => id);
     const living = this.cores.filter((core) => !core.isDead).length;
-    const boundTo = async (centre: PlainCentre) => (await centre.look())?.bound ?? 0;
-    // A centre may not have seen yet that somebody has died.
-    for (const centre of this.centres) while ((await boundTo(centre)) > living) await pause();
+    const boundTo = async (smsc: PlainSmsc) => (await smsc.look())?.bound ?? 0;
+    // An SMSC may not have seen yet that somebody has died.
+    for (const smsc of this.smscs) while ((await boundTo(smsc)) > living) await pause();
     const before = new Set(await lives());
     const newest = async () => (await lives()).find((life) => !before.has(life));
     const core = await start();
@@ -238,8 +238,7 @@ export class CarrierWorld {
     // The work that waited for it may kill it.
     for (; life === undefined && !core.isDead; life = await newest()) await pause();
     this.#lives.set(core, life ?? 0n);
-    for (const centre of this.centres)
-      while ((await boundTo(centre)) <= living && !core.isDead) await pause();
+    for (const smsc of this.smscs) while ((await boundTo(smsc)) <= living && !core.isDead) await pause();
     return core;
   }
 

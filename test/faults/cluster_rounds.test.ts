@@ -83,7 +83,7 @@ test.skipIf(missing)(
       );
       if (promoting.includes(kind)) expect(promotions.after, words).toBeGreaterThan(promotions.before);
     }
-    for (const ledger of ['agent-phone-1', 'modem of mixed-1', 'centre-0'])
+    for (const ledger of ['agent-phone-1', 'modem of mixed-1', 'smsc-0'])
       expect(report.submits[ledger], `${ledger}\n${words}`).toBeGreaterThan(0);
   },
 );

@@ -1,23 +1,23 @@
-// A message centre delivers a text to one core, gives up and delivers it to another: it is stored as one text, however long it
-// waited in the first core. The cores and the message centre are real; the database is slow, or a process is stopped.
+// An SMSC delivers a text to one core, gives up and delivers it to another: it is stored as one text, however long it
+// waited in the first core. The cores and the SMSC are real; the database is slow, or a process is stopped.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, openInspector } from '../support/database.ts';
 import { HeldLine } from '../support/held_line.ts';
-import { PlainCentre } from '../support/plain_centre/plain_centre.ts';
+import { PlainSmsc } from '../support/plain_smsc/plain_smsc.ts';
 import { seedAccounts } from '../support/seed_accounts.ts';
 import { type WrittenTables, watchTables } from '../support/written_tables.ts';
-import { CentreLine } from './centre_line.ts';
 import { CoreUnderTest } from './core_under_test.ts';
+import { SmscLine } from './smsc_line.ts';
 
 const number = '+15005550100';
 
 let url: string;
 let inspect: ReturnType<typeof openInspector>;
 let written: WrittenTables;
-let centre: PlainCentre;
+let smsc: PlainSmsc;
 let dir: string;
 let ends: (() => Promise<unknown>)[];
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   url = await createDatabase();
   inspect = openInspector(url);
   written = await watchTables(inspect, 'carrier_inbound');
-  centre = await PlainCentre.start();
+  smsc = await PlainSmsc.start();
   ends = [];
   const [account] = await seedAccounts(url, 1, 0);
   await inspect`insert into carrier_number (carrier, number, account_id, assigned_at)
@@ -33,14 +33,14 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const end of ends.reverse()) await end();
-  await centre.throwAway();
+  await smsc.throwAway();
   await inspect.end();
   rmSync(dir, { recursive: true });
 });
 
 /** A core on this database that is bound through its own line. */
 async function openCore(name: string, databaseUrl: string) {
-  const line = await CentreLine.to(centre.port);
+  const line = await SmscLine.to(smsc.port);
   const session = { host: '127.0.0.1', port: line.port, system_id: 'relay', password: 'secret' };
   const path = join(dir, `${name}.json`);
   writeFileSync(
@@ -48,7 +48,7 @@ async function openCore(name: string, databaseUrl: string) {
     JSON.stringify({ carriers: [{ name: 'main', kind: 'smpp', priority: 1, ...session }] }),
   );
   const core = await CoreUnderTest.start(databaseUrl, { TEXTRELAY_CARRIERS_FILE: path });
-  await line.said('centre', bound);
+  await line.said('smsc', bound);
   ends.push(
     async () => line.close(),
     () => {
@@ -78,7 +78,7 @@ test('A received text whose owner a core could not look up for seconds is not st
   await openCore('other', url);
   // The first statement about the number asks for its owner.
   const asking = databaseLine.holdNext(number);
-  await centre.deliver([text]);
+  await smsc.deliver([text]);
   await asking;
   slow.line.lose();
   await whenConfirmed();
@@ -92,8 +92,8 @@ test('A received text that a stopped core reads only when it goes on is not stor
   const stopped = await openCore('stopped', url);
   await openCore('other', url);
   stopped.core.freeze();
-  await centre.deliver([text]);
-  await stopped.line.said('centre', words);
+  await smsc.deliver([text]);
+  await stopped.line.said('smsc', words);
   stopped.line.lose();
   await whenConfirmed();
   stopped.core.thaw();

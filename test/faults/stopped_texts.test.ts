@@ -1,28 +1,28 @@
-// STOPs arrive while a message centre refuses texts for now, and all cores die as one is acknowledged. No text that waited for its
-// writer leaves afterwards, whichever core comes back. The centre's ledger is the judge. No sweep ends the texts here,
+// STOPs arrive while an SMSC refuses texts for now, and all cores die as one is acknowledged. No text that waited for its
+// writer leaves afterwards, whichever core comes back. The SMSC's ledger is the judge. No sweep ends the texts here,
 // so that the claims alone keep them back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { extent } from '../support/extent.ts';
-import type { PlainCentre } from '../support/plain_centre/plain_centre.ts';
+import type { PlainSmsc } from '../support/plain_smsc/plain_smsc.ts';
 import { watchTables } from '../support/written_tables.ts';
 import { CarrierWorld } from './carrier_world.ts';
 import type { CoreUnderTest } from './core_under_test.ts';
 
-/** A system error of the centre: texts that it refuses with this are tried again. */
+/** A system error of the SMSC: texts that it refuses with this are tried again. */
 const systemError = 0x08;
 const rounds = extent({ suite: 1, nightly: 2 });
 /** Texts that wait for each recipient. */
 const texts = 13;
 
 let world: CarrierWorld;
-let centre: PlainCentre;
+let smsc: PlainSmsc;
 beforeAll(async () => {
   world = await CarrierWorld.start();
   for (let core = 0; core < 2; core++) await world.addCore();
   await world.openAccounts();
-  centre = world.centres[0] as PlainCentre;
+  smsc = world.smscs[0] as PlainSmsc;
   await world.inspect`create function leave_untidied() returns trigger language plpgsql as
     $$ begin new.ends_waiting := false; return new; end $$`;
   await world.inspect`create trigger leave_untidied before insert on opt_out for each row execute function leave_untidied()`;
@@ -36,7 +36,7 @@ test('texts to a person who wrote STOP never leave, even if all cores die as it 
   for (let round = 0; round < rounds; round++) {
     const stopped = `+150055510${round}0`;
     const going = `+150055510${round}1`;
-    await centre.plan({ refuse: { status: systemError, times: Number.MAX_SAFE_INTEGER } });
+    await smsc.plan({ refuse: { status: systemError, times: Number.MAX_SAFE_INTEGER } });
     const asked = Array.from({ length: texts }, (_, index) =>
       [stopped, going].map((address) => ({
         accountId,
@@ -47,15 +47,15 @@ test('texts to a person who wrote STOP never leave, even if all cores die as it 
       })),
     ).flat();
     await (world.cores[0] as CoreUnderTest).messages.sendMessages({ texts: asked });
-    const refused = (await centre.look())?.refused ?? 0;
-    await until(async () => ((await centre.look())?.refused ?? 0) > refused);
-    await centre.deliver([{ name: `${round}`, from: stopped, to: owned?.number, parts: ['STOP'] }]);
+    const refused = (await smsc.look())?.refused ?? 0;
+    await until(async () => ((await smsc.look())?.refused ?? 0) > refused);
+    await smsc.deliver([{ name: `${round}`, from: stopped, to: owned?.number, parts: ['STOP'] }]);
     // An acknowledged STOP is stored.
     await written.until(
       async () => (await world.inspect`select from opt_out where address_norm = ${stopped}`).length > 0,
     );
     await Promise.all(world.cores.map((core) => core.kill()));
-    await centre.plan({});
+    await smsc.plan({});
     for (const core of world.cores) await world.restart(core);
     await written.until(
       async () =>
@@ -64,7 +64,7 @@ test('texts to a person who wrote STOP never leave, even if all cores die as it 
           and address_norm in (${stopped}, ${going})`
         ).length === 0,
     );
-    const left = centre.ledger().submits.filter(({ verdict }) => verdict === 'taken');
+    const left = smsc.ledger().submits.filter(({ verdict }) => verdict === 'taken');
     const leftTo = (address: string) =>
       left.filter(({ destination }) => address.endsWith(destination)).length;
     expect(leftTo(stopped)).toBe(0);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   sql = openInspector(service.databaseUrl);
   const [account] = await seedAccounts(service.databaseUrl, 1, 1);
   accountId = account?.id ?? 0n;
-  await sql`update device set revoked_at = now()`;
+  await sql`update device set unpaired_at = now()`;
 });
 afterAll(async () => {
   await sql?.end();

@@ -1,5 +1,5 @@
 // Two programs on two accounts that answer each other whatever they receive: from HTTP through gateways, cores and a message
-// centre, and back into the other's feed. The loop is stopped, and people on the same accounts can still write.
+// SMSC, and back into the other's feed. The loop is stopped, and people on the same accounts can still write.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
 import { mostAnswers } from '../../server/store/outbound/answers.ts';
@@ -8,8 +8,8 @@ import { SimulatedService } from '../simulation/simulated_service.ts';
 import { setAnswers } from '../support/answered_rows.ts';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer } from '../support/http_client.ts';
-import { MessageCentre } from '../support/message_centre/centre.ts';
-import { textOf } from '../support/message_centre/deliveries.ts';
+import { textOf } from '../support/smsc/deliveries.ts';
+import { Smsc } from '../support/smsc/smsc.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const numbers = ['+15005550100', '+15005550101'] as const;
@@ -22,13 +22,13 @@ const texts = 1 + mostAnswers - given;
 const requestsAKey = 50;
 
 let service: SimulatedService;
-let centre: MessageCentre;
+let smsc: Smsc;
 let stack: Stack;
 beforeAll(async () => {
-  centre = await MessageCentre.start();
+  smsc = await Smsc.start();
   const settings = {
     host: '127.0.0.1',
-    port: centre.port,
+    port: smsc.port,
     system_id: 'relay',
     password: 'secret',
     window: 4,
@@ -41,11 +41,11 @@ beforeAll(async () => {
     carriers: [{ name: 'main', kind: smppKind, priority: 1, sender: null, settings }],
   });
   await service.simulation.idle();
-  expect(centre.bound).toHaveLength(2);
+  expect(smsc.bound).toHaveLength(2);
 });
 afterAll(async () => {
   await stack?.stop();
-  await centre?.close();
+  await smsc?.close();
   await service?.end();
 });
 
@@ -116,11 +116,11 @@ class Program {
 
 /** Delivers what one number submitted to the other number, over both cores in turn. */
 async function carry(from: number): Promise<number> {
-  const submits = centre.submits.slice(from);
+  const submits = smsc.submits.slice(from);
   for (const { message, index } of submits) {
     const { source, destination, content } = message;
     if (!numbers.includes(`+${destination}` as (typeof numbers)[number])) continue;
-    const bound = centre.bound[index % 2];
+    const bound = smsc.bound[index % 2];
     const text = Buffer.from(content).toString('latin1');
     const delivery = bound?.deliver(textOf(`+${source}`, `+${destination}`, `${text.slice(-30)} ${index}`));
     await service.simulation.during(delivery as Promise<number>);
@@ -135,7 +135,7 @@ test('two programs that answer each other are stopped and charged no further, an
   await sql.end();
   for (const program of programs) expect((await program.send('hello')).status).toBe(200);
   await service.simulation.run('1 s');
-  expect(centre.submits).toHaveLength(2);
+  expect(smsc.submits).toHaveLength(2);
 
   let isOver = false;
   const carrying = (async () => {
@@ -157,17 +157,17 @@ test('two programs that answer each other are stopped and charged no further, an
   }
   const between = 2 * texts;
   await service.simulation.run('1 s');
-  expect(centre.submits).toHaveLength(between);
+  expect(smsc.submits).toHaveLength(between);
 
   for (const [index, program] of programs.entries())
     for (let n = 0; n < 3; n++) {
       const written = `${program.number} ${n}`;
-      const delivery = centre.bound[n % 2]?.deliver(textOf(user, program.number, written));
+      const delivery = smsc.bound[n % 2]?.deliver(textOf(user, program.number, written));
       expect(await service.simulation.during(delivery as Promise<number>)).toBe(0);
       expect(await program.next(user)).toBe(written);
       expect((await program.send(`answer ${n}`, user)).status).toBe(200);
       expect(await program.used()).toBe(texts + n + 1);
       await service.simulation.run('1 s');
-      expect(centre.submits).toHaveLength(between + index * 3 + n + 1);
+      expect(smsc.submits).toHaveLength(between + index * 3 + n + 1);
     }
 });

@@ -124,7 +124,7 @@ describe('a text that was handed to a device whose phone is gone', () => {
 });
 
 describe('a text that an unpaired device was given', () => {
-  const unpair = (deviceId = 1n) => bench.core.admin.revokeDevice({ accountId: account.id, deviceId });
+  const unpair = (deviceId = 1n) => bench.core.admin.unpairDevice({ accountId: account.id, deviceId });
   const handsBackAtGoodbye = () => one.agent.expect('goodbye').then(() => one.handBack());
 
   test('leaves by another device at once if the device had not sent it', async () => {
@@ -168,7 +168,7 @@ describe('a text that an unpaired device was given', () => {
     const id = await sendHeld();
     one.cut();
     await bench.idle();
-    await inspect`update device set revoked_at = ${new Date(bench.nowMs())}
+    await inspect`update device set unpaired_at = ${new Date(bench.nowMs())}
       where account_id = ${account.id} and id = 1`;
     await bench.passing(bench.core.sweep());
     expect(await statusOf(id)).toBe(SENDING);

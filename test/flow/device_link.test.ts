@@ -142,13 +142,13 @@ test('when a device opens a second link, the older one gets the reason and is cl
   await bench.passing(third.expect('job'));
 });
 
-test('a revoked device learns it within a second, its token is void, and the texts that it held end', async () => {
+test('a unpaired device learns it within a second, its token is void, and the texts that it held end', async () => {
   const account = await bench.core.createAccount();
   const agent = await bench.link(account, undefined, bench.other);
   const id = await bench.send(account);
   await bench.passing(agent.expect('job'));
-  await bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
-  expect((await bench.passing(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.REVOKED);
+  await bench.core.admin.unpairDevice({ accountId: account.id, deviceId: 1n });
+  expect((await bench.passing(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.UNPAIRED);
   await bench.passing(agent.closed());
   await bench.idle();
   expect((await bench.get(account, id)).status).toBe(MessageStatus.FAILED);
@@ -184,7 +184,7 @@ describe('a pairing whose answer was lost', () => {
   test('is not answered again once its code would have expired, or its device was unpaired', async () => {
     const [late, unpaired] = [await prepare(), await prepare()];
     const { deviceId } = await unpaired.pair(attempt);
-    await bench.core.admin.revokeDevice({ accountId: unpaired.account.id, deviceId });
+    await bench.core.admin.unpairDevice({ accountId: unpaired.account.id, deviceId });
     await expect(unpaired.pair(attempt)).rejects.toEqual(unpaired.refused);
     await late.pair(attempt);
     bench.leap('15 min');
@@ -224,7 +224,7 @@ test('a recipient stays on its device while another device of the account has ca
     await first.submit();
   }
   expect(second.waiting('job')).toBe(0);
-  await bench.passing(bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n }));
+  await bench.passing(bench.core.admin.unpairDevice({ accountId: account.id, deviceId: 1n }));
   await bench.send(account, '+15005551111');
   expect((await second.expect('job')).address).toBe('+15005551111');
 });

@@ -1,4 +1,4 @@
-// A recipient leaves its device only when that device cannot take the text and won't be able to soon: it was revoked, was offline
+// A recipient leaves its device only when that device cannot take the text and won't be able to soon: it was unpaired, was offline
 // or had a problem for 10 minutes, or lost the SIM. Each condition is negated once, and order holds throughout.
 import { describe, expect, test } from 'vitest';
 import { DeviceProblem } from '../../proto/gen/textrelay/v1/device_link_pb.ts';
@@ -48,9 +48,9 @@ const staysWaiting = async (log: Handed[], duration: string) => {
 };
 
 describe('a recipient leaves its device', () => {
-  test('a recipient leaves its device when the device is revoked', async () => {
+  test('a recipient leaves its device when the device is unpaired', async () => {
     const { account, log } = await startTwo();
-    await bench.core.admin.revokeDevice({ accountId: account.id, deviceId: 1n });
+    await bench.core.admin.unpairDevice({ accountId: account.id, deviceId: 1n });
     const id = await bench.send(account, address);
     await moves(log, { device: 2n, id });
   });

@@ -52,7 +52,7 @@ async function linkInVain(token: string, at = core) {
   await once(agent.socket, 'open');
   const hello = { protocolVersion: 1, agentVersion: 'test', driver: 'simulated', journalId: 'journal-1' };
   agent.send({ case: 'hello', value: { ...hello, window: 16 } });
-  expect((await during(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.REVOKED);
+  expect((await during(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.UNPAIRED);
 }
 
 /** A trial account as `npm start` makes it: a simulated phone that is linked. */
@@ -79,14 +79,14 @@ async function routesOf({ id }: Pick<TestAccount, 'id'>) {
   const { devices } = await core.admin.listDevices({ accountId: id });
   const { numbers } = await core.admin.listNumbers({ accountId: id });
   return {
-    devices: devices.filter(({ revokedAt }) => !revokedAt).map(({ driver }) => driver),
+    devices: devices.filter(({ unpairedAt }) => !unpairedAt).map(({ driver }) => driver),
     carriers: numbers.map(({ carrier }) => carrier),
   };
 }
 
 /** The agent hears that its device was unpaired. */
 async function isUnpaired(agent: RawAgent) {
-  expect((await during(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.REVOKED);
+  expect((await during(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.UNPAIRED);
 }
 
 test('an account that has only simulators sends everything by them', async () => {
@@ -183,7 +183,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
     await before.stop();
     const after = await service.startCore({ carriers: [shared] });
     const { devices } = await after.admin.listDevices({ accountId: account.id });
-    expect(devices.map(({ revokedAt }) => revokedAt !== undefined)).toEqual([true]);
+    expect(devices.map(({ unpairedAt }) => unpairedAt !== undefined)).toEqual([true]);
     const { token } = await pair(account, after);
     await linkInVain(token, after);
     await after.stop();
@@ -203,7 +203,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
 test('a real phone that is unpaired leaves the account without a route; a simulated phone can be paired anew', async () => {
   const { account } = await trial();
   const { deviceId } = await pair(account);
-  await core.admin.revokeDevice({ accountId: account.id, deviceId });
+  await core.admin.unpairDevice({ accountId: account.id, deviceId });
   expect(await send(account, ordinary)).toBe('error');
   const simulated = await link((await pair(account)).token, 'simulated');
   expect(await send(account, ordinary)).toBe(Route.DEVICE);

@@ -1,12 +1,12 @@
-// The timeline of texts that take the whole way: by the simulated phone, and in parts by a message centre.
+// The timeline of texts that take the whole way: by the simulated phone, and in parts by an SMSC.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { smppKind } from '../../server/carrier/smpp/smpp_kind.ts';
 import { pairDirectory, startSimulatedAgent } from '../simulation/simulated_agent.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
-import { MessageCentre } from '../support/message_centre/centre.ts';
-import { receiptOf } from '../support/message_centre/deliveries.ts';
+import { receiptOf } from '../support/smsc/deliveries.ts';
+import { Smsc } from '../support/smsc/smsc.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 interface Event {
@@ -18,14 +18,14 @@ interface Event {
 
 let service: SimulatedService;
 let stack: Stack;
-let centre: MessageCentre | undefined;
+let smsc: Smsc | undefined;
 beforeEach(async () => {
   service = await SimulatedService.begin();
 });
 afterEach(async () => {
-  await centre?.close();
+  await smsc?.close();
   await service.end();
-  centre = undefined;
+  smsc = undefined;
 });
 
 const run = (duration: string) => service.simulation.run(duration);
@@ -50,12 +50,12 @@ async function byPhone() {
   return { account, switchOn: () => startSimulatedAgent(service, dir) };
 }
 
-async function byCentre(onSubmit: MessageCentre['onSubmit']) {
-  centre = await MessageCentre.start();
-  centre.onSubmit = onSubmit;
+async function bySmsc(onSubmit: Smsc['onSubmit']) {
+  smsc = await Smsc.start();
+  smsc.onSubmit = onSubmit;
   const settings = {
     host: '127.0.0.1',
-    port: centre.port,
+    port: smsc.port,
     system_id: 'relay',
     password: 'secret',
     window: 1,
@@ -63,7 +63,7 @@ async function byCentre(onSubmit: MessageCentre['onSubmit']) {
   const carriers = [{ name: 'main', kind: smppKind, priority: 1, sender: '+15005550100', settings }];
   stack = await startStack({ service, carriers });
   await service.simulation.idle();
-  expect(centre.bound).toHaveLength(1);
+  expect(smsc.bound).toHaveLength(1);
   return stack.createAccount({ paired: false });
 }
 
@@ -91,13 +91,13 @@ test('a text that nobody took expires, and its unit comes back', async () => {
 });
 
 test('by a carrier in two parts: each submit and receipt, with the network’s code and what it means', async () => {
-  const account = await byCentre(() => ({ kind: 'accept' }));
+  const account = await bySmsc(() => ({ kind: 'accept' }));
   const { id } = (await stack.send(account, { body: 'a long text '.repeat(20) })).json.message;
   await run('1 s');
   await eventsAt(account, id, 'sent');
-  const [first = '', second = ''] = centre?.ids ?? [];
+  const [first = '', second = ''] = smsc?.ids ?? [];
   for (const receipt of [receiptOf(first, 'DELIVRD'), receiptOf(second, 'UNDELIV', 'text', '034')])
-    await service.simulation.during(centre?.bound[0]?.deliver(receipt) as Promise<number>);
+    await service.simulation.during(smsc?.bound[0]?.deliver(receipt) as Promise<number>);
   await run('1 s');
   const events = await eventsAt(account, id, 'failed');
   const kinds = ['accepted', 'handed_over', 'part_accepted 1', 'part_accepted 2', 'sent'];
@@ -122,7 +122,7 @@ test('by a carrier in two parts: each submit and receipt, with the network’s c
 });
 
 test('a throttled carrier refuses with its code, and the text waits for another try', async () => {
-  const account = await byCentre(({ index }) =>
+  const account = await bySmsc(({ index }) =>
     index < 1 ? { kind: 'refuse', status: 0x58 } : { kind: 'refuse', status: 0x0b },
   );
   const { id } = (await stack.send(account)).json.message;

@@ -1,4 +1,4 @@
-// Everything that our side writes to a message centre, caught on its way, and what Wireshark's dissector of SMPP makes
+// Everything that our side writes to an SMSC, caught on its way, and what Wireshark's dissector of SMPP makes
 // of it.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Our SMPP carrier at the message centre of Net::SMPP, without the core: it is fed as a core would, and what it says of
-// each submit stands beside what the centre received.
+// Our SMPP carrier at the SMSC of Net::SMPP, without the core: it is fed as a core would, and what it says of
+// each submit stands beside what the SMSC received.
 import { Value } from 'typebox/value';
 import { afterEach, test } from 'vitest';
 import { type Clock, systemClock } from '../../runtime/clock.ts';
@@ -21,7 +21,7 @@ import type { JudgedSubmit, Plan } from '../support/net_smpp/plan.ts';
 export const titled = (text: string, missing: readonly string[] = missingForNetSmpp) =>
   missing.length === 0 ? text : `${text} [skipped: no ${missing.join(', ')}]`;
 
-/** A test that needs the message centre of Net::SMPP. */
+/** A test that needs the SMSC of Net::SMPP. */
 export const judged = test.skipIf(missingForNetSmpp.length > 0);
 
 /** A clock on which pauses and backoffs are over sooner. */
@@ -41,7 +41,7 @@ export interface Judged {
 }
 
 export interface Bench {
-  centre: NetSmpp;
+  smsc: NetSmpp;
   carrier: Carrier;
   clock: Clock;
   receipts: CarrierReceipt[];
@@ -61,17 +61,17 @@ export interface BenchOptions {
   plan?: Plan;
   settings?: Record<string, unknown>;
   speed?: number;
-  /** Where the carrier connects; the centre's port when left out. */
-  port?: (centre: NetSmpp) => Promise<number>;
+  /** Where the carrier connects; the SMSC's port when left out. */
+  port?: (smsc: NetSmpp) => Promise<number>;
 }
 
 /** Starts both and waits until they are bound. */
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
-  const centre = await NetSmpp.start(options.plan);
+  const smsc = await NetSmpp.start(options.plan);
   const clock = quickClock(options.speed ?? 10);
   const settings = {
     host: '127.0.0.1',
-    port: (await options.port?.(centre)) ?? centre.port,
+    port: (await options.port?.(smsc)) ?? smsc.port,
     system_id: 'relay',
     password: 'secret',
     // By a quick clock that is not long.
@@ -87,7 +87,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   });
   let onCapacity: () => void = () => {};
   const bench: Bench = {
-    centre,
+    smsc,
     carrier,
     clock,
     receipts: [],
@@ -116,12 +116,12 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
         onCapacity = feed;
         feed();
       });
-      await centre.catchUp();
+      await smsc.catchUp();
       return judged;
     },
     async stop() {
       await carrier.stop();
-      await centre.stop();
+      await smsc.stop();
     },
   };
   carrier.start(
@@ -139,7 +139,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     },
     () => onCapacity(),
   );
-  if (!options.plan?.bind) await centre.whenBound((options.settings?.connections as number | undefined) ?? 1);
+  if (!options.plan?.bind) await smsc.whenBound((options.settings?.connections as number | undefined) ?? 1);
   return bench;
 }
 
@@ -176,7 +176,7 @@ export function submissionsOf(
 
 const recipientOf = (id: number) => `+1501${String(id).padStart(7, '0')}`;
 
-/** What the centre received, by the recipient and the part: that is one submission. */
+/** What the SMSC received, by the recipient and the part: that is one submission. */
 export function receivedOf(submits: readonly JudgedSubmit[]): Map<string, JudgedSubmit[]> {
   return Map.groupBy(submits, (one) => `+${one.destination_addr} ${one.concat?.number ?? 1}`);
 }

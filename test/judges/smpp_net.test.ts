@@ -1,5 +1,5 @@
 // Net::SMPP judges what our SMPP carrier submits: everything once, as it was written, in its window, and under the
-// names that the message centre gave.
+// names that the SMSC gave.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Submission } from '../../server/carrier/carrier.ts';
@@ -29,20 +29,20 @@ const sample = (arbitrary: fc.Arbitrary<string>, count: number) =>
     .map((text) => text.replaceAll('\u{10ffff}', '\u{10fffd}'));
 
 /** Each was received exactly once, and our side knows it by the name that it got. */
-function expectOnceEach({ centre }: Bench, all: readonly Judged[]) {
+function expectOnceEach({ smsc }: Bench, all: readonly Judged[]) {
   const received = receivedOf(
-    [...centre.accepted.keys()].map((index) => centre.submits[index - 1] as JudgedSubmit),
+    [...smsc.accepted.keys()].map((index) => smsc.submits[index - 1] as JudgedSubmit),
   );
   for (const one of all) {
     const [submit, ...more] = received.get(keyOf(one.submission)) ?? [];
-    const names = [submit, ...more].map((copy) => centre.accepted.get(copy?.index ?? 0));
+    const names = [submit, ...more].map((copy) => smsc.accepted.get(copy?.index ?? 0));
     expect([lastOf(one)]).toEqual(names.map((ref) => ({ kind: 'accepted', ref })));
   }
   expect(received.size).toBe(all.length);
-  expect(centre.complaints).toEqual([]);
+  expect(smsc.complaints).toEqual([]);
 }
 
-/** The texts by recipient, put together of what the centre read. */
+/** The texts by recipient, put together of what the SMSC read. */
 function joined(submits: readonly JudgedSubmit[]): Map<string, string> {
   const texts = Map.groupBy(submits, (one) => `+${one.destination_addr}`);
   return new Map(
@@ -70,8 +70,8 @@ const written = (all: readonly Submission[]) =>
   );
 
 /** Every text reads as it was written; some of those that do not are shown. */
-function expectAsWritten({ centre }: Bench, all: readonly Submission[]) {
-  const [read, meant] = [joined(centre.submits), written(all)];
+function expectAsWritten({ smsc }: Bench, all: readonly Submission[]) {
+  const [read, meant] = [joined(smsc.submits), written(all)];
   const differing = [...meant].filter(([recipient, text]) => read.get(recipient) !== text);
   expect(differing.slice(0, 3).map(([recipient, text]) => ({ text, read: read.get(recipient) }))).toEqual([]);
   expect(read.size).toBe(meant.size);
@@ -125,12 +125,12 @@ judged(
     expectOnceEach(on, done);
     expect(done.every(({ results }) => results.length === 1)).toBe(true);
     expectAsWritten(on, all);
-    expectToFit(on.centre.submits);
+    expectToFit(on.smsc.submits);
     // More than one session's window. On a busy machine a session may end meanwhile, and another takes its place.
-    expect(on.centre.mostUnanswered).toBeGreaterThan(80);
-    expect(on.centre.mostUnanswered).toBeLessThanOrEqual(240);
-    expect(new Set(on.centre.submits.map(({ session }) => session)).size).toBeGreaterThanOrEqual(3);
-    for (const submit of on.centre.submits)
+    expect(on.smsc.mostUnanswered).toBeGreaterThan(80);
+    expect(on.smsc.mostUnanswered).toBeLessThanOrEqual(240);
+    expect(new Set(on.smsc.submits.map(({ session }) => session)).size).toBeGreaterThanOrEqual(3);
+    for (const submit of on.smsc.submits)
       expect(submit).toMatchObject({
         ...{
           source_addr_ton: 6,
@@ -155,14 +155,14 @@ judged(
         .filter(({ submission }) => digits.includes(submission.recipient.at(-1) as string))
         .map((one) => `${(lastOf(one) as { ref: string }).ref} ${outcome}`);
     const atOnce = [...reportedOf('01234', 'delivered'), ...reportedOf('56', 'failed')];
-    await on.centre.when(() => on.centre.answers.length === atOnce.length + reportedOf('56', '').length);
+    await on.smsc.when(() => on.smsc.answers.length === atOnce.length + reportedOf('56', '').length);
     const reported = () => on.receipts.map(({ ref, outcome }) => `${ref} ${outcome}`).sort();
     expect(reported()).toEqual(atOnce.sort());
-    const held = await on.centre.release({ shuffled: true });
+    const held = await on.smsc.release({ shuffled: true });
     expect(held).toBe(reportedOf('78', '').length);
-    await on.centre.when(() => on.centre.answers.length === atOnce.length + reportedOf('5678', '').length);
+    await on.smsc.when(() => on.smsc.answers.length === atOnce.length + reportedOf('5678', '').length);
     expect(reported()).toEqual([...atOnce, ...reportedOf('78', 'delivered')].sort());
-    expect(new Set(on.centre.answers.map(({ status }) => status))).toEqual(new Set([0]));
+    expect(new Set(on.smsc.answers.map(({ status }) => status))).toEqual(new Set([0]));
   },
   60_000,
 );
@@ -201,7 +201,7 @@ judged.each(ways)(titled('texts by %s read as they were written'), async (way, s
   const on = await open({ plan: { rules: [{ spread_ms: 10 }] }, settings });
   const all = texts().flatMap((text) => submissionsOf(text, split));
   expectOnceEach(on, await on.submitAll(all));
-  const { submits } = on.centre;
+  const { submits } = on.smsc;
   expectAsWritten(on, all);
   const codings = new Set(submits.map(({ data_coding }) => data_coding));
   expect(codings).toEqual(new Set(way.startsWith('Latin-1') ? [3, 8] : [0, 8]));
@@ -229,7 +229,7 @@ judged(titled('senders and settings are on the wire as they are configured'), as
       validity: 'absolute',
     },
   });
-  expect(on.centre.binds).toEqual([
+  expect(on.smsc.binds).toEqual([
     expect.objectContaining({
       system_id: 'relay',
       password: 'secret',
@@ -240,7 +240,7 @@ judged(titled('senders and settings are on the wire as they are configured'), as
   const senders = ['+15005550100', '72345', 'My Shop', '00441234567890'];
   const all = senders.map((sender) => ({ ...(submissionsOf('hi')[0] as Submission), sender }));
   await on.submitAll(all);
-  const received = receivedOf(on.centre.submits);
+  const received = receivedOf(on.smsc.submits);
   const seen = all.map((one) => received.get(keyOf(one))?.[0] as JudgedSubmit);
   expect(seen.map((one) => [one.source_addr_ton, one.source_addr_npi, one.source_addr])).toEqual([
     [1, 1, '15005550100'],
@@ -263,13 +263,13 @@ judged.each([
   ['hex_to_decimal', 'decimal_to_hex'],
   ['decimal_to_hex', 'hex_to_decimal'],
   ['hex', 'as_is'],
-] as const)(titled('receipts name their texts when the centre gives names %s'), async (ids, receipt_id) => {
+] as const)(titled('receipts name their texts when the SMSC gives names %s'), async (ids, receipt_id) => {
   const on = await open({
     plan: { ids, rules: [{ receipt: { when: 'after', form: 'text', stats: ['DELIVRD'] } }] },
     settings: { receipt_id },
   });
   const done = await on.submitAll(Array.from({ length: 40 }, () => submissionsOf('hi')[0] as Submission));
-  await on.centre.when(() => on.centre.answers.length === 40);
+  await on.smsc.when(() => on.smsc.answers.length === 40);
   const refs = done.map((one) => (lastOf(one) as { ref: string }).ref).sort();
   expect(on.receipts.map(({ ref }) => ref).sort()).toEqual(refs);
   expect(new Set(refs).size).toBe(40);

@@ -1,5 +1,5 @@
 // Net::SMPP judges texts from their acceptance to their end: through REST and RPC, two cores on one database and our SMPP
-// carrier, while it drops connections, throttles and refuses. Every reader of a feed is shown what the centre saw.
+// carrier, while it drops connections, throttles and refuses. Every reader of a feed is shown what the SMSC saw.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Direction, type Message, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
@@ -22,16 +22,16 @@ const connections = 2;
 const window = 40;
 const replicas = 2;
 
-let centre: NetSmpp;
+let smsc: NetSmpp;
 let stack: Stack;
 let accounts: TestAccount[];
 
 beforeAll(async () => {
   if (missingForNetSmpp.length > 0) return;
-  centre = await NetSmpp.start({ prefix: 'judge-' });
+  smsc = await NetSmpp.start({ prefix: 'judge-' });
   const settings = {
     host: '127.0.0.1',
-    port: centre.port,
+    port: smsc.port,
     system_id: 'relay',
     password: 'secret',
     connections,
@@ -46,11 +46,11 @@ beforeAll(async () => {
   );
   for (const [index, { id }] of accounts.entries())
     await stack.core.admin.assignNumber({ accountId: id, carrier: 'main', number: numberOf(index) });
-  await centre.whenBound(replicas * connections);
+  await smsc.whenBound(replicas * connections);
 });
 afterAll(async () => {
   await stack?.stop();
-  await centre?.stop();
+  await smsc?.stop();
 });
 
 const numberOf = (account: number) => `+1500555010${account}`;
@@ -100,7 +100,7 @@ async function sendAll(texts: readonly string[]): Promise<void> {
 }
 
 judged(
-  titled('texts of many accounts: nothing twice, everything ends, and as the centre saw it'),
+  titled('texts of many accounts: nothing twice, everything ends, and as the SMSC saw it'),
   async () => {
     const receipts = (
       when: 'before' | 'after' | 'held',
@@ -109,7 +109,7 @@ judged(
     ) => ({
       receipt: { when, form, stats },
     });
-    await centre.plan({
+    await smsc.plan({
       rules: [
         { to: '9$', status: 0x0b },
         { every: 601, drop: 'reset' },
@@ -127,12 +127,12 @@ judged(
     await whenTrue(async () =>
       (await readEverything(Direction.OUT)).every(({ status }) => status !== QUEUED && status !== SENDING),
     );
-    await centre.release({ shuffled: true });
+    await smsc.release({ shuffled: true });
     const expected = await eventuallyEnded();
 
     const messages = await readEverything(Direction.OUT);
     expect(messages.length).toBe(textCount);
-    const received = Map.groupBy(centre.submits, (submit) => `+${submit.destination_addr}`);
+    const received = Map.groupBy(smsc.submits, (submit) => `+${submit.destination_addr}`);
     for (const message of messages) {
       const index = Number(message.body.split(' ')[0]);
       expect([message.body, message.addressNorm, message.route]).toEqual([
@@ -145,11 +145,11 @@ judged(
       expectTruth(message, submits);
     }
     expect([...received.keys()].every((recipient) => Number(recipient.slice(5)) < textCount)).toBe(true);
-    expect(centre.complaints).toEqual([]);
+    expect(smsc.complaints).toEqual([]);
 
     // What nobody can know is bounded by what was under way on the connections that ended.
     const unknown = messages.filter(({ error }) => error?.startsWith('outcome_unknown'));
-    const drops = [...centre.closed.values()].filter((why) => why === 'dropped').length;
+    const drops = [...smsc.closed.values()].filter((why) => why === 'dropped').length;
     expect(drops).toBeGreaterThanOrEqual(4);
     expect(unknown.length).toBeLessThanOrEqual(drops * window);
     expect(expected.delivered).toBeGreaterThan(textCount / 2);
@@ -157,7 +157,7 @@ judged(
   60_000,
 );
 
-/** Waits until what the centre reported has arrived: only texts to 8 stay sent, for which no receipt is given. */
+/** Waits until what the SMSC reported has arrived: only texts to 8 stay sent, for which no receipt is given. */
 async function eventuallyEnded() {
   let delivered = 0;
   await whenTrue(async () => {
@@ -168,15 +168,15 @@ async function eventuallyEnded() {
   return { delivered };
 }
 
-/** Holds what a text has come to against what the centre received of it. */
+/** Holds what a text has come to against what the SMSC received of it. */
 function expectTruth(message: Message, submits: readonly JudgedSubmit[]) {
   const { parts } = splitText(message.body, 8);
-  const left = submits.filter(({ index }) => !centre.refused.has(index));
+  const left = submits.filter(({ index }) => !smsc.refused.has(index));
   const places = left.map(({ concat }) => concat?.number ?? 1);
   const said = [message.addressNorm, message.status, message.error];
   expect([said, places.length]).toEqual([said, new Set(places).size]);
   for (const { concat, text } of left) expect(text).toBe(parts[(concat?.number ?? 1) - 1]);
-  const isWhole = left.filter(({ index }) => centre.accepted.has(index)).length === parts.length;
+  const isWhole = left.filter(({ index }) => smsc.accepted.has(index)).length === parts.length;
 
   const last = message.addressNorm.at(-1) as string;
   const reason = message.error?.split(':')[0];
@@ -215,8 +215,8 @@ judged(
       }));
     });
     // Later parts first, and every session ends once while they come.
-    const delivered = Promise.all(deliveries.toReversed().map((one) => centre.deliver(one)));
-    for (const session of centre.bound) await centre.drop(session);
+    const delivered = Promise.all(deliveries.toReversed().map((one) => smsc.deliver(one)));
+    for (const session of smsc.bound) await smsc.drop(session);
     await delivered;
     await whenTrue(async () => (await readEverything(Direction.IN)).length >= said.length);
     const received = await Promise.all(accounts.map(readAll));

@@ -1,5 +1,5 @@
-// Net::SMPP as a message centre that refuses, throttles, drops, breaks SMPP and falls silent: what our side says of a
-// submit is never better than what the centre received, and never worse than it can be.
+// Net::SMPP as an SMSC that refuses, throttles, drops, breaks SMPP and falls silent: what our side says of a
+// submit is never better than what the SMSC received, and never worse than it can be.
 import { expect } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
 import type { SubmitResult } from '../../server/carrier/carrier.ts';
@@ -30,13 +30,13 @@ const textsOf = (count: number) =>
 const countOf = (all: readonly Judged[], kind: SubmitResult['kind']) =>
   all.filter((one) => lastOf(one).kind === kind).length;
 
-/** Holds each result of each attempt against what the centre received and answered. */
-function expectTrue({ centre }: Bench, all: readonly Judged[]) {
-  const received = receivedOf(centre.submits);
+/** Holds each result of each attempt against what the SMSC received and answered. */
+function expectTrue({ smsc }: Bench, all: readonly Judged[]) {
+  const received = receivedOf(smsc.submits);
   for (const one of all) {
     const submits: JudgedSubmit[] = received.get(keyOf(one.submission)) ?? [];
-    const names = submits.map(({ index }) => centre.accepted.get(index)).filter((name) => name !== undefined);
-    const refusals = submits.filter(({ index }) => centre.refused.has(index)).length;
+    const names = submits.map(({ index }) => smsc.accepted.get(index)).filter((name) => name !== undefined);
+    const refusals = submits.filter(({ index }) => smsc.refused.has(index)).length;
     const results = one.results.map(({ kind }) => kind);
     // What was received without a refusal is accepted or unknown, and once at most; what was refused may come again.
     expect(submits.length - refusals).toBeLessThanOrEqual(1);
@@ -47,7 +47,7 @@ function expectTrue({ centre }: Bench, all: readonly Judged[]) {
     // Only the last word may be other than a rejection.
     expect(results.slice(0, -1).every((kind) => kind === 'rejected')).toBe(true);
   }
-  expect(centre.complaints).toEqual([]);
+  expect(smsc.complaints).toEqual([]);
 }
 
 judged.each(['reset', 'end'] as const)(
@@ -66,7 +66,7 @@ judged.each(['reset', 'end'] as const)(
     });
     const done = await on.submitAll(textsOf(1_500));
     expectTrue(on, done);
-    const drops = [...on.centre.closed.values()].filter((why) => why === 'dropped').length;
+    const drops = [...on.smsc.closed.values()].filter((why) => why === 'dropped').length;
     expect(drops).toBeGreaterThanOrEqual(5);
     expect(countOf(done, 'rejected')).toBe(0);
     expect(countOf(done, 'unknown')).toBeGreaterThanOrEqual(drops);
@@ -76,7 +76,7 @@ judged.each(['reset', 'end'] as const)(
 );
 
 judged(
-  titled('a centre that throttles and has full queues gets everything in the end, and each text once'),
+  titled('an SMSC that throttles and has full queues gets everything in the end, and each text once'),
   async () => {
     const on = await open({
       plan: {
@@ -94,9 +94,9 @@ judged(
     const done = await on.submitAll(textsOf(600));
     expectTrue(on, done);
     expect(countOf(done, 'accepted')).toBe(600);
-    expect(on.centre.refused.size).toBeGreaterThanOrEqual(95);
+    expect(on.smsc.refused.size).toBeGreaterThanOrEqual(95);
     const rejections = done.flatMap(({ results }) => results).filter(({ kind }) => kind === 'rejected');
-    expect(rejections.length).toBe(on.centre.refused.size);
+    expect(rejections.length).toBe(on.smsc.refused.size);
     for (const rejection of rejections)
       expect(rejection).toMatchObject({
         code: 'carrier_failed',
@@ -107,7 +107,7 @@ judged(
 );
 
 judged(
-  titled('what a centre refuses for good is submitted once, and reported with who refused it'),
+  titled('what an SMSC refuses for good is submitted once, and reported with who refused it'),
   async () => {
     const statuses: [number, string][] = [
       [0x0b, 'rejected_by_network'],
@@ -124,7 +124,7 @@ judged(
     });
     const done = await on.submitAll(textsOf(10));
     expectTrue(on, done);
-    expect(on.centre.submits.length).toBe(10);
+    expect(on.smsc.submits.length).toBe(10);
     const said = done.map(({ results }) =>
       results.map((one) => ('code' in one ? [one.code, one.retryable] : one.kind)),
     );
@@ -144,14 +144,14 @@ judged(
     const done: Judged[] = [];
     for (const kind of [...unreadableDeliveries, ...brokenDeliveries, ...senseless]) {
       const submitted = on.submitAll(textsOf(5));
-      await on.centre.when(() => on.centre.submits.length === done.length + 5);
-      await on.centre.breakPdu(kind, 1);
+      await on.smsc.when(() => on.smsc.submits.length === done.length + 5);
+      await on.smsc.breakPdu(kind, 1);
       done.push(...(await submitted));
       expectTrue(on, done);
     }
     expect(countOf(done, 'accepted')).toBe(done.length);
-    expect([...on.centre.closed]).toEqual([]);
-    const answered = (command: string) => on.centre.answers.filter((one) => one.command === command);
+    expect([...on.smsc.closed]).toEqual([]);
+    const answered = (command: string) => on.smsc.answers.filter((one) => one.command === command);
     expect(answered('deliver_sm_resp').map(({ status }) => status)).toEqual([
       ...unreadableDeliveries.map(() => 1),
       ...brokenDeliveries.map(() => 0),
@@ -170,14 +170,14 @@ judged(
     const on = await open({ speed: 40 });
     const done: Judged[] = [];
     for (const [index, kind] of lostThread.entries()) {
-      const session = await on.centre.whenBound();
-      await on.centre.plan({ rules: [{ first: 3, silence: true }] });
-      const received = on.centre.submits.length;
+      const session = await on.smsc.whenBound();
+      await on.smsc.plan({ rules: [{ first: 3, silence: true }] });
+      const received = on.smsc.submits.length;
       const submitted = on.submitAll(textsOf(3));
-      await on.centre.when(() => on.centre.submits.length === received + 3);
-      await on.centre.breakPdu(kind, session);
+      await on.smsc.when(() => on.smsc.submits.length === received + 3);
+      await on.smsc.breakPdu(kind, session);
       done.push(...(await submitted));
-      await on.centre.when(() => on.centre.closed.size >= index + 1);
+      await on.smsc.when(() => on.smsc.closed.size >= index + 1);
       done.push(...(await on.submitAll(textsOf(3))));
     }
     expectTrue(on, done);
@@ -188,12 +188,12 @@ judged(
 
 judged(titled('a session of nothing but nonsense is kept while it answers'), async () => {
   const on = await open({ speed: 20 });
-  const session = await on.centre.whenBound();
-  for (let sent = 0; sent <= 50; sent++) await on.centre.breakPdu('unasked_answer', session);
+  const session = await on.smsc.whenBound();
+  for (let sent = 0; sent <= 50; sent++) await on.smsc.breakPdu('unasked_answer', session);
   const done = await on.submitAll(textsOf(3));
   expectTrue(on, done);
   expect(countOf(done, 'accepted')).toBe(3);
-  expect([...on.centre.closed]).toEqual([]);
+  expect([...on.smsc.closed]).toEqual([]);
 });
 
 judged(
@@ -209,31 +209,31 @@ judged(
     expect([countOf(done, 'unknown') >= 2, countOf(done, 'rejected')]).toEqual([true, 0]);
     const again = await on.submitAll(textsOf(5));
     expect(countOf(again, 'accepted')).toBe(5);
-    expect(on.centre.submits.length).toBe(10);
+    expect(on.smsc.submits.length).toBe(10);
   },
 );
 
-judged(titled('a quiet link is tested, and a question of the centre is answered'), async () => {
+judged(titled('a quiet link is tested, and a question of the SMSC is answered'), async () => {
   const on = await open({ settings: { enquire_after_s: 5 }, speed: 40 });
-  await on.centre.when(() => on.centre.enquiries.length >= 3);
-  expect(await on.centre.ask('enquire', await on.centre.whenBound())).toMatchObject({
+  await on.smsc.when(() => on.smsc.enquiries.length >= 3);
+  expect(await on.smsc.ask('enquire', await on.smsc.whenBound())).toMatchObject({
     command: 'enquire_link_resp',
     status: 0,
   });
-  expect([...on.centre.closed]).toEqual([]);
+  expect([...on.smsc.closed]).toEqual([]);
 });
 
 judged(
-  titled('an unbind of the centre is answered after what is under way, and another session follows'),
+  titled('an unbind of the SMSC is answered after what is under way, and another session follows'),
   async () => {
     const on = await open({ plan: { rules: [{ delay_ms: 100 }] }, speed: 4 });
     const submitted = on.submitAll(textsOf(20));
-    await on.centre.when(() => on.centre.submits.length === 20);
-    expect(await on.centre.ask('unbind', 1)).toMatchObject({ command: 'unbind_resp', status: 0 });
+    await on.smsc.when(() => on.smsc.submits.length === 20);
+    expect(await on.smsc.ask('unbind', 1)).toMatchObject({ command: 'unbind_resp', status: 0 });
     const done = await submitted;
     expect(countOf(done, 'accepted')).toBe(20);
-    await on.centre.when(() => on.centre.closed.has(1));
-    expect(await on.centre.whenBound()).toBeGreaterThan(1);
+    await on.smsc.when(() => on.smsc.closed.has(1));
+    expect(await on.smsc.whenBound()).toBeGreaterThan(1);
     expectTrue(on, [...done, ...(await on.submitAll(textsOf(5)))]);
   },
 );
@@ -241,19 +241,19 @@ judged(
 judged(titled('our end waits for what is under way, says unbind and is received'), async () => {
   const on = await open({ plan: { rules: [{ delay_ms: 200 }] }, settings: { connections: 2 }, speed: 1 });
   const submitted = on.submitAll(textsOf(30));
-  await on.centre.when(() => on.centre.submits.length === 30);
+  await on.smsc.when(() => on.smsc.submits.length === 30);
   await on.carrier.stop();
   expect(countOf(await submitted, 'accepted')).toBe(30);
-  await on.centre.catchUp();
-  expect(on.centre.unbinds.toSorted()).toEqual([1, 2]);
-  expect([...on.centre.closed.values()]).toEqual(['unbind', 'unbind']);
+  await on.smsc.catchUp();
+  expect(on.smsc.unbinds.toSorted()).toEqual([1, 2]);
+  expect([...on.smsc.closed.values()]).toEqual(['unbind', 'unbind']);
 });
 
 judged(titled('a bind that is refused is tried again, and shows in health'), async () => {
   const on = await open({ plan: { bind: [0x0e, 0x05] }, speed: 40 });
   await until(() => on.carrier.health().detail.includes('password'));
   expect([on.carrier.health().up, on.carrier.capacity()]).toEqual([false, 0]);
-  await on.centre.whenBound();
-  expect(on.centre.binds.slice(0, 3).map(({ status }) => status)).toEqual([0x0e, 0x05, 0]);
+  await on.smsc.whenBound();
+  expect(on.smsc.binds.slice(0, 3).map(({ status }) => status)).toEqual([0x0e, 0x05, 0]);
   await until(() => on.carrier.health().up);
 });

@@ -24,7 +24,7 @@ const writtenAs = fc.constantFrom(
   'sar',
 );
 
-/** Texts as a centre may deliver them: whole in one piece, or cut into parts. */
+/** Texts as an SMSC may deliver them: whole in one piece, or cut into parts. */
 const delivered = fc
   .record({
     text: fc.oneof(gsmText, ucs2Text).filter((body) => body !== ''),
@@ -60,7 +60,7 @@ judged(
   async () => {
     const on = await open();
     const all = fc.sample(delivered, 300).flat();
-    const statuses = await Promise.all(all.map((one) => on.centre.deliver(one)));
+    const statuses = await Promise.all(all.map((one) => on.smsc.deliver(one)));
     expect(new Set(statuses)).toEqual(new Set([0]));
     const received = on.inbounds.map(({ text, concat, sender, recipient }) => ({
       text,
@@ -91,20 +91,20 @@ judged(
     const confirmedAtOnce: number[] = [];
     on.take = async ({ recipient }) => {
       if (failures-- > 0) throw new Error('the database is away');
-      // No answer of the centre can be here by then.
+      // No answer of the SMSC can be here by then.
       setImmediate(() =>
         confirmedAtOnce.push(on.confirmed.filter((text) => text.recipient === recipient).length),
       );
       return recipient !== '+15005550199';
     };
-    // The centre brings it again by itself.
-    expect(await on.centre.deliver(text)).toBe(0x08);
-    await on.centre.when(() => on.centre.answers.filter(({ key }) => key !== null).length === 3);
-    expect(on.centre.answers.map(({ status }) => status)).toEqual([0x08, 0x08, 0]);
+    // The SMSC brings it again by itself.
+    expect(await on.smsc.deliver(text)).toBe(0x08);
+    await on.smsc.when(() => on.smsc.answers.filter(({ key }) => key !== null).length === 3);
+    expect(on.smsc.answers.map(({ status }) => status)).toEqual([0x08, 0x08, 0]);
     expect(on.inbounds.length).toBe(1);
     // Nobody has that number: it should not come again.
-    expect(await on.centre.deliver({ ...text, to: '15005550199' })).toBe(0x65);
-    // An answer of the centre to something that we wrote later shows that it received.
+    expect(await on.smsc.deliver({ ...text, to: '15005550199' })).toBe(0x65);
+    // An answer of the SMSC to something that we wrote later shows that it received.
     await on.submitAll(submissionsOf('later'));
     expect(confirmedAtOnce).toEqual([0, 0]);
     expect(on.confirmed.map(({ recipient }) => recipient)).toEqual(['+15005550100', '+15005550199']);
@@ -120,10 +120,10 @@ judged(titled('the same text is known again on another session, and not taken fo
     if (offered.length === 1) await new Promise(() => {});
     return true;
   };
-  const repeated = on.centre.deliver(text);
+  const repeated = on.smsc.deliver(text);
   await until(() => offered.length === 1);
-  await on.centre.deliver({ ...text, text: 'hello!' });
-  await on.centre.drop(await on.centre.whenBound());
+  await on.smsc.deliver({ ...text, text: 'hello!' });
+  await on.smsc.drop(await on.smsc.whenBound());
   expect(await repeated).toBe(0);
   expect(offered.map(({ text }) => text)).toEqual(['hello', 'hello!', 'hello']);
   const [first, other, second] = offered as [CarrierInbound, CarrierInbound, CarrierInbound];
@@ -152,13 +152,10 @@ judged(
       'ACCEPTD',
       'UNKNOWN',
     ] as const;
-    for (const form of forms)
-      for (const stat of stats) await on.centre.receipt(`${stat}-${form}`, stat, form);
-    const first = on.centre.answers.find(({ key }) => key !== null)?.key as string;
-    await on.centre.when(() => on.centre.answers.filter(({ key }) => key === first).length === 2);
-    expect(on.centre.answers.filter(({ key }) => key === first).map(({ status }) => status)).toEqual([
-      0x08, 0,
-    ]);
+    for (const form of forms) for (const stat of stats) await on.smsc.receipt(`${stat}-${form}`, stat, form);
+    const first = on.smsc.answers.find(({ key }) => key !== null)?.key as string;
+    await on.smsc.when(() => on.smsc.answers.filter(({ key }) => key === first).length === 2);
+    expect(on.smsc.answers.filter(({ key }) => key === first).map(({ status }) => status)).toEqual([0x08, 0]);
     expect(on.receipts.map(({ ref, outcome }) => `${ref} ${outcome}`).sort()).toEqual(
       forms
         .flatMap((form) =>

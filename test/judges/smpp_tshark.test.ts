@@ -21,8 +21,8 @@ afterEach(async () => {
 });
 
 async function open(settings: Record<string, unknown>) {
-  const port = async (centre: NetSmpp) => {
-    const tap = await SmppTap.to(centre.port);
+  const port = async (smsc: NetSmpp) => {
+    const tap = await SmppTap.to(smsc.port);
     taps.push(tap);
     return tap.port;
   };
@@ -191,17 +191,17 @@ judged(
       return recipient.endsWith('0');
     };
     const text = { from: '15005550006', text: 'hi', coding: 'gsm', as: 'short' } as const;
-    for (const last of [0, 8, 9]) await on.centre.deliver({ ...text, to: `1500555010${last}` });
-    await on.centre.receipt('1', 'DELIVRD', 'both');
+    for (const last of [0, 8, 9]) await on.smsc.deliver({ ...text, to: `1500555010${last}` });
+    await on.smsc.receipt('1', 'DELIVRD', 'both');
     for (const kind of ['unknown_command', 'cut_in_address', 'cut_in_text'] as const)
-      await on.centre.breakPdu(kind, 1);
-    await on.centre.ask('enquire', 1);
-    await on.centre.when(() => on.centre.enquiries.length > 0);
+      await on.smsc.breakPdu(kind, 1);
+    await on.smsc.ask('enquire', 1);
+    await on.smsc.when(() => on.smsc.enquiries.length > 0);
     const texts = ['plain', 'é'.repeat(160), 'ñ'.repeat(300), '€'];
     const done = await on.submitAll(texts.flatMap((one) => submissionsOf(one)));
     expect(done.every(({ results }) => results[0]?.kind === 'accepted')).toBe(true);
-    await on.centre.breakPdu('length_huge', 1);
-    await on.centre.when(() => on.centre.closed.size > 0);
+    await on.smsc.breakPdu('length_huge', 1);
+    await on.smsc.when(() => on.smsc.closed.size > 0);
 
     const seen = await dissect(tap.pdus);
     expect(seen.flatMap(({ complaints }) => complaints)).toEqual([]);

@@ -56,7 +56,7 @@ test('all replicas accept or refuse a client_ref alike, whatever its account los
   const losses = [
     (id: bigint) => inspect`update account set plan = null where id = ${id}`,
     (id: bigint) => inspect`update account set subscription_status = 'canceled' where id = ${id}`,
-    (id: bigint) => inspect`update device set revoked_at = now() where account_id = ${id}`,
+    (id: bigint) => inspect`update device set unpaired_at = now() where account_id = ${id}`,
   ];
   for (const lose of losses) {
     const { id } = await first.createAccount();

@@ -20,9 +20,9 @@ const tiers = defaultTiers.map((tier) => ({ ...tier, textsCap: cap }));
 /** Seconds for which a device is still online; null for one that never was. */
 interface Paired {
   onlineFor: number | null;
-  isRevoked: boolean;
+  isUnpaired: boolean;
 }
-const paired = (onlineFor: number | null, isRevoked = false): Paired => ({ onlineFor, isRevoked });
+const paired = (onlineFor: number | null, isUnpaired = false): Paired => ({ onlineFor, isUnpaired });
 const deviceChoices: Record<string, Paired[]> = {
   none: [],
   'never online': [paired(null)],
@@ -81,7 +81,7 @@ interface Case {
 
 /** The rule (DESIGN.md 4) written a second time: the route of a text, if there is one. */
 function routeOf({ carriers, devices, numbers, asked }: Case): Route | null {
-  const own = (deviceChoices[devices] ?? []).filter(({ isRevoked }) => !isRevoked);
+  const own = (deviceChoices[devices] ?? []).filter(({ isUnpaired }) => !isUnpaired);
   const configured = carrierChoices[carriers] ?? [];
   const hasDevice = own.length > 0;
   const hasGateway = configured.some(({ name, sender }) => sender !== null || numbers.includes(name));
@@ -131,7 +131,7 @@ async function seed(url: string): Promise<void> {
     created_at: now,
   }));
   const devices = cases.flatMap(({ id, devices }) =>
-    (deviceChoices[devices] ?? []).map(({ onlineFor, isRevoked }, index) => ({
+    (deviceChoices[devices] ?? []).map(({ onlineFor, isUnpaired }, index) => ({
       account_id: id,
       id: index + 1,
       name: 'phone',
@@ -141,7 +141,7 @@ async function seed(url: string): Promise<void> {
       driver: '',
       created_at: now,
       online_until: onlineFor === null ? null : new Date(clock.nowMs() + onlineFor * 1000),
-      revoked_at: isRevoked ? now : null,
+      unpaired_at: isUnpaired ? now : null,
     })),
   );
   const numbers = cases.flatMap(({ id, numbers }) =>

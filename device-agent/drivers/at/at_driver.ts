@@ -29,7 +29,7 @@ export interface AtSettings {
   port: string | undefined;
   baud: number;
   pin: string | undefined;
-  serviceCentre: string | undefined;
+  smsc: string | undefined;
 }
 
 /** The driver. */
@@ -46,14 +46,14 @@ export class AtDriver implements Driver {
 
   /** Does not wait for the modem: while it is not ready, health() says so and texts wait. */
   async open(sink: Sink, signal: AbortSignal): Promise<void> {
-    const { port, baud, pin, serviceCentre } = this.#settings;
+    const { port, baud, pin, smsc } = this.#settings;
     if (port === undefined) throw new AgentError(await missingPort());
     const { dir, clock, log } = this.#context;
     const keeper = new Keeper({
       address: { port, baud },
       port,
       pin,
-      hasServiceCentre: serviceCentre !== undefined,
+      hasSmsc: smsc !== undefined,
       pins: new PinMemory(dir),
       sink,
       clock,
@@ -70,7 +70,7 @@ export class AtDriver implements Driver {
     if (keeper === undefined || ready === undefined) return notNow('the modem is not ready').result;
     const { session, facts } = ready;
     const { clock } = this.#context;
-    const frame = frameOf(job, facts, this.#settings.serviceCentre);
+    const frame = frameOf(job, facts, this.#settings.smsc);
     if ('result' in frame) return frame.result;
     const askedAtMs = clock.nowMs();
     const { result, reason } = await session.take(async () =>

@@ -20,7 +20,7 @@ const healthy = [
   'SIM',
   'network',
   'signal',
-  'service centre',
+  'SMSC',
   'memory',
   'delivery reports',
 ];
@@ -97,18 +97,18 @@ test('without SIM, without PIN, and with one that was refused', async () => {
   expect(bench.asked('+CPIN=')).toBe(1);
 });
 
-test('no network, a weak signal, no service centre and a full memory are reported, each with advice', async () => {
-  bench = await ModemBench.open(simulated, { serviceCentre: '', memories: { SM: 1 } });
+test('no network, a weak signal, no SMSC and a full memory are reported, each with advice', async () => {
+  bench = await ModemBench.open(simulated, { smsc: '', memories: { SM: 1 } });
   bench.modem.setRegistration('denied');
   bench.modem.setSignal(2);
   const findings = await bench.diagnose();
   expect(short(findings)).toContain('network: fault');
   expect(short(findings)).toContain('signal: warning');
-  expect(short(findings)).toContain('service centre: fault');
+  expect(short(findings)).toContain('SMSC: fault');
   bench.modem.setRegistration('home');
   bench.modem.receive({ from: '4711', text: 'hi' });
   expect(short(await bench.diagnose({ TEXTRELAY_AGENT_SMSC: '+12063130004' }))).toEqual(
-    expect.arrayContaining(['service centre: ok', 'memory: warning']),
+    expect.arrayContaining(['SMSC: ok', 'memory: warning']),
   );
 });
 

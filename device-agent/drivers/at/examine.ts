@@ -1,4 +1,4 @@
-// What `doctor` asks a modem that answers: whether it can do texts, its SIM, network, service centre, memory, reports
+// What `doctor` asks a modem that answers: whether it can do texts, its SIM, network, SMSC, memory, reports
 // and clock.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export async function examine(
   if (!(await hasPduMode(session, show))) return;
   if (!(await hasOpenSim(session, context, settings, show))) return;
   await showNetwork(session, show);
-  await showCentre(session, settings, show);
+  await showSmsc(session, settings, show);
   await showMemory(session, show);
   await showReports(session, show);
   await showClock(session, context, show);
@@ -119,14 +119,14 @@ async function showNetwork(session: Session, show: Show): Promise<void> {
   }
 }
 
-async function showCentre(session: Session, { serviceCentre }: AtSettings, show: Show): Promise<void> {
-  if (serviceCentre !== undefined) return show({ level: 'ok', what: 'service centre', detail: 'configured' });
+async function showSmsc(session: Session, { smsc }: AtSettings, show: Show): Promise<void> {
+  if (smsc !== undefined) return show({ level: 'ok', what: 'SMSC', detail: 'configured' });
   const line = await ask(session, 'AT+CSCA?', '+CSCA:');
   if (line !== undefined && (fieldsOf(line)[0] ?? '') !== '')
-    return show({ level: 'ok', what: 'service centre', detail: 'the SIM names one' });
+    return show({ level: 'ok', what: 'SMSC', detail: 'the SIM names one' });
   show({
     level: line === undefined ? 'warning' : 'fault',
-    what: 'service centre',
+    what: 'SMSC',
     detail: line === undefined ? 'the modem does not say' : 'the SIM names none',
     advice: "Set TEXTRELAY_AGENT_SMSC to the operator's number for texts.",
   });

@@ -28,8 +28,8 @@ export interface SetUpOptions {
   /** Names a SIM that does not give its own number. */
   port: string;
   pin: string | undefined;
-  /** Whether a service centre is configured, so that the SIM needs none. */
-  hasServiceCentre: boolean;
+  /** Whether an SMSC is configured, so that the SIM needs none. */
+  hasSmsc: boolean;
   pins: PinMemory;
 }
 
@@ -48,9 +48,9 @@ export async function setUp(session: Session, options: SetUpOptions): Promise<Fa
   if (!service.ok) await session.run('AT+CSMS=0', { answers: '+CSMS:' });
   const memory = await chooseMemory(session);
   if (typeof memory !== 'string') return memory;
-  const centre = await session.run('AT+CSCA?', { answers: '+CSCA:' });
-  if (!options.hasServiceCentre && centre.ok && isEmpty(centre))
-    return { problem: 'other', detail: 'the SIM names no service centre; set TEXTRELAY_AGENT_SMSC' };
+  const smsc = await session.run('AT+CSCA?', { answers: '+CSCA:' });
+  if (!options.hasSmsc && smsc.ok && isEmpty(smsc))
+    return { problem: 'other', detail: 'the SIM names no SMSC; set TEXTRELAY_AGENT_SMSC' };
   await session.run('AT+COPS=3,2');
   await session.run('AT+CREG=1');
   const reports = await chooseRouting(session);

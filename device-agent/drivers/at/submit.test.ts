@@ -54,8 +54,8 @@ test('a text that no PDU can say is refused for good, and nothing is asked of th
   expect(bench.asked('+CMGS')).toBe(0);
 });
 
-test('the configured service centre is in the text and not on the SIM', async () => {
-  bench = await ModemBench.open(simulated, { serviceCentre: '' });
+test('the configured SMSC is in the text and not on the SIM', async () => {
+  bench = await ModemBench.open(simulated, { smsc: '' });
   await bench.start();
   await bench.passUntil('it says so', () => bench.health.problem === 'other');
   expect(bench.health.detail).toContain('TEXTRELAY_AGENT_SMSC');

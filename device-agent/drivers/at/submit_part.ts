@@ -38,13 +38,13 @@ export const notNow = (detail: string): Submitted => ({
 });
 
 /** The job's part in a frame, or the reason why it does not fit. */
-export function frameOf(job: DriverJob, facts: Facts, serviceCentre: string | undefined): Frame | Submitted {
+export function frameOf(job: DriverJob, facts: Facts, smsc: string | undefined): Frame | Submitted {
   const part = job.part ?? { text: job.body, number: 1, total: 1, reference: 0, referenceBits: 8 };
   const recipient = addressOf(job.address);
   const statusReport = facts.reports !== 'none';
   try {
     const tpdu = encodeSubmit({ recipient, part, encoding: job.encoding, statusReport, validityMinutes });
-    return wrap(tpdu, serviceCentre === undefined ? null : addressOf(serviceCentre));
+    return wrap(tpdu, smsc === undefined ? null : addressOf(smsc));
   } catch (error) {
     const why = error instanceof PduError ? error.message : 'the codec failed';
     const detail = `no PDU can say this: ${why}`.slice(0, 200);

@@ -59,7 +59,7 @@ const notSent = new Map<string, Row>([
   ['INVALID_ARGUMENTS', { ...phone, says: 'it takes the number or the text for unusable' }],
   ['INVALID_SMS_FORMAT', { ...phone, says: 'it takes the text for unusable' }],
   ['ENCODING_ERROR', { ...phone, says: 'it cannot encode the text' }],
-  ['INVALID_SMSC_ADDRESS', { ...phone, says: "the service centre's number on the SIM is unusable" }],
+  ['INVALID_SMSC_ADDRESS', { ...phone, says: "the SMSC's number on the SIM is unusable" }],
   ['OPERATION_NOT_ALLOWED', { ...phone, says: 'it does not allow it' }],
   ['REQUEST_NOT_SUPPORTED', { ...phone, says: 'its radio does not support it' }],
 ]);

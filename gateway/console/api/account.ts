@@ -41,7 +41,7 @@ export const tiersQuery = queryOf('GET /tiers');
 export const devicesQuery = (account: number) =>
   queryOptions({
     ...allOf('GET /devices', 'devices', { account }),
-    select: (devices: Schemas['Device'][]) => devices.filter(({ revoked_at }) => !revoked_at),
+    select: (devices: Schemas['Device'][]) => devices.filter(({ unpaired_at }) => !unpaired_at),
   });
 
 /** The id of the account whose pages are shown. */

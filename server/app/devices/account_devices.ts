@@ -53,26 +53,26 @@ interface AccountDevicesOptions
       | 'listDevices'
       | 'listKeptAddresses'
       | 'listSims'
-      | 'revokeDevice'
+      | 'unpairDevice'
       | 'setSimBudget'
     >,
     'store' | 'clock'
   > {
   /** Closes an unpaired device's link, takes back what it has not sent, and ends what else it held. */
-  onRevoked: (accountId: bigint, deviceId: bigint, isOnline: boolean) => Promise<void>;
+  onUnpaired: (accountId: bigint, deviceId: bigint, isOnline: boolean) => Promise<void>;
 }
 
-function notesOf({ driver, problem, detail, revokedAtMs }: DeviceRow) {
+function notesOf({ driver, problem, detail, unpairedAtMs }: DeviceRow) {
   const isSimulated = driver === simulatedWord;
   return {
     isSimulated,
     inWords: problem === '' ? '' : detail || problem.replaceAll('_', ' '),
-    note: isSimulated && revokedAtMs === null ? simulatedOnly : '',
+    note: isSimulated && unpairedAtMs === null ? simulatedOnly : '',
   };
 }
 
 /** Each action throws `not_found` for an unknown account, device or SIM. */
-export function createAccountDevices({ store, clock, onRevoked }: AccountDevicesOptions) {
+export function createAccountDevices({ store, clock, onUnpaired }: AccountDevicesOptions) {
   const list = async (accountId: bigint, after: bigint, limit: number): Promise<NotedDevice[]> => {
     const nowMs = clock.nowMs();
     const [account, devices] = await Promise.all([
@@ -87,7 +87,7 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
     ]);
     const simsOf = Map.groupBy(sims, (sim) => sim.deviceId);
     return devices.map((device) => {
-      const online = device.revokedAtMs === null && (device.onlineUntilMs ?? 0) > nowMs;
+      const online = device.unpairedAtMs === null && (device.onlineUntilMs ?? 0) > nowMs;
       return {
         ...device,
         ...notesOf(device),
@@ -112,9 +112,9 @@ export function createAccountDevices({ store, clock, onRevoked }: AccountDevices
 
     /** Unpairs a device; doing it twice keeps the first time. */
     async unpair(accountId: bigint, id: bigint): Promise<NotedDevice> {
-      const revoked = await store.revokeDevice(accountId, id, clock.nowMs());
-      if (!revoked) throw notFound('device');
-      await onRevoked(accountId, id, revoked.isOnline);
+      const unpaired = await store.unpairDevice(accountId, id, clock.nowMs());
+      if (!unpaired) throw notFound('device');
+      await onUnpaired(accountId, id, unpaired.isOnline);
       return get(accountId, id);
     },
 

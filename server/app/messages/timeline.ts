@@ -199,7 +199,7 @@ export function createTimeline({ store, clock, carriers }: TimelineOptions): Rea
       return waitingForCarrier(history, usableBy(accountId, numbers, carriers()), nowMs);
     }
     const devices = await store.listDevices(accountId, 0n, maxKeptDevices);
-    const ids = devices.filter(({ revokedAtMs }) => revokedAtMs === null).map(({ id }) => id);
+    const ids = devices.filter(({ unpairedAtMs }) => unpairedAtMs === null).map(({ id }) => id);
     const sims = await store.listSims(accountId, ids, nowMs);
     return waitingForDevice(history, devices, sims, nowMs);
   };

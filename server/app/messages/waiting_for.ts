@@ -79,7 +79,7 @@ export function waitingForDevice(
   sims: readonly SimRow[],
   nowMs: number,
 ): WaitingFor {
-  const paired = devices.filter(({ revokedAtMs }) => revokedAtMs === null);
+  const paired = devices.filter(({ unpairedAtMs }) => unpairedAtMs === null);
   if (paired.length === 0) return { what: 'no_device', meaning: 'no device is paired with the account' };
   // Texts to one recipient stay on one SIM while its device is paired.
   const kept = paired.find(({ id }) => id === keptOn?.deviceId);

@@ -74,7 +74,7 @@ describe('a stop', () => {
     expect(await world.send(account, { ref: 'a' })).toBe(id);
     await world.inspect`update account set plan = null where id = ${account}`;
     expect(await world.send(account, { ref: 'b' })).toBe('opted_out');
-    await world.inspect`update device set revoked_at = now() where account_id = ${account}`;
+    await world.inspect`update device set unpaired_at = now() where account_id = ${account}`;
     expect(await world.send(account)).toBe('opted_out');
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Company } from '../../../test/support/http_carrier_end/company.ts';
 import { type OpenHttp, plainSettings } from '../../../test/support/http_carrier_end/open_http.ts';
 import { provideCompany } from '../../../test/support/http_carrier_end/provide_company.ts';
-import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../test/support/smsc/open_carrier.ts';
 import type { SubmitResult } from '../carrier.ts';
 
 let end: Company;

@@ -5,7 +5,7 @@ import type { Arrived, Company } from '../../../test/support/http_carrier_end/co
 import type { OpenHttp } from '../../../test/support/http_carrier_end/open_http.ts';
 import { provideCompany } from '../../../test/support/http_carrier_end/provide_company.ts';
 import { bearerCloud, formCloud, keyInBodyCloud } from '../../../test/support/http_carrier_end/providers.ts';
-import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../test/support/smsc/open_carrier.ts';
 
 let end: Company;
 let opened: OpenHttp;

@@ -1,4 +1,4 @@
-// Reports to the core what a message centre delivers: receipts with a final status, and texts with whatever identifies
+// Reports to the core what an SMSC delivers: receipts with a final status, and texts with whatever identifies
 // a repeat of them. Nothing is acknowledged before the core has it.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../runtime/clock.ts';
@@ -43,7 +43,7 @@ export function createListener(options: ListenerOptions): Listener {
       if (defects.length > 0 && isTimeForALine())
         log.warn(
           { carrier: name, fields: defects },
-          'the message centre sent fields that break SMPP; they are read as far as they go',
+          'the SMSC sent fields that break SMPP; they are read as far as they go',
         );
       const kind = kindOf(message);
       if (kind === 'text') return takeText(delivery, connection, options);

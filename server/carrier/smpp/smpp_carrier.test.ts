@@ -1,21 +1,21 @@
-// The carrier against a scripted message centre over real sockets, in a simulation.
+// The carrier against a scripted SMSC over real sockets, in a simulation.
 import { describe, expect, test } from 'vitest';
-import type { MessageCentre } from '../../../test/support/message_centre/centre.ts';
-import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
-import { provideCentre } from '../../../test/support/message_centre/provide_centre.ts';
+import { submissionOf } from '../../../test/support/smsc/open_carrier.ts';
+import { provideSmsc } from '../../../test/support/smsc/provide_smsc.ts';
+import type { Smsc } from '../../../test/support/smsc/smsc.ts';
 import { command, encodePdu, responseTo } from './pdu/pdu.ts';
 
-let centre: MessageCentre;
-const { run, idle, during, openBound } = provideCentre((started) => {
-  centre = started;
+let smsc: Smsc;
+const { run, idle, during, openBound } = provideSmsc((started) => {
+  smsc = started;
 });
 
 describe('submitting', () => {
   test('a text arrives with its addresses, asks for a receipt, and is accepted under its name', async () => {
     const { carrier } = await openBound({ service_type: 'WAP' });
-    centre.onSubmit = () => ({ kind: 'accept', id: '000abc' });
+    smsc.onSubmit = () => ({ kind: 'accept', id: '000abc' });
     expect(await carrier.submit(submissionOf('héllo €'))).toEqual({ kind: 'accepted', ref: '000abc' });
-    expect(centre.submits[0]?.message).toMatchObject({
+    expect(smsc.submits[0]?.message).toMatchObject({
       serviceType: 'WAP',
       sourceTon: 1,
       sourceNpi: 1,
@@ -32,13 +32,13 @@ describe('submitting', () => {
 
   test('an answer without a name is accepted without one', async () => {
     const { carrier } = await openBound();
-    centre.onSubmit = () => ({ kind: 'accept', id: '' });
+    smsc.onSubmit = () => ({ kind: 'accept', id: '' });
     expect(await carrier.submit(submissionOf('hello'))).toEqual({ kind: 'accepted', ref: null });
   });
 
   test('a window of texts is under way at once, answers in any order reach their own text', async () => {
     const { carrier, capacityCalls } = await openBound({ window: 50 });
-    centre.onSubmit = () => ({ kind: 'silence' });
+    smsc.onSubmit = () => ({ kind: 'silence' });
     const results = Array.from({ length: 50 }, (_, index) => carrier.submit(submissionOf(`text ${index}`)));
     expect(carrier.capacity()).toBe(0);
     expect(await carrier.submit(submissionOf('one too many'))).toMatchObject({
@@ -47,8 +47,8 @@ describe('submitting', () => {
       afterMs: 1_000,
     });
     await idle();
-    expect(centre.submits).toHaveLength(50);
-    for (const submit of centre.submits.toReversed())
+    expect(smsc.submits).toHaveLength(50);
+    for (const submit of smsc.submits.toReversed())
       submit.answer({ kind: 'accept', id: `for ${Buffer.from(submit.message.content).toString()}` });
     const accepted = await Promise.all(results);
     for (const [index, result] of accepted.entries())
@@ -60,11 +60,11 @@ describe('submitting', () => {
   test('several connections share the texts evenly', async () => {
     const { carrier } = await openBound({ connections: 4, window: 5 });
     expect(carrier.caps.window).toBe(20);
-    centre.onSubmit = () => ({ kind: 'silence' });
+    smsc.onSubmit = () => ({ kind: 'silence' });
     const results = Array.from({ length: 20 }, () => carrier.submit(submissionOf('hello')));
     await idle();
-    const { submits } = centre;
-    for (const session of centre.bound)
+    const { submits } = smsc;
+    for (const session of smsc.bound)
       expect(submits.filter((submit) => submit.session === session)).toHaveLength(5);
     for (const submit of submits) submit.answer({ kind: 'accept' });
     await Promise.all(results);
@@ -95,7 +95,7 @@ describe('submitting', () => {
       retryable: true,
     });
     expect(await carrier.submit(submissionOf('last'))).toMatchObject({ kind: 'accepted' });
-    expect(centre.submits).toHaveLength(1);
+    expect(smsc.submits).toHaveLength(1);
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe('submitting', () => {
     [0x64, 'carrier_failed', true],
   ])('status %i is %s, and retryable: %s', async (status, code, retryable) => {
     const { carrier } = await openBound();
-    centre.onSubmit = () => ({ kind: 'refuse', status });
+    smsc.onSubmit = () => ({ kind: 'refuse', status });
     const result = await carrier.submit(submissionOf('hello'));
     expect(result).toMatchObject({ kind: 'rejected', code, retryable });
     expect(carrier.capacity()).toBe(retryable ? 0 : 100);
@@ -130,7 +130,7 @@ describe('submitting', () => {
     async (means, code, retryable) => {
       const { carrier } = await openBound({ statuses: { '0x4AA': means, '0x0b': means } });
       for (const status of [0x4aa, 0x0b]) {
-        centre.onSubmit = () => ({ kind: 'refuse', status });
+        smsc.onSubmit = () => ({ kind: 'refuse', status });
         if (carrier.capacity() === 0) continue;
         expect(await carrier.submit(submissionOf('hello'))).toMatchObject({
           kind: 'rejected',
@@ -143,33 +143,33 @@ describe('submitting', () => {
 
   test('a generic_nack is a refusal, and never an acceptance', async () => {
     const { carrier } = await openBound();
-    centre.onSubmit = () => ({ kind: 'nack', status: 0x02 });
+    smsc.onSubmit = () => ({ kind: 'nack', status: 0x02 });
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: false });
-    centre.onSubmit = () => ({ kind: 'nack', status: 0 });
+    smsc.onSubmit = () => ({ kind: 'nack', status: 0 });
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'unknown' });
   });
 
   test('the answer to another kind of request is no answer, and an answer that came twice counts once', async () => {
     const { carrier, session } = await openBound();
-    centre.onSubmit = ({ sequence, session }) => {
+    smsc.onSubmit = ({ sequence, session }) => {
       for (const id of [command.enquireLink, command.bindTransceiver, command.unbind])
         session.raw(encodePdu({ command: responseTo(id), status: 0, sequence }));
       return { kind: 'refuse', status: 0x0b };
     };
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: false });
-    centre.submits[0]?.answer({ kind: 'accept' });
+    smsc.submits[0]?.answer({ kind: 'accept' });
     expect(await session.enquire()).toBe(0);
     expect(carrier.capacity()).toBe(100);
   });
 
-  test('a message centre that forgot the bind is bound again', async () => {
+  test('an SMSC that forgot the bind is bound again', async () => {
     const { carrier, whenCapacity } = await openBound();
-    centre.onSubmit = () => ({ kind: 'refuse', status: 0x04 });
+    smsc.onSubmit = () => ({ kind: 'refuse', status: 0x04 });
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
-    centre.onSubmit = () => ({ kind: 'accept' });
+    smsc.onSubmit = () => ({ kind: 'accept' });
     await idle();
     await during(whenCapacity());
-    expect(centre.sessions).toHaveLength(2);
+    expect(smsc.sessions).toHaveLength(2);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'accepted' });
   });
 });
@@ -180,7 +180,7 @@ describe('throttling', () => {
     async (status) => {
       const { carrier, capacityCalls } = await openBound();
       for (const backoffMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 48_000, 48_000]) {
-        centre.onSubmit = () => ({ kind: 'refuse', status });
+        smsc.onSubmit = () => ({ kind: 'refuse', status });
         const [first, second] = await Promise.all([
           carrier.submit(submissionOf('hello')),
           carrier.submit(submissionOf('hello')),
@@ -195,9 +195,9 @@ describe('throttling', () => {
         await run(1);
         expect([carrier.capacity(), capacityCalls()]).toEqual([100, reported + 1]);
       }
-      centre.onSubmit = () => ({ kind: 'accept' });
+      smsc.onSubmit = () => ({ kind: 'accept' });
       await carrier.submit(submissionOf('hello'));
-      centre.onSubmit = () => ({ kind: 'refuse', status });
+      smsc.onSubmit = () => ({ kind: 'refuse', status });
       expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ afterMs: 24_000 });
     },
   );

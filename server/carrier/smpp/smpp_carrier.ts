@@ -1,5 +1,5 @@
 // A carrier that is reached through SMPP 3.4: its connections as one, with a window, a limit of texts a second, and a
-// backoff when the message centre has too much to do. A submit beyond its capacity is refused at once; nothing queues
+// backoff when the SMSC has too much to do. A submit beyond its capacity is refused at once; nothing queues
 // here.
 
 import { noCapacityAfterMs, SubmitCapacity, tooLate } from '../capacity/submit_capacity.ts';
@@ -21,7 +21,7 @@ import type { SessionSettings } from './session/open_socket.ts';
 import type { Answer } from './session/requests.ts';
 import { SmppLink } from './smpp_link.ts';
 
-/** How a message centre is reached, and what is sent to it. */
+/** How an SMSC is reached, and what is sent to it. */
 export interface SmppSettings {
   session: SessionSettings;
   submit: SubmitSettings;
@@ -117,7 +117,7 @@ export class SmppCarrier implements Carrier {
     const sentences = [`${bound} of ${this.#settings.connections} connections bound`];
     if (this.#capacity.backoff.leftMs > 0)
       sentences.push(
-        `backing off for ${Math.ceil(this.#capacity.backoff.leftMs / 1_000)} s, as the message centre asks`,
+        `backing off for ${Math.ceil(this.#capacity.backoff.leftMs / 1_000)} s, as the SMSC asks`,
       );
     if (trouble !== undefined) sentences.push(trouble);
     return { up: bound > 0, detail: sentences.join('; ') };
@@ -157,7 +157,7 @@ export class SmppCarrier implements Carrier {
       return { kind: 'accepted', ref: refOfResponse(answer.messageId, this.#settings.receiptId) };
     }
     const rejection = toRejection(answer.status, this.#settings.statuses);
-    if (answer.status === status.bindState) link.renew('the message centre forgot the bind');
+    if (answer.status === status.bindState) link.renew('the SMSC forgot the bind');
     // Trouble that may pass makes the whole carrier wait, so that others take over.
     return rejection.retryable ? { ...rejection, afterMs: this.#capacity.backoff.begin() } : rejection;
   }

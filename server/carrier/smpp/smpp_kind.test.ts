@@ -1,11 +1,11 @@
-// The settings of the carriers file, and the line to the message centre that they make: TLS with whose certificate.
+// The settings of the carriers file, and the line to the SMSC that they make: TLS with whose certificate.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
 import { createLog } from '../../../runtime/log.ts';
 import { until } from '../../../runtime/testing/until.ts';
 import { type Authority, createAuthority } from '../../../test/support/certificates.ts';
-import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
-import { openCarrier, submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
+import { openCarrier, submissionOf } from '../../../test/support/smsc/open_carrier.ts';
+import { Smsc } from '../../../test/support/smsc/smsc.ts';
 import { errorsOfObject } from '../../config/config_errors.ts';
 import type { Carrier } from '../carrier.ts';
 import { smppKind } from './smpp_kind.ts';
@@ -83,7 +83,7 @@ describe('settings', () => {
 // TLS is on the machine's time.
 describe('TLS', () => {
   let authority: Authority;
-  let centre: MessageCentre | undefined;
+  let smsc: Smsc | undefined;
   const carriers: Carrier[] = [];
   const open = (port: number, settings: object) => {
     const { carrier } = openCarrier(systemClock, port, settings);
@@ -95,12 +95,12 @@ describe('TLS', () => {
   });
   afterEach(async () => {
     await Promise.all(carriers.splice(0).map((carrier) => carrier.stop()));
-    await centre?.close();
+    await smsc?.close();
   });
 
   const submitThrough = async (names: string[], tls: object | boolean) => {
-    centre = await MessageCentre.start({ tls: await authority.issue({ names }) });
-    const carrier = open(centre.port, { tls });
+    smsc = await Smsc.start({ tls: await authority.issue({ names }) });
+    const carrier = open(smsc.port, { tls });
     await until(() => carrier.capacity() > 0 || !/connecting$/.test(carrier.health().detail));
     return carrier.capacity() > 0
       ? carrier.submit(submissionOf('hello', { expiresAtMs: Date.now() + 3_600_000 }))
@@ -110,7 +110,7 @@ describe('TLS', () => {
   test('with the authority of the file, to the host or to another name', async () => {
     const { cert: ca } = authority;
     expect(await submitThrough(['127.0.0.1'], { ca })).toMatchObject({ kind: 'accepted' });
-    await centre?.close();
+    await smsc?.close();
     const server_name = 'smpp.example.com';
     expect(await submitThrough([server_name], { ca, server_name })).toMatchObject({ kind: 'accepted' });
   });
@@ -121,23 +121,23 @@ describe('TLS', () => {
       up: false,
       detail: '0 of 1 connections bound; the connection failed (ERR_TLS_CERT_ALTNAME_INVALID)',
     });
-    expect(centre?.sessions.flatMap(({ received }) => received)).toEqual([]);
-    await centre?.close();
+    expect(smsc?.sessions.flatMap(({ received }) => received)).toEqual([]);
+    await smsc?.close();
     expect(await submitThrough(['127.0.0.1'], true)).toMatchObject({ up: false });
-    expect(centre?.sessions.flatMap(({ received }) => received)).toEqual([]);
+    expect(smsc?.sessions.flatMap(({ received }) => received)).toEqual([]);
   });
 
   test('is not spoken where it is false', async () => {
-    centre = await MessageCentre.start();
-    const carrier = open(centre.port, { tls: false });
+    smsc = await Smsc.start();
+    const carrier = open(smsc.port, { tls: false });
     await until(() => carrier.capacity() > 0);
   });
 
-  test('a centre that does not speak TLS is not spoken to', async () => {
-    centre = await MessageCentre.start();
-    const carrier = open(centre.port, { tls: true });
-    await until(() => centre?.sessions.length === 1);
-    centre.sessions[0]?.raw(Buffer.from('no'.repeat(20)));
+  test('an SMSC that does not speak TLS is not spoken to', async () => {
+    smsc = await Smsc.start();
+    const carrier = open(smsc.port, { tls: true });
+    await until(() => smsc?.sessions.length === 1);
+    smsc.sessions[0]?.raw(Buffer.from('no'.repeat(20)));
     await until(() => /failed/.test(carrier.health().detail));
   });
 });

@@ -61,7 +61,7 @@ const settings = Type.Object({
 
 type Settings = Static<typeof settings>;
 
-/** A message centre. */
+/** An SMSC. */
 export const smppKind = defineCarrierKind({
   kind: 'smpp',
   settings,

@@ -1,33 +1,33 @@
-// How connections to a message centre are made, held and made again.
+// How connections to an SMSC are made, held and made again.
 import { describe, expect, test } from 'vitest';
-import { MessageCentre } from '../../../test/support/message_centre/centre.ts';
-import { submissionOf } from '../../../test/support/message_centre/open_carrier.ts';
-import { type BoundCarrier, provideCentre } from '../../../test/support/message_centre/provide_centre.ts';
+import { submissionOf } from '../../../test/support/smsc/open_carrier.ts';
+import { type BoundCarrier, provideSmsc } from '../../../test/support/smsc/provide_smsc.ts';
+import { Smsc } from '../../../test/support/smsc/smsc.ts';
 import { command } from './pdu/pdu.ts';
 
-let centre: MessageCentre;
-const { run, idle, during, open, openBound } = provideCentre((started) => {
-  centre = started;
+let smsc: Smsc;
+const { run, idle, during, open, openBound } = provideSmsc((started) => {
+  smsc = started;
 });
 
 /** The next connection is made after so long, and no sooner. */
 async function expectNextAfter(pauseMs: number): Promise<void> {
-  const before = centre.sessions.length;
+  const before = smsc.sessions.length;
   await run(pauseMs - 1);
-  expect(centre.sessions).toHaveLength(before);
+  expect(smsc.sessions).toHaveLength(before);
   await run(1);
-  expect(centre.sessions).toHaveLength(before + 1);
+  expect(smsc.sessions).toHaveLength(before + 1);
 }
 
 function drop(): Promise<void> {
-  centre.dropAll();
+  smsc.dropAll();
   return idle();
 }
 
 describe('binding', () => {
   test('binds as a transceiver of SMPP 3.4 with what is configured, and announces its capacity once', async () => {
     const { carrier, capacityCalls } = await openBound({ system_type: 'ext' });
-    expect(centre.bound[0]?.bind).toEqual({
+    expect(smsc.bound[0]?.bind).toEqual({
       systemId: 'relay',
       password: 'secret',
       systemType: 'ext',
@@ -42,24 +42,23 @@ describe('binding', () => {
   });
 
   test('before it is bound there is no capacity, and a submit is refused at once', async () => {
-    centre.onBind = () => 'silence';
+    smsc.onBind = () => 'silence';
     const { carrier } = open();
     await idle();
-    expect(centre.sessions[0]?.receivedOf(command.bindTransceiver)).toHaveLength(1);
+    expect(smsc.sessions[0]?.receivedOf(command.bindTransceiver)).toHaveLength(1);
     expect(carrier.capacity()).toBe(0);
     expect(await carrier.submit(submissionOf('hello'))).toMatchObject({ kind: 'rejected', retryable: true });
-    expect(centre.submits).toEqual([]);
+    expect(smsc.submits).toEqual([]);
   });
 
   test('a wrong password is seen in health and tried again after 30 s, a minute, and so on to four minutes, or five by chance', async () => {
-    centre.onBind = () => 0x0e;
+    smsc.onBind = () => 0x0e;
     const { carrier } = open();
     await idle();
     for (const pauseMs of [30_000, 60_000, 120_000, 240_000, 240_000]) {
       expect(carrier.health()).toEqual({
         up: false,
-        detail:
-          '0 of 1 connections bound; the bind was refused: the message centre refused the password (0x0e)',
+        detail: '0 of 1 connections bound; the bind was refused: the SMSC refused the password (0x0e)',
       });
       await expectNextAfter(pauseMs);
     }
@@ -67,13 +66,13 @@ describe('binding', () => {
 
   test('a bind refused in passing, dropped, fed garbage or not answered is tried again after 1 s, 2 s, ...', async () => {
     const verdicts = [0x05, 0x58, 'drop', 'garbage', 'silence'] as const;
-    centre.onBind = () => verdicts[centre.sessions.length - 1] ?? 'accept';
+    smsc.onBind = () => verdicts[smsc.sessions.length - 1] ?? 'accept';
     const { carrier } = open();
     await idle();
     for (const [index, pauseMs] of [1_000, 2_000, 4_000, 8_000, 16_000].entries())
       await expectNextAfter(verdicts[index] === 'silence' ? 10_000 + pauseMs : pauseMs);
     expect(carrier.health().up).toBe(true);
-    expect(centre.sessions).toHaveLength(6);
+    expect(smsc.sessions).toHaveLength(6);
   });
 
   test('a connection that held for 10 s is made again after 1 s; one that did not, after longer and longer', async () => {
@@ -95,7 +94,7 @@ describe('binding', () => {
       'an enquire_link',
       async () => {
         await run('4 s');
-        expect(centre.bound.at(-1)?.receivedOf(command.enquireLink)).toHaveLength(1);
+        expect(smsc.bound.at(-1)?.receivedOf(command.enquireLink)).toHaveLength(1);
       },
     ],
   ])('a connection that answered %s is made again after 1 s, however often it is dropped', async (_, ask) => {
@@ -109,20 +108,20 @@ describe('binding', () => {
   });
 
   test('whatever chance says, a pause is at most a quarter longer and never above 20 s', async () => {
-    centre.onBind = () => 'drop';
+    smsc.onBind = () => 'drop';
     open({}, () => 0.999);
     await idle();
     for (const pauseMs of [1_250, 2_500, 4_999, 9_998, 19_996, 19_996, 19_996])
       await expectNextAfter(pauseMs);
   });
 
-  test('a message centre that is not there is tried again, and found when it is', async () => {
-    const { port } = centre;
-    await centre.close();
+  test('an SMSC that is not there is tried again, and found when it is', async () => {
+    const { port } = smsc;
+    await smsc.close();
     const { carrier, whenCapacity } = open();
     await idle();
     expect(carrier.health().detail).toContain('ECONNREFUSED');
-    const back = await MessageCentre.start({ port });
+    const back = await Smsc.start({ port });
     await during(whenCapacity());
     await during(carrier.stop());
     await back.close();

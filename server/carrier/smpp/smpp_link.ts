@@ -1,5 +1,5 @@
 // One of a carrier's connections, for as long as the carrier lives. When it ends, another one is made after a growing
-// pause, which grows more when the message centre refuses us. After a connection that worked, however briefly, the
+// pause, which grows more when the SMSC refuses us. After a connection that worked, however briefly, the
 // pause is short again.
 import { randomUUID } from 'node:crypto';
 import { backoffMs } from '../../../runtime/backoff.ts';
@@ -79,7 +79,7 @@ export class SmppLink {
     }
   }
 
-  /** The message centre does not take the connection for bound: another one is made. */
+  /** The SMSC does not take the connection for bound: another one is made. */
   renew(detail: string): void {
     void this.#session?.retire(detail);
   }
@@ -98,7 +98,7 @@ export class SmppLink {
       settings,
       clock: context.clock,
       onBound: () => {
-        context.log.info({ carrier: context.name }, 'bound to the message centre');
+        context.log.info({ carrier: context.name }, 'bound to the SMSC');
         this.#cancelGood = context.clock.setTimeout(() => this.#findGood(), goodAfterMs);
         onChange();
       },
@@ -118,10 +118,7 @@ export class SmppLink {
     this.#trouble = end.refusal === undefined ? end.detail : `${end.detail}: ${describeRefusal(end.refusal)}`;
     if (!this.#isStopped) {
       const pauseMs = this.#nextPauseMs(end);
-      context.log.warn(
-        { carrier: context.name, pauseMs, detail: this.#trouble },
-        'not bound to the message centre',
-      );
+      context.log.warn({ carrier: context.name, pauseMs, detail: this.#trouble }, 'not bound to the SMSC');
       this.#cancelPause = context.clock.setTimeout(() => this.#open(), pauseMs);
     }
     onChange();
@@ -133,7 +130,7 @@ export class SmppLink {
     if (this.#isTimeForALine())
       context.log.warn(
         { carrier: context.name, pdus: this.#senseless },
-        'the message centre sent PDUs that cannot be understood; they are passed over',
+        'the SMSC sent PDUs that cannot be understood; they are passed over',
       );
   }
 

@@ -1,4 +1,4 @@
-// `devices pair | list | budget | revoke`: an account's phones and modems.
+// `devices pair | list | budget | unpair`: an account's phones and modems.
 
 import { type Command, InvalidArgumentError } from 'commander';
 import {
@@ -29,7 +29,7 @@ import { accountArgument, allPages, type CommandContext, pageRows, parseId, pars
 const simJson = (sim: Sim): Json => jsonOf(sim, plainFields(SimSchema));
 
 function stateOf(device: Device): string {
-  if (device.revokedAt) return 'revoked';
+  if (device.unpairedAt) return 'unpaired';
   const troubles = [
     device.ok ? '' : device.detail || 'it cannot send',
     device.note,
@@ -84,7 +84,7 @@ const deviceView: View<Device> = {
   }),
   table(devices) {
     const sims = devices
-      .filter(({ revokedAt }) => !revokedAt)
+      .filter(({ unpairedAt }) => !unpairedAt)
       .flatMap((device) => device.sims.map((sim) => ({ ...sim, deviceId: device.id })));
     if (sims.length === 0) return devicesAlone.table(devices);
     const columns = {
@@ -220,7 +220,7 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
   addPair(devices, context);
   devices
     .command('list')
-    .description('list devices and their SIMs, with those that were revoked in the last 90 days')
+    .description('list devices and their SIMs, with those that were unpaired in the last 90 days')
     .argument(...accountArgument)
     .action(async (accountId: bigint) => {
       const pages = await allPages<ListDevicesResponse>((cursor) =>
@@ -234,11 +234,11 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
     });
   addBudget(devices, context);
   devices
-    .command('revoke')
+    .command('unpair')
     .description('unpair a device: its link closes and its token is void')
     .argument(...accountArgument)
     .argument(...deviceArgument)
     .action(async (accountId: bigint, deviceId: bigint) =>
-      context.answerOne('device', deviceView, (await core().revokeDevice({ accountId, deviceId })).device),
+      context.answerOne('device', deviceView, (await core().unpairDevice({ accountId, deviceId })).device),
     );
 }

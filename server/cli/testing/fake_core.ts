@@ -81,9 +81,9 @@ const addDeviceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
         ],
       }),
     listDevices: (request) => noted('listDevices', request, { devices: [device] }),
-    revokeDevice: (request) =>
-      noted('revokeDevice', request, {
-        device: { ...device, online: false, revokedAt: at('2026-11-20T11:00:00Z') },
+    unpairDevice: (request) =>
+      noted('unpairDevice', request, {
+        device: { ...device, online: false, unpairedAt: at('2026-11-20T11:00:00Z') },
       }),
     setSimBudget(request) {
       note('setSimBudget', request);

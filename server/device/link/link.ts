@@ -144,7 +144,7 @@ export class Link {
   async dismiss(message: string): Promise<void> {
     if (!this.#open) return;
     const { socket, clock } = this.#options;
-    this.#send({ case: 'goodbye', value: { reason: GoodbyeReason.REVOKED, message } });
+    this.#send({ case: 'goodbye', value: { reason: GoodbyeReason.UNPAIRED, message } });
     this.#open = false;
     this.#isLeaving = true;
     this.#stopTimers.push(clock.setTimeout(() => socket.terminate(), leavingMs));

@@ -17,9 +17,9 @@ const maxBatch = 100;
 const maxItems = 20_000;
 
 export interface LinkBatchers {
-  /** The device of a token, by its hash; undefined for an unknown or revoked one. */
+  /** The device of a token, by its hash; undefined for an unknown or unpaired one. */
   findDevice: Batcher<string, KnownDevice | undefined>;
-  /** Opens a link; undefined for a revoked device, NotOpened when it is to be asked again. */
+  /** Opens a link; undefined for a unpaired device, NotOpened when it is to be asked again. */
   open: Batcher<LinkOpening, LinkOpened | NotOpened | undefined>;
   /** The texts that were handed over to a device and are not reported yet, oldest first. */
   listHandedOver: Batcher<DeviceRef, HandedOver[]>;

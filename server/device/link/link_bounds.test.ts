@@ -197,7 +197,7 @@ test('a whole window of the longest texts does not cut an agent that reads slowl
 });
 
 test('what comes after the link has ended is not looked at', async () => {
-  link.goodbye(GoodbyeReason.REVOKED, 'gone');
+  link.goodbye(GoodbyeReason.UNPAIRED, 'gone');
   socket.receive(report(1));
   await idle();
   expect(finish).toEqual([]);

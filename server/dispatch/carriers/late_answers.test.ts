@@ -9,7 +9,7 @@ provideDispatchWorld((made) => {
   world = made;
 });
 
-const detail = 'the message centre did not answer in time';
+const detail = 'the SMSC did not answer in time';
 const statuses = async () => (await world.messages()).map(({ status, error }) => [status, error]);
 const receive = (ref: string, delivered: boolean) =>
   world.store.takeReceipts(

@@ -13,7 +13,7 @@ provideDispatchWorld((made) => {
 const fault: SubmitResult = {
   kind: 'rejected',
   code: 'carrier_failed',
-  detail: 'the message centre refused the text for a reason of its own (0x4aa)',
+  detail: 'the SMSC refused the text for a reason of its own (0x4aa)',
   retryable: false,
 };
 /** Two polls: the second one asks the other carrier. */

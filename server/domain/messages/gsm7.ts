@@ -1,4 +1,4 @@
-// Texts in the GSM 7-bit default alphabet (3GPP TS 23.038 6.2.1), one septet an octet, as message centres take it.
+// Texts in the GSM 7-bit default alphabet (3GPP TS 23.038 6.2.1), one septet an octet, as SMSCs take it.
 import {
   gsm7Basic as basic,
   gsm7Escape as escapeCode,

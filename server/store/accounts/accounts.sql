@@ -59,7 +59,7 @@ select $4::text as nonce, s.id as account_id, h.id is not null as is_healed from
 select $3::text as nonce, d.total as total, d.online as online, d.problems as problems, d.has_simulated as has_simulated_device, coalesce(n.numbers, '{}') as numbers from (
   select count(*)::int4 as total, count(*) filter (where online_until > $2::timestamptz)::int4 as online,
     count(*) filter (where problem <> '')::int4 as problems, coalesce(bool_or(driver = 'simulated'), false) as has_simulated
-  from device where account_id = $1::int8 and revoked_at is null
+  from device where account_id = $1::int8 and unpaired_at is null
 ) d
 cross join (
   select json_object_agg(c.carrier, c.numbers) as numbers from (

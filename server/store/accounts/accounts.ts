@@ -167,7 +167,7 @@ const readRoutes = statement({
 select ${row} from (
   select count(*)::int4 as total, count(*) filter (where online_until > ${nowMs})::int4 as online,
     count(*) filter (where problem <> '')::int4 as problems, coalesce(bool_or(driver = '${simulatedWord}'), false) as has_simulated
-  from device where account_id = ${accountId} and revoked_at is null
+  from device where account_id = ${accountId} and unpaired_at is null
 ) d
 cross join (
   select json_object_agg(c.carrier, c.numbers) as numbers from (

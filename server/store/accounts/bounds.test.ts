@@ -96,10 +96,10 @@ test('devices: as many as there may be, with the codes that may become one', asy
   );
   expect(paired.filter((device) => device !== undefined)).toHaveLength(5);
   expect(await add(store)).toBe('full');
-  await store.revokeDevice(accountId, 1n, nowMs);
+  await store.unpairDevice(accountId, 1n, nowMs);
   expect([await add(store), await add(store)]).toEqual(['stored', 'full']);
-  await store.revokeDevice(accountId, 2n, nowMs);
-  await store.revokeDevice(accountId, 3n, nowMs);
+  await store.unpairDevice(accountId, 2n, nowMs);
+  await store.unpairDevice(accountId, 3n, nowMs);
   // With those that were unpaired there are six, and a code.
   expect([await add(store), await add(store)]).toEqual(['stored', 'full']);
 });

@@ -45,7 +45,7 @@ test('the routes of an account, counted', async () => {
     await store.assignNumber({ carrier, number }, 9n, 0);
   expect(await store.readAccountRoutes(9n, 0)).toEqual({ ...nothing, numbers: { main: 2, spare: 1 } });
   await rows.inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, online_until,
-      created_at, revoked_at, problem)
+      created_at, unpaired_at, problem)
     select 9, n, 'phone', decode(lpad(n::text, 64, '0'), 'hex'), 1, '', case when n = 1 then 'simulated' else 'modem' end,
       to_timestamp(n), now(), case when n = 4 then now() end, case when n = 2 then 'no_sim' else '' end
     from generate_series(1, 4) n`;
@@ -54,7 +54,7 @@ test('the routes of an account, counted', async () => {
     hasSimulatedDevice: true,
     numbers: { main: 2, spare: 1 },
   });
-  await rows.inspect`update device set revoked_at = now() where account_id = 9 and driver <> 'simulated'`;
+  await rows.inspect`update device set unpaired_at = now() where account_id = 9 and driver <> 'simulated'`;
   expect(await store.readAccountRoutes(9n, 2_000)).toMatchObject({ devices: { total: 1, online: 0 } });
 });
 

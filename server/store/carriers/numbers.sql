@@ -7,7 +7,7 @@ with named as (
   select from carrier_number where carrier = $1::text and number = $2::text and account_id <> $3::int8
 ), barred as (
   select from named n where $6::bool and (not $7::bool or (select max(d.id) from device d
-      where d.account_id = n.id and d.id <> 0 and d.revoked_at is null and d.driver <> 'simulated') is not null or ((select true from carrier_number c where c.account_id = n.id and c.carrier = any ($8::text[]) limit 1) is not null))
+      where d.account_id = n.id and d.id <> 0 and d.unpaired_at is null and d.driver <> 'simulated') is not null or ((select true from carrier_number c where c.account_id = n.id and c.carrier = any ($8::text[]) limit 1) is not null))
 ), seen as materialized (
   select o.id, o.xmin as count, (select count(*) >= $5::int4 from carrier_number n
       where n.account_id = o.id and n.carrier = $1::text and n.number <> $2::text) as is_full from account o where o.id = $3::int8 and not o.id > 999999999999 and not exists (select from barred) and not exists (select from erasure where erasure.account_id = o.id and erasure.kind = 'account')
@@ -23,8 +23,8 @@ with named as (
 ), owner as (
   select account_id as id, null::int8 as successor from stored where not $6::bool
 ), retired as (
-  update device d set revoked_at = $4::timestamptz from owner o
-  where d.account_id = o.id and d.id is distinct from o.successor and d.driver = 'simulated' and d.revoked_at is null
+  update device d set unpaired_at = $4::timestamptz from owner o
+  where d.account_id = o.id and d.id is distinct from o.successor and d.driver = 'simulated' and d.unpaired_at is null
   returning d.account_id, d.id, o.successor
 ), fenced as (
   -- A claim that began before gives them nothing after.

@@ -19,7 +19,7 @@ with asked_sim as (select * from unnest($1::int8[], $2::int8[], $3::int2[], $4::
       account.opt_out_changes <> (select k.opt_out_changes from account k where k.id = account.id) else false end)
   cross join lateral (
     select from device
-    where account_id = account.id and id = asked.device_id and link_epoch = asked.link_epoch and revoked_at is null limit 1
+    where account_id = account.id and id = asked.device_id and link_epoch = asked.link_epoch and unpaired_at is null limit 1
   ) linked
   cross join lateral (
     select xmin as version from sim where account_id = account.id and device_id = asked.device_id and slot = asked.slot limit 1

@@ -103,7 +103,7 @@ describe('a claimed text', () => {
     const [id = 0n] = await addTexts(1);
     await rows.claim(first, [id]);
     expect(await rows.store.listAbandoned(0, nowMs, 10)).toEqual([]);
-    await rows.store.revokeDevice(1n, 1n, nowMs);
+    await rows.store.unpairDevice(1n, 1n, nowMs);
     expect(await rows.store.listAbandoned(0, nowMs, 10)).toEqual([{ accountId: 1n, id, attempt: 1 }]);
     expect(await rows.store.listAbandoned(nowMs + 1, nowMs + 2, 10)).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('a claimed text', () => {
   });
 
   test.each([
-    ['revoked', 'update device set revoked_at = now()'],
+    ['unpaired', 'update device set unpaired_at = now()'],
     ['linked anew', 'update device set link_epoch = 2'],
     ['without that SIM', 'update sim set present = false'],
   ])('for a device that is %s is lost', async (_name, change) => {
@@ -245,9 +245,9 @@ describe('a claim that waited for the account acts on nothing that changed meanw
     expect(await verdicts).toEqual(['lost']);
   });
 
-  test('the device was revoked', async () => {
+  test('the device was unpaired', async () => {
     await addTexts(1);
-    expect(await overtaken(() => rows.store.revokeDevice(1n, 1n, nowMs))).toEqual(['lost']);
+    expect(await overtaken(() => rows.store.unpairDevice(1n, 1n, nowMs))).toEqual(['lost']);
   });
 
   test('the link was fenced', async () => {

@@ -92,7 +92,7 @@ const instants = {
 type Given = Record<keyof typeof instants, string>;
 
 // The snapshot may be older than the account's lock, so that everything is judged again on the rows themselves.
-// `open_sim` takes a SIM's row only as the snapshot saw it. Opening a link, revoking, fencing and setting a budget all
+// `open_sim` takes a SIM's row only as the snapshot saw it. Opening a link, unpairing, fencing and setting a budget all
 // write that row, so that no old epoch and no old count is ever used. Nothing is claimed of a suspended account, nor of
 // one whose opt-outs changed since the snapshot. Minutes, days and months only go forward, whichever core's clock is
 // behind; counts of a future minute, day or month, from a clock that was ahead, count in the present one.
@@ -117,7 +117,7 @@ const openSims = (
     and account.suspended_at is null and not ${isSandboxed('account.id')} and not ${haveOptOutsMoved('account')}
   cross join lateral (
     select from device
-    where account_id = account.id and id = asked.device_id and link_epoch = asked.link_epoch and revoked_at is null limit 1
+    where account_id = account.id and id = asked.device_id and link_epoch = asked.link_epoch and unpaired_at is null limit 1
   ) linked
   cross join lateral (
     select xmin as version from sim where account_id = account.id and device_id = asked.device_id and slot = asked.slot limit 1

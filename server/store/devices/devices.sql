@@ -1,17 +1,17 @@
 -- The statements of devices.ts as they run. npm run generate writes this file.
 
 -- listDevices
-select account_id as account_id, id as id, name as name, agent_version as agent_version, driver as driver, online_until as online_until, last_seen_at as last_seen_at, created_at as created_at, revoked_at as revoked_at, problem as problem, detail as detail, signal_percent as signal_percent, battery_percent as battery_percent, inbox_full as inbox_full, gives_receipts as gives_receipts, connection as connection, connection_since as connection_since, charging as charging, model as model, app_version as app_version from device where account_id = $1::int8 and id > $2::int8 order by id limit $3::int8
+select account_id as account_id, id as id, name as name, agent_version as agent_version, driver as driver, online_until as online_until, last_seen_at as last_seen_at, created_at as created_at, unpaired_at as unpaired_at, problem as problem, detail as detail, signal_percent as signal_percent, battery_percent as battery_percent, inbox_full as inbox_full, gives_receipts as gives_receipts, connection as connection, connection_since as connection_since, charging as charging, model as model, app_version as app_version from device where account_id = $1::int8 and id > $2::int8 order by id limit $3::int8
 
--- revoke
-with revoked as (
-  update device set revoked_at = coalesce(revoked_at, $3::timestamptz)
+-- unpair
+with unpaired as (
+  update device set unpaired_at = coalesce(unpaired_at, $3::timestamptz)
   where account_id = $1::int8 and id = $2::int8
   returning account_id, id, coalesce(online_until > $3::timestamptz, false) as is_online
 ), fenced as (
-  update sim s set present = s.present from revoked r where s.account_id = r.account_id and s.device_id = r.id
+  update sim s set present = s.present from unpaired r where s.account_id = r.account_id and s.device_id = r.id
 )
-select is_online as is_online from revoked
+select is_online as is_online from unpaired
 
 -- storeStates
 -- A locked row is left out, so that the states of the other devices are stored.
@@ -35,7 +35,7 @@ select $15::text as nonce, s.ord in (select ord from stored) or not exists (
 
 -- listUsable
 select d.account_id as account_id, d.id as device_id from device d
-where d.account_id = any ($1::int8[]) and d.online_until > $2::timestamptz and d.revoked_at is null
+where d.account_id = any ($1::int8[]) and d.online_until > $2::timestamptz and d.unpaired_at is null
   and d.problem = ''
 order by d.account_id, d.id
 

@@ -29,7 +29,7 @@ const deviceRow = {
   onlineUntilMs: instant.orNull,
   lastSeenAtMs: instant.orNull,
   createdAtMs: instant,
-  revokedAtMs: instant.orNull,
+  unpairedAtMs: instant.orNull,
   /** The reason why it cannot send, as it last said; empty for none. */
   problem: text,
   /** One sentence on how it is. */
@@ -60,18 +60,18 @@ const listDevices = statement({
 select ${row} from device where account_id = ${accountId} and id > ${after} order by id limit ${limit}`,
 });
 
-const revoke = statement({
+const unpair = statement({
   takes: { accountId: int8, id: int8, nowMs: instant },
   gives: { isOnline: bool },
   text: ({ accountId, id, nowMs, row }) => `
-with revoked as (
-  update device set revoked_at = coalesce(revoked_at, ${nowMs})
+with unpaired as (
+  update device set unpaired_at = coalesce(unpaired_at, ${nowMs})
   where account_id = ${accountId} and id = ${id}
   returning account_id, id, coalesce(online_until > ${nowMs}, false) as is_online
 ), fenced as (
-  update sim s set present = s.present from revoked r where s.account_id = r.account_id and s.device_id = r.id
+  update sim s set present = s.present from unpaired r where s.account_id = r.account_id and s.device_id = r.id
 )
-select ${row} from revoked`,
+select ${row} from unpaired`,
 });
 
 /** How a device is, and the link that said so. */
@@ -128,7 +128,7 @@ const listUsable = statement({
   gives: { accountId: int8('d.account_id'), deviceId: int8('d.id') },
   text: ({ accountIds, nowMs, row }) => `
 select ${row} from device d
-where d.account_id = any (${accountIds}) and d.online_until > ${nowMs} and d.revoked_at is null
+where d.account_id = any (${accountIds}) and d.online_until > ${nowMs} and d.unpaired_at is null
   and d.problem = ''
 order by d.account_id, d.id`,
 });
@@ -215,7 +215,7 @@ select ${row} from (
 
 /** `looks` is for tests. */
 export const prepareDevices = ({ reads, links, writes }: Database, looks = mostLookedAt) => ({
-  /** Up to `limit` of an account's devices with ids above `after`, ascending, revoked ones too. */
+  /** Up to `limit` of an account's devices with ids above `after`, ascending, unpaired ones too. */
   listDevices: (accountId: bigint, after: bigint, limit: number) =>
     listDevices.run(reads, { accountId, after, limit }),
 
@@ -224,8 +224,8 @@ export const prepareDevices = ({ reads, links, writes }: Database, looks = mostL
    * nothing. The texts that were handed over to it fall due, so that the sweeper ends them even if the caller dies.
    * Returns undefined for an unknown device, and for others whether it was online.
    */
-  revokeDevice: (accountId: bigint, id: bigint, nowMs: number) =>
-    revoke.first(links, { accountId, id, nowMs }),
+  unpairDevice: (accountId: bigint, id: bigint, nowMs: number) =>
+    unpair.first(links, { accountId, id, nowMs }),
 
   /**
    * Stores states, each device at most once in the list. A problem or connection that stays keeps its beginning. Returns false for

@@ -20,7 +20,7 @@ order by ord, id
 -- listIds
 select $5::text as nonce, coalesce(h.ids, '{}')::text as ids, coalesce(h.wanted_back, '{}')::text as wanted_back, exists (
       select from device d where d.account_id = t.account_id and d.id = t.device_id
-        and d.link_epoch = t.link_epoch and d.revoked_at is null) as is_newest
+        and d.link_epoch = t.link_epoch and d.unpaired_at is null) as is_newest
 from unnest($1::int8[], $2::int8[], $3::int8[]) with ordinality as t (account_id, device_id, link_epoch, ord)
 join account a on a.id = t.account_id
 cross join lateral (

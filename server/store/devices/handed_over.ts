@@ -57,7 +57,7 @@ const listIds = statement({
     wantedBack: int8Array("coalesce(h.wanted_back, '{}')::text"),
     isNewest: bool(`exists (
       select from device d where d.account_id = t.account_id and d.id = t.device_id
-        and d.link_epoch = t.link_epoch and d.revoked_at is null)`),
+        and d.link_epoch = t.link_epoch and d.unpaired_at is null)`),
   },
   expects: 'links',
   text: ({ links, most, row }) => `
@@ -85,7 +85,7 @@ export const prepareHandedOver = ({ links: pool }: Database) => ({
 
   /**
    * The ids of the texts that were handed over to each device and not reported on, ascending, at most `most` of each,
-   * and those of them that it is to give back. Null for a link that is not its device's newest, or whose device was revoked.
+   * and those of them that it is to give back. Null for a link that is not its device's newest, or whose device was unpaired.
    */
   async listHandedOverIds(links: readonly LinkRef[], most: number): Promise<(HandedOverIds | null)[]> {
     const rows = await listIds.run(pool, { links, most });

@@ -3,7 +3,7 @@
 -- find
 select $2::text as nonce, t.ord as ord, d.account_id as account_id, d.id as device_id, a.country as country, d.driver as driver, d.link_epoch as last_epoch
 from unnest($1::text[]) with ordinality as t (hash, ord)
-join device d on d.token_hash = decode(t.hash, 'hex') and d.revoked_at is null
+join device d on d.token_hash = decode(t.hash, 'hex') and d.unpaired_at is null
 join account a on a.id = d.account_id
 union all select $2::text as nonce, null as ord, null as account_id, null as device_id, null as country, null as driver, null as last_epoch
 
@@ -15,7 +15,7 @@ with asked as (
   select * from unnest($1::int8[], $2::int8[], $3::int8[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bool[]) with ordinality as t (account_id, device_id, last_epoch, journal_id, agent_version, driver, sims, gives_receipts, ord)
 ), free as materialized (
   select a.*, coalesce(d.journal_id, a.journal_id) as owner, d.problem <> '' as had_problem
-  from asked a join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
+  from asked a join device d on d.account_id = a.account_id and d.id = a.device_id and d.unpaired_at is null
     and d.link_epoch = a.last_epoch
   order by d.account_id, d.id for update of d
 ), free_sim as materialized (
@@ -44,7 +44,7 @@ with asked as (
 )
 select $11::text as nonce, o.ord is not null as is_opened, coalesce(o.link_epoch, d.link_epoch) as link_epoch, o.journal_changed as journal_changed, o.had_problem as had_problem
 from asked a left join opened o on o.ord = a.ord
-left join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
+left join device d on d.account_id = a.account_id and d.id = a.device_id and d.unpaired_at is null
 order by a.ord
 
 -- open: leaving locked rows out, which differs from open
@@ -68,10 +68,10 @@ update device d set last_seen_at = $4::timestamptz, online_until = $5::timestamp
 from found f where d.account_id = f.account_id and d.id = f.id
 
 -- listEnded
-select t.account_id as account_id, t.device_id as device_id, d.id is null or d.revoked_at is not null as revoked
+select t.account_id as account_id, t.device_id as device_id, d.id is null or d.unpaired_at is not null as unpaired
 from unnest($1::int8[], $2::int8[], $3::int8[]) as t (account_id, device_id, link_epoch)
 left join device d on d.account_id = t.account_id and d.id = t.device_id
-where d.id is null or d.link_epoch <> t.link_epoch or d.revoked_at is not null
+where d.id is null or d.link_epoch <> t.link_epoch or d.unpaired_at is not null
 
 -- fence
 -- A claim's answer may be lost while the claim itself is still on its way, and commits later: reading its texts is of use

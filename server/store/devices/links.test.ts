@@ -75,13 +75,13 @@ test('a locked device keeps no other one from being seen', async () => {
 });
 
 test('each of a batch gets its own answer, whatever becomes of the others', async () => {
-  const [first, revoked, last] = accounts as [SeededAccount, SeededAccount, SeededAccount];
+  const [first, unpaired, last] = accounts as [SeededAccount, SeededAccount, SeededAccount];
   await open(last);
-  await store.revokeDevice(revoked.id, 1n, nowMs);
+  await store.unpairDevice(unpaired.id, 1n, nowMs);
   const opened = await store.openLinks(
     [
       openingOf(last, { lastEpoch: 1n }),
-      openingOf(revoked),
+      openingOf(unpaired),
       openingOf({ ...first, id: 1n }),
       openingOf(first),
     ],
@@ -94,7 +94,7 @@ test('each of a batch gets its own answer, whatever becomes of the others', asyn
     undefined,
     1n,
   ]);
-  const tokens = [last.deviceToken, 'unknown', revoked.deviceToken, first.deviceToken, last.deviceToken];
+  const tokens = [last.deviceToken, 'unknown', unpaired.deviceToken, first.deviceToken, last.deviceToken];
   const found = await store.findDevicesByTokens(tokens.map(hashSecret));
   expect(found.map((device) => device?.accountId)).toEqual([
     last.id,
@@ -137,19 +137,19 @@ test('the SIMs are those that the newest link names, and each of their rows is w
 });
 
 test('a link that is not the newest says nothing of its device, and is found ended', async () => {
-  const [account, other, revoked] = accounts as [SeededAccount, SeededAccount, SeededAccount];
+  const [account, other, unpaired] = accounts as [SeededAccount, SeededAccount, SeededAccount];
   const older = await open(account);
   const newer = await open(account);
-  const rest = [await open(other), await open(revoked)];
+  const rest = [await open(other), await open(unpaired)];
   await store.renewPresence([older], nowMs, nowMs);
   expect(await onlineUntil(account)).toBe(untilMs);
   await store.renewPresence([newer], nowMs, nowMs);
   expect(await onlineUntil(account)).toBe(nowMs);
-  await store.revokeDevice(revoked.id, 1n, nowMs);
+  await store.unpairDevice(unpaired.id, 1n, nowMs);
   const ended = await store.listEndedLinks([newer, ...rest]);
-  expect(ended).toEqual([{ accountId: revoked.id, deviceId: 1n, revoked: true }]);
+  expect(ended).toEqual([{ accountId: unpaired.id, deviceId: 1n, unpaired: true }]);
   expect(await store.listEndedLinks([older])).toEqual([
-    { accountId: account.id, deviceId: 1n, revoked: false },
+    { accountId: account.id, deviceId: 1n, unpaired: false },
   ]);
 });
 
@@ -161,9 +161,9 @@ test('a link of which a restored database knows nothing, or an older one only, i
   await inspect`update device set link_epoch = link_epoch - 1 where account_id = ${account.id}`;
   await inspect`delete from device where account_id = ${other.id}`;
   const ended = await store.listEndedLinks([newest, forgotten]);
-  expect(ended.toSorted((a, b) => Number(a.revoked) - Number(b.revoked))).toEqual([
-    { accountId: account.id, deviceId: 1n, revoked: false },
-    { accountId: other.id, deviceId: 1n, revoked: true },
+  expect(ended.toSorted((a, b) => Number(a.unpaired) - Number(b.unpaired))).toEqual([
+    { accountId: account.id, deviceId: 1n, unpaired: false },
+    { accountId: other.id, deviceId: 1n, unpaired: true },
   ]);
 });
 

@@ -60,7 +60,7 @@ const find = statement({
   text: ({ hashes, row, rowOf }) => `
 select ${row}
 from unnest(${hashes}) with ordinality as t (hash, ord)
-join device d on d.token_hash = decode(t.hash, 'hex') and d.revoked_at is null
+join device d on d.token_hash = decode(t.hash, 'hex') and d.unpaired_at is null
 join account a on a.id = d.account_id
 union all select ${rowOf({})}`,
 });
@@ -83,7 +83,7 @@ with asked as (
   select * from ${openings.as('t', 'ord')}
 ), free as materialized (
   select a.*, coalesce(d.journal_id, a.journal_id) as owner, d.problem <> '' as had_problem
-  from asked a join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
+  from asked a join device d on d.account_id = a.account_id and d.id = a.device_id and d.unpaired_at is null
     and d.link_epoch = a.last_epoch
   order by d.account_id, d.id for update of d ${skipLocked}
 ), free_sim as materialized (
@@ -112,7 +112,7 @@ with asked as (
 )
 select ${row}
 from asked a left join opened o on o.ord = a.ord
-left join device d on d.account_id = a.account_id and d.id = a.device_id and d.revoked_at is null
+left join device d on d.account_id = a.account_id and d.id = a.device_id and d.unpaired_at is null
 order by a.ord`,
   }),
 );
@@ -142,13 +142,13 @@ const listEnded = statement({
   gives: {
     accountId: int8('t.account_id'),
     deviceId: int8('t.device_id'),
-    revoked: bool('d.id is null or d.revoked_at is not null'),
+    unpaired: bool('d.id is null or d.unpaired_at is not null'),
   },
   text: ({ links, row }) => `
 select ${row}
 from ${links.as('t')}
 left join device d on d.account_id = t.account_id and d.id = t.device_id
-where d.id is null or d.link_epoch <> t.link_epoch or d.revoked_at is not null`,
+where d.id is null or d.link_epoch <> t.link_epoch or d.unpaired_at is not null`,
 });
 
 /** One link's fence. */
@@ -192,7 +192,7 @@ select ${row} from asked a order by a.ord`,
 
 /** Hashes are SHA-256 in hex. */
 export const prepareLinks = ({ links: pool }: Database) => ({
-  /** The device that each token belongs to; undefined for an unknown or revoked one. */
+  /** The device that each token belongs to; undefined for an unknown or unpaired one. */
   async findDevicesByTokens(hashes: readonly string[]): Promise<(KnownDevice | undefined)[]> {
     const found: (KnownDevice | undefined)[] = hashes.map(() => undefined);
     for (const { ord, ...device } of await find.run(pool, { hashes })) found[ord - 1] = device;
@@ -201,7 +201,7 @@ export const prepareLinks = ({ links: pool }: Database) => ({
 
   /**
    * Opens links, each device at most once in the list: every earlier link is superseded, and the device's SIMs are
-   * those of the request. Returns undefined for a revoked device, and NotOpened if the caller is to ask again.
+   * those of the request. Returns undefined for a unpaired device, and NotOpened if the caller is to ask again.
    */
   async openLinks(
     openings: readonly LinkOpening[],
@@ -229,7 +229,7 @@ export const prepareLinks = ({ links: pool }: Database) => ({
   },
 
   /**
-   * The links that must close: the device was revoked or no longer exists; or its link is another one now, newer, or
+   * The links that must close: the device was unpaired or no longer exists; or its link is another one now, newer, or
    * older in a database that was restored under a living core.
    */
   listEndedLinks: (links: readonly LinkRef[]) => listEnded.run(pool, { links }),

@@ -1,7 +1,7 @@
 -- The statements of list_queue.ts as they run. npm run generate writes this file.
 
 -- listed
--- A recipient leaves its SIM if the device was revoked or deleted, was offline or had a problem for all the time before
+-- A recipient leaves its SIM if the device was unpaired or deleted, was offline or had a problem for all the time before
 -- `awayMs`, or no longer has that SIM; and only while the device holds nothing for it. A SIM that is not in the table
 -- belongs to a device from before SIMs were stored, and is taken to be there. The cast of the status keeps the planner
 -- from reading the whole queue for one recipient: a recipient's texts above the oldest one that waits are few, because
@@ -14,7 +14,7 @@ select $7::text as nonce, ord as ord, id as id, address_norm as address_norm, pa
     case when kept.device_id is not null and not exists (
       select from device
       where device.account_id = asked.account_id and device.id = kept.device_id and (
-        device.revoked_at is not null or coalesce(device.online_until, device.created_at) <= $5::timestamptz
+        device.unpaired_at is not null or coalesce(device.online_until, device.created_at) <= $5::timestamptz
         or device.problem_since <= $5::timestamptz or exists (
           select from sim
           where sim.account_id = device.account_id and sim.device_id = device.id and sim.slot = coalesce(kept.sim, 1)

@@ -36,8 +36,8 @@ describe('a recipient may leave its SIM', () => {
     expect(await mayLeave()).toBe(false);
   });
 
-  test('when the device was revoked', async () => {
-    await device({ revoked_at: ago(0) });
+  test('when the device was unpaired', async () => {
+    await device({ unpaired_at: ago(0) });
     expect(await mayLeave()).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('a recipient may leave its SIM', () => {
   });
 
   test.each([
-    ['revoked', { revoked_at: ago(0) }],
+    ['unpaired', { unpaired_at: ago(0) }],
     ['offline for long', { online_until: ago(tenMinutesMs) }],
     ['troubled for long', { problem: 'absent', problem_since: ago(tenMinutesMs) }],
   ])('never while a device that is %s holds a text to it, through whichever SIM', async (_name, changes) => {
@@ -81,7 +81,7 @@ describe('a recipient may leave its SIM', () => {
   });
 
   test('whatever the device holds for others', async () => {
-    await device({ revoked_at: ago(0) });
+    await device({ unpaired_at: ago(0) });
     await rows.addText('+2');
     await rows.inspect`update message set status = 'sending', device_id = 1, sim = 2 where id = 2`;
     expect(await mayLeave()).toBe(true);

@@ -43,7 +43,7 @@ const waitingText = {
   hasWaited: bool,
 };
 
-// A recipient leaves its SIM if the device was revoked or deleted, was offline or had a problem for all the time before
+// A recipient leaves its SIM if the device was unpaired or deleted, was offline or had a problem for all the time before
 // `awayMs`, or no longer has that SIM; and only while the device holds nothing for it. A SIM that is not in the table
 // belongs to a device from before SIMs were stored, and is taken to be there. The cast of the status keeps the planner
 // from reading the whole queue for one recipient: a recipient's texts above the oldest one that waits are few, because
@@ -61,7 +61,7 @@ select ${row} from (
     case when kept.device_id is not null and not exists (
       select from device
       where device.account_id = asked.account_id and device.id = kept.device_id and (
-        device.revoked_at is not null or coalesce(device.online_until, device.created_at) <= ${awayMs}
+        device.unpaired_at is not null or coalesce(device.online_until, device.created_at) <= ${awayMs}
         or device.problem_since <= ${awayMs} or exists (
           select from sim
           where sim.account_id = device.account_id and sim.device_id = device.id and sim.slot = coalesce(kept.sim, 1)

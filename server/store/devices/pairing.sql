@@ -6,7 +6,7 @@ with seen as materialized (
       select count(*) as codes from pairing_code p
       where p.account_id = o.id and p.expires_at > $4::timestamptz and p.used_at is null
     ) c cross join (
-      select count(*) as kept, count(*) filter (where k.revoked_at is null) as paired from device k where k.account_id = o.id
+      select count(*) as kept, count(*) filter (where k.unpaired_at is null) as paired from device k where k.account_id = o.id
     ) d) as is_full from account o where o.id = $2::int8 and not o.id > 999999999999 and not exists (select from erasure where erasure.account_id = o.id and erasure.kind = 'account')
 ), turn as (
   update account o set additions = o.additions + 1 from seen s
@@ -32,8 +32,8 @@ with seen as materialized (
 ), owner as (
   select id, last_device_id as successor from turn
 ), retired as (
-  update device d set revoked_at = $4::timestamptz from owner o
-  where d.account_id = o.id and d.id is distinct from o.successor and d.driver = 'simulated' and d.revoked_at is null
+  update device d set unpaired_at = $4::timestamptz from owner o
+  where d.account_id = o.id and d.id is distinct from o.successor and d.driver = 'simulated' and d.unpaired_at is null
   returning d.account_id, d.id, o.successor
 ), fenced as (
   -- A claim that began before gives them nothing after.
@@ -61,7 +61,7 @@ with seen as materialized (
   select d.id, a.name as account_name
   from pairing_code p
   join device d on d.account_id = p.account_id and d.token_hash = decode($2::text, 'hex')
-    and d.revoked_at is null and d.link_epoch = 0
+    and d.unpaired_at is null and d.link_epoch = 0
   join account a on a.id = p.account_id
   where p.code_hash = decode($1::text, 'hex') and p.used_at is not null and p.expires_at > $4::timestamptz
 )
@@ -71,6 +71,6 @@ select $6::text as nonce, exists (select from seen) as is_code, d.id as device_i
 select $4::text as nonce, p.account_id as account_id from (select) as always left join pairing_code p on p.code_hash = decode($1::text, 'hex') and p.expires_at > $3::timestamptz and not exists (select from erasure where erasure.account_id = p.account_id and erasure.kind = 'account') and (
   p.used_at is null or exists (
     select from device d
-    where d.account_id = p.account_id and d.token_hash = decode($2::text, 'hex') and d.revoked_at is null and d.link_epoch = 0
+    where d.account_id = p.account_id and d.token_hash = decode($2::text, 'hex') and d.unpaired_at is null and d.link_epoch = 0
   )
 )

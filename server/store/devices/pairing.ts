@@ -37,7 +37,7 @@ with ${additionTo({
       select count(*) as codes from pairing_code p
       where p.account_id = o.id and p.expires_at > ${nowMs} and p.used_at is null
     ) c cross join (
-      select count(*) as kept, count(*) filter (where k.revoked_at is null) as paired from device k where k.account_id = o.id
+      select count(*) as kept, count(*) filter (where k.unpaired_at is null) as paired from device k where k.account_id = o.id
     ) d`,
   })}, stored as (
   insert into pairing_code (code_hash, account_id, device_name, expires_at)
@@ -76,7 +76,7 @@ with seen as materialized (
   select d.id, a.name as account_name
   from pairing_code p
   join device d on d.account_id = p.account_id and d.token_hash = decode(${tokenHash}, 'hex')
-    and d.revoked_at is null and d.link_epoch = 0
+    and d.unpaired_at is null and d.link_epoch = 0
   join account a on a.id = p.account_id
   where p.code_hash = decode(${codeHash}, 'hex') and p.used_at is not null and p.expires_at > ${nowMs}
 )
@@ -91,7 +91,7 @@ const findCode = statement({
 select ${row} from (select) as always left join pairing_code p on p.code_hash = decode(${codeHash}, 'hex') and p.expires_at > ${nowMs} and not ${isErased('p.account_id')} and (
   p.used_at is null or exists (
     select from device d
-    where d.account_id = p.account_id and d.token_hash = decode(${tokenHash}, 'hex') and d.revoked_at is null and d.link_epoch = 0
+    where d.account_id = p.account_id and d.token_hash = decode(${tokenHash}, 'hex') and d.unpaired_at is null and d.link_epoch = 0
   )
 )`,
 });

@@ -3,21 +3,21 @@
 -- settle
 with seen as materialized (
   select a.id, a.xmin as version, (not $5::bool or (select max(d.id) from device d
-      where d.account_id = a.id and d.id <> $2::int8 and d.revoked_at is null and d.driver <> 'simulated') is not null or ((select true from carrier_number c where c.account_id = a.id and c.carrier = any ($6::text[]) limit 1) is not null)) as has_real_route,
+      where d.account_id = a.id and d.id <> $2::int8 and d.unpaired_at is null and d.driver <> 'simulated') is not null or ((select true from carrier_number c where c.account_id = a.id and c.carrier = any ($6::text[]) limit 1) is not null)) as has_real_route,
     case when $3::text = 'simulated' then (select max(d.id) from device d
-      where d.account_id = a.id and d.id <> $2::int8 and d.revoked_at is null and d.driver <> 'simulated') else $2::int8 end as successor
+      where d.account_id = a.id and d.id <> $2::int8 and d.unpaired_at is null and d.driver <> 'simulated') else $2::int8 end as successor
   from account a where a.id = $1::int8
 ), turn as (
   update account a set additions = a.additions + 1 from seen s where a.id = s.id and a.xmin = s.version
   returning a.id, s.has_real_route, s.successor
 ), said as (
-  update device d set driver = $3::text, revoked_at = case when t.has_real_route and $3::text = 'simulated' then $4::timestamptz end
-  from turn t where d.account_id = t.id and d.id = $2::int8 and d.revoked_at is null
+  update device d set driver = $3::text, unpaired_at = case when t.has_real_route and $3::text = 'simulated' then $4::timestamptz end
+  from turn t where d.account_id = t.id and d.id = $2::int8 and d.unpaired_at is null
 ), owner as (
   select id, successor from turn where has_real_route or $3::text <> 'simulated'
 ), retired as (
-  update device d set revoked_at = $4::timestamptz from owner o
-  where d.account_id = o.id and d.id is distinct from o.successor and d.driver = 'simulated' and d.revoked_at is null
+  update device d set unpaired_at = $4::timestamptz from owner o
+  where d.account_id = o.id and d.id is distinct from o.successor and d.driver = 'simulated' and d.unpaired_at is null
   returning d.account_id, d.id, o.successor
 ), fenced as (
   -- A claim that began before gives them nothing after.
@@ -41,9 +41,9 @@ select $8::text as nonce, exists (select from seen) as is_account, exists (selec
 
 -- listWithBoth
 select o.id as account_id from (
-  select account_id as id from device where driver = 'simulated' and revoked_at is null and account_id > $1::int8
+  select account_id as id from device where driver = 'simulated' and unpaired_at is null and account_id > $1::int8
   union
   select account_id from carrier_number where carrier = any ($5::text[]) and account_id > $1::int8
 ) o
 where (not $3::bool or (select max(d.id) from device d
-      where d.account_id = o.id and d.id <> 0 and d.revoked_at is null and d.driver <> 'simulated') is not null or ((select true from carrier_number c where c.account_id = o.id and c.carrier = any ($4::text[]) limit 1) is not null)) order by o.id limit $2::int4
+      where d.account_id = o.id and d.id <> 0 and d.unpaired_at is null and d.driver <> 'simulated') is not null or ((select true from carrier_number c where c.account_id = o.id and c.carrier = any ($4::text[]) limit 1) is not null)) order by o.id limit $2::int4

@@ -85,7 +85,7 @@ test.each([
       await held.release();
       await Promise.all(done);
       const drivers =
-        await inspect`select driver from device where account_id = ${id} and revoked_at is null`;
+        await inspect`select driver from device where account_id = ${id} and unpaired_at is null`;
       const carriers = await inspect`select carrier from carrier_number where account_id = ${id}`;
       const left = [...drivers.map(({ driver }) => driver), ...carriers.map(({ carrier }) => carrier)];
       expect(left).not.toContain('simulated');

@@ -32,7 +32,7 @@ type Rule = Record<keyof typeof simulatorRule, string>;
 /** SQL: the newest paired device of an account that is not simulated, beside `deviceId`; null for none. */
 const newestReal = (account: string, deviceId = '0'): string =>
   `(select max(d.id) from device d
-      where d.account_id = ${account} and d.id <> ${deviceId} and d.revoked_at is null and d.driver <> '${simulatedWord}')`;
+      where d.account_id = ${account} and d.id <> ${deviceId} and d.unpaired_at is null and d.driver <> '${simulatedWord}')`;
 
 /**
  * SQL: whether an account may have no simulator, because its texts really leave by something other than the device
@@ -52,8 +52,8 @@ export const hasRealRoute = (
  * unpaired device.
  */
 export const retireSimulators = (nowMs: string, simulatedCarriers: string): string => `retired as (
-  update device d set revoked_at = ${nowMs} from owner o
-  where d.account_id = o.id and d.id is distinct from o.successor and d.driver = '${simulatedWord}' and d.revoked_at is null
+  update device d set unpaired_at = ${nowMs} from owner o
+  where d.account_id = o.id and d.id is distinct from o.successor and d.driver = '${simulatedWord}' and d.unpaired_at is null
   returning d.account_id, d.id, o.successor
 ), fenced as (
   -- A claim that began before gives them nothing after.
@@ -85,8 +85,8 @@ with seen as materialized (
   update account a set additions = a.additions + 1 from seen s where a.id = s.id and a.xmin = s.version
   returning a.id, s.has_real_route, s.successor
 ), said as (
-  update device d set driver = ${driver}, revoked_at = case when t.has_real_route and ${driver} = '${simulatedWord}' then ${nowMs} end
-  from turn t where d.account_id = t.id and d.id = ${deviceId} and d.revoked_at is null
+  update device d set driver = ${driver}, unpaired_at = case when t.has_real_route and ${driver} = '${simulatedWord}' then ${nowMs} end
+  from turn t where d.account_id = t.id and d.id = ${deviceId} and d.unpaired_at is null
 ), owner as (
   select id, successor from turn where has_real_route or ${driver} <> '${simulatedWord}'
 ), ${retireSimulators(nowMs, rule.simulatedCarriers)}
@@ -98,7 +98,7 @@ const listWithBoth = statement({
   gives: { accountId: int8('o.id') },
   text: ({ afterAccountId, most, row, ...rule }) => `
 select ${row} from (
-  select account_id as id from device where driver = '${simulatedWord}' and revoked_at is null and account_id > ${afterAccountId}
+  select account_id as id from device where driver = '${simulatedWord}' and unpaired_at is null and account_id > ${afterAccountId}
   union
   select account_id from carrier_number where carrier = any (${rule.simulatedCarriers}) and account_id > ${afterAccountId}
 ) o

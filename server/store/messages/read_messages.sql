@@ -62,7 +62,7 @@ order by m.deadline_at limit $2::int4
 -- Devices are unpaired seldom, and few of them hold texts.
 select m.account_id as account_id, m.id as id, m.attempt as attempt from (
   select account_id, id from device
-  where revoked_at is not null and revoked_at between $1::timestamptz and $2::timestamptz
+  where unpaired_at is not null and unpaired_at between $1::timestamptz and $2::timestamptz
     and account_id <> all (select unnest($4::int8[]))
 ) d cross join lateral (
   select account_id, id, attempt from message h

@@ -98,12 +98,12 @@ order by m.deadline_at limit ${limit}`,
 // A device that is unpaired reports within a second what it has not sent; what is left then, nobody can know any more.
 // Devices are unpaired seldom, and few of them hold texts.
 const listAbandoned = statement({
-  takes: { revokedFromMs: instant, revokedToMs: instant, limit: int4, without: int8Array },
+  takes: { unpairedFromMs: instant, unpairedToMs: instant, limit: int4, without: int8Array },
   gives: { accountId: int8('m.account_id'), id: int8('m.id'), attempt: int2('m.attempt') },
-  text: ({ revokedFromMs, revokedToMs, limit, without, row }) => `
+  text: ({ unpairedFromMs, unpairedToMs, limit, without, row }) => `
 select ${row} from (
   select account_id, id from device
-  where revoked_at is not null and revoked_at between ${revokedFromMs} and ${revokedToMs}
+  where unpaired_at is not null and unpaired_at between ${unpairedFromMs} and ${unpairedToMs}
     and account_id <> all (select unnest(${without}))
 ) d cross join lateral (
   select account_id, id, attempt from message h
@@ -241,11 +241,11 @@ export const prepareMessageReads = ({ reads, stats }: Database) => ({
 
   /** Up to `limit` texts that devices hold which were unpaired between two instants; none of the accounts `without`. */
   listAbandoned: (
-    revokedFromMs: number,
-    revokedToMs: number,
+    unpairedFromMs: number,
+    unpairedToMs: number,
     limit: number,
     without: readonly bigint[] = [],
-  ) => listAbandoned.run(reads, { revokedFromMs, revokedToMs, limit, without }),
+  ) => listAbandoned.run(reads, { unpairedFromMs, unpairedToMs, limit, without }),
 
   /** The newest seq of each account that exists. */
   listCursors: (accountIds: readonly bigint[]) => listCursors.run(reads, { accountIds }),

@@ -25,7 +25,7 @@ test('a claim says which SIM has the text, and whether its recipient moved there
   const place = { deviceId: 1n, slot: 1 };
   expect(readSteps(await stepsOf(first)).steps).toEqual([{ kind: 'handed_over', atMs: nowMs, place }]);
   await rows.inspect`update message set status = 'sent' where id = ${first.toString()}`;
-  await rows.inspect`update device set revoked_at = now() where id = 1`;
+  await rows.inspect`update device set unpaired_at = now() where id = 1`;
   const [listed] = await rows.list();
   await rows.claim({ device: 2, slot: 2 }, [second], { version: listed?.version ?? null });
   const to = { atMs: nowMs, place: { deviceId: 2n, slot: 2 } };

@@ -57,7 +57,7 @@ delete from alert a using unnest($4::text[], $5::text[], $6::timestamptz[]) as o
 -- listTroubled
 select d.account_id as account_id, d.id as device_id, d.is_away as is_away, d.problem as problem from (
   select account_id, id, coalesce(online_until < $1::timestamptz, true) as is_away, problem, last_seen_at
-  from (select * from device limit 100000) l where revoked_at is null
+  from (select * from device limit 100000) l where unpaired_at is null
 ) d
 where case when d.is_away then d.last_seen_at >= $2::timestamptz else d.problem <> '' end
 order by d.account_id, d.id limit $3::int4

@@ -122,7 +122,7 @@ const listTroubled = statement({
   text: ({ nowMs, missedSinceMs, most, row }) => `
 select ${row} from (
   select account_id, id, coalesce(online_until < ${nowMs}, true) as is_away, problem, last_seen_at
-  from (select * from device limit ${mostLookedAt}) l where revoked_at is null
+  from (select * from device limit ${mostLookedAt}) l where unpaired_at is null
 ) d
 where case when d.is_away then d.last_seen_at >= ${missedSinceMs} else d.problem <> '' end
 order by d.account_id, d.id limit ${most}`,

@@ -92,7 +92,7 @@ test('no more texts of an account, texts and accounts are looked at than have a 
 
 test('devices that are away stand in the hour in which they were last seen', async () => {
   const add = (id: number, lastSeen: string, online: string | null, revoked: string | null = null) =>
-    rows.inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at, last_seen_at, online_until, revoked_at)
+    rows.inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at, last_seen_at, online_until, unpaired_at)
       values (3, ${id}, 'x', ${Buffer.from(String(id))}, 1, '', 'x', now(), ${lastSeen}, ${online}, ${revoked})`;
   await add(1, '2026-11-20T09:05:00Z', null);
   await add(2, '2026-11-20T09:50:00Z', '2026-11-20T09:51:00Z');

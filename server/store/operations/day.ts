@@ -103,7 +103,7 @@ const readAway = (bounds: typeof usualBounds) =>
 select ${row} from (
   select case when d.last_seen_at >= ${fromMs} then date_trunc('hour', d.last_seen_at, 'UTC') end as hour, count(*)::int4 as devices
   from (select * from device limit ${bounds.devices}) d
-  where d.revoked_at is null and d.last_seen_at is not null and coalesce(d.online_until < ${nowMs}, true)
+  where d.unpaired_at is null and d.last_seen_at is not null and coalesce(d.online_until < ${nowMs}, true)
   group by 1
 ) g`,
   });

@@ -6,13 +6,13 @@ select current_setting('server_version') as version, pg_database_size(current_da
 -- readTroubles
 with looked as materialized (
   select d.account_id, d.id, d.problem, d.last_seen_at, coalesce(d.online_until >= $1::timestamptz, false) as is_linked
-  from (select * from device limit 100000) d where d.revoked_at is null
+  from (select * from device limit 100000) d where d.unpaired_at is null
 ) select (select count(*)::int4 from looked where is_linked) as linked, (select count(*)::int4 from looked where not is_linked and last_seen_at is not null) as away, (select count(*)::int4 from looked where is_linked and problem <> '') as with_problem, (select count(*)::int4 from (select from webhook where disabled_at is null and failures > 0 limit 100000) t) as failing_webhooks, (select count(*)::int4 from (select from webhook where disabled_at is not null and disabled_reason <> 'operator' limit 100000) t) as disabled_webhooks, (select count(*)::int4 from (select from held_text where true limit 100000) t) as held_texts
 
 -- listAway
 with looked as materialized (
   select d.account_id, d.id, d.problem, d.last_seen_at, coalesce(d.online_until >= $1::timestamptz, false) as is_linked
-  from (select * from device limit 100000) d where d.revoked_at is null
+  from (select * from device limit 100000) d where d.unpaired_at is null
 )
 select account_id as account_id, id as device_id, last_seen_at as last_seen_at from looked where not is_linked and last_seen_at is not null
 order by last_seen_at desc, account_id, id limit 5

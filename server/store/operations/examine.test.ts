@@ -31,7 +31,7 @@ test('devices that are linked, away, never linked, unable to send and unpaired a
   await add(3, { online_until: past, last_seen_at: past });
   await add(4, { online_until: null, last_seen_at: new Date(nowMs - 90_000) });
   await add(6, { online_until: null, last_seen_at: null });
-  await add(7, { online_until: past, last_seen_at: past, revoked_at: past });
+  await add(7, { online_until: past, last_seen_at: past, unpaired_at: past });
   expect(await rows.store.readTroubles(nowMs)).toEqual({
     ...{ linked: 2, away: 2, withProblem: 1 },
     ...{ failingWebhooks: 0, disabledWebhooks: 0, heldTexts: 0 },

@@ -53,7 +53,7 @@ const troubles = {
 
 const devices = (now: string) => `looked as materialized (
   select d.account_id, d.id, d.problem, d.last_seen_at, coalesce(d.online_until >= ${now}, false) as is_linked
-  from (select * from device limit ${mostLookedAt}) d where d.revoked_at is null
+  from (select * from device limit ${mostLookedAt}) d where d.unpaired_at is null
 )`;
 
 const readTroubles = statement({

@@ -26,7 +26,7 @@ locked_account as materialized (
     greatest(locked.period, $14::date) as month,
     case when locked.period < $14::date then 0 else locked.texts_used end as used,
     case when locked.exempt then null else coalesce(tier.cap, 0) end as cap,
-    (select true from device where account_id = locked.id and revoked_at is null limit 1) is not null as has_device,
+    (select true from device where account_id = locked.id and unpaired_at is null limit 1) is not null as has_device,
     case
       when $19::bool or locked.id > 999999999999 then true
       when $20::text[] = '{}' then false
@@ -42,7 +42,7 @@ locked_account as materialized (
       when not known.has_gateway then case when known.has_device then 'device' end
       when known.has_device and (
         select true from device
-        where account_id = known.id and revoked_at is null and online_until > $16::timestamptz limit 1
+        where account_id = known.id and unpaired_at is null and online_until > $16::timestamptz limit 1
       ) is not null then 'device'
       else 'gateway'
     end as usual_route
@@ -154,7 +154,7 @@ ruled_text as (
   left join lateral (select case
       when coalesce(text.sender, key.sender) like 'device:%' then case when exists (
         select from device d
-        where d.account_id = text.account_id and d.id = split_part(substr(coalesce(text.sender, key.sender), 8), '/', 1)::int8 and d.revoked_at is null
+        where d.account_id = text.account_id and d.id = split_part(substr(coalesce(text.sender, key.sender), 8), '/', 1)::int8 and d.unpaired_at is null
           and (coalesce(text.sender, key.sender) not like '%/%' or exists (
             select from sim s where s.account_id = d.account_id and s.device_id = d.id and s.present
               and s.slot = split_part(coalesce(text.sender, key.sender), '/', 2)::int2))
@@ -310,7 +310,7 @@ left join lateral (
   select d.id, d.name, coalesce(d.online_until > $16::timestamptz, false) as is_online, t.device_id is not null as is_kept
   from device d
   left join thread t on t.account_id = w.account_id and t.address_norm = w.address_norm and t.device_id = d.id
-  where w.taken_route = 'device' and d.account_id = w.account_id and d.revoked_at is null
+  where w.taken_route = 'device' and d.account_id = w.account_id and d.unpaired_at is null
     and (w.taken_sender is null or w.taken_sender = 'device:' || d.id or w.taken_sender like 'device:' || d.id || '/%')
   order by is_online desc, is_kept desc, d.id limit 1
 ) d on true

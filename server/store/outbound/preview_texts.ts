@@ -81,7 +81,7 @@ left join lateral (
   select d.id, d.name, coalesce(d.online_until > ${given.nowMs}, false) as is_online, t.device_id is not null as is_kept
   from device d
   left join thread t on t.account_id = w.account_id and t.address_norm = w.address_norm and t.device_id = d.id
-  where w.taken_route = 'device' and d.account_id = w.account_id and d.revoked_at is null
+  where w.taken_route = 'device' and d.account_id = w.account_id and d.unpaired_at is null
     and (w.taken_sender is null or w.taken_sender = 'device:' || d.id or w.taken_sender like 'device:' || d.id || '/%')
   order by is_online desc, is_kept desc, d.id limit 1
 ) d on true

@@ -24,7 +24,7 @@ export const isForCarriers = (account: string, sender: string, carriers: string)
 export const routeOfSender = (sender: string, account: string, carriers: string): string => `case
       when ${sender} like 'device:%' then case when exists (
         select from device d
-        where d.account_id = ${account} and d.id = split_part(substr(${sender}, 8), '/', 1)::int8 and d.revoked_at is null
+        where d.account_id = ${account} and d.id = split_part(substr(${sender}, 8), '/', 1)::int8 and d.unpaired_at is null
           and (${sender} not like '%/%' or exists (
             select from sim s where s.account_id = d.account_id and s.device_id = d.id and s.present
               and s.slot = split_part(${sender}, '/', 2)::int2))
@@ -41,7 +41,7 @@ const isThere = (rows: string): string => `((select true from ${rows} limit 1) i
 
 /** A paired device. `account` is an SQL expression, as below. */
 const hasDevice = (account: string): string =>
-  isThere(`device d where d.account_id = ${account} and d.revoked_at is null`);
+  isThere(`device d where d.account_id = ${account} and d.unpaired_at is null`);
 
 /** A number on one of some carriers; `carriers` is an SQL expression. */
 export const hasNumberOn = (account: string, carriers: string): string =>

@@ -73,7 +73,7 @@ locked_account as materialized (
     greatest(locked.period, $21::date) as month,
     case when locked.period < $21::date then 0 else locked.texts_used end as used,
     case when locked.exempt then null else coalesce(tier.cap, 0) end as cap,
-    (select true from device where account_id = locked.id and revoked_at is null limit 1) is not null as has_device,
+    (select true from device where account_id = locked.id and unpaired_at is null limit 1) is not null as has_device,
     case
       when $26::bool or locked.id > 999999999999 then true
       when $27::text[] = '{}' then false
@@ -89,7 +89,7 @@ locked_account as materialized (
       when not known.has_gateway then case when known.has_device then 'device' end
       when known.has_device and (
         select true from device
-        where account_id = known.id and revoked_at is null and online_until > $23::timestamptz limit 1
+        where account_id = known.id and unpaired_at is null and online_until > $23::timestamptz limit 1
       ) is not null then 'device'
       else 'gateway'
     end as usual_route
@@ -224,7 +224,7 @@ ruled_text as (
   left join lateral (select case
       when coalesce(text.sender, key.sender) like 'device:%' then case when exists (
         select from device d
-        where d.account_id = text.account_id and d.id = split_part(substr(coalesce(text.sender, key.sender), 8), '/', 1)::int8 and d.revoked_at is null
+        where d.account_id = text.account_id and d.id = split_part(substr(coalesce(text.sender, key.sender), 8), '/', 1)::int8 and d.unpaired_at is null
           and (coalesce(text.sender, key.sender) not like '%/%' or exists (
             select from sim s where s.account_id = d.account_id and s.device_id = d.id and s.present
               and s.slot = split_part(coalesce(text.sender, key.sender), '/', 2)::int2))
@@ -724,7 +724,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  180 -   left join lateral (select case
 --  181 -       when coalesce(text.sender, key.sender) like 'device:%' then case when exists (
 --  182 -         select from device d
---  183 -         where d.account_id = text.account_id and d.id = split_part(substr(coalesce(text.sender, key.sender), 8), '/', 1)::int8 and d.revoked_at is null
+--  183 -         where d.account_id = text.account_id and d.id = split_part(substr(coalesce(text.sender, key.sender), 8), '/', 1)::int8 and d.unpaired_at is null
 --  184 -           and (coalesce(text.sender, key.sender) not like '%/%' or exists (
 --  185 -             select from sim s where s.account_id = d.account_id and s.device_id = d.id and s.present
 --  186 -               and s.slot = split_part(coalesce(text.sender, key.sender), '/', 2)::int2))
@@ -1033,7 +1033,7 @@ select $30::text as nonce, plan as plan, subscription_status as subscription_sta
 --  137 -   left join lateral (select case
 --  138 -       when coalesce(text.sender, key.sender) like 'device:%' then case when exists (
 --  139 -         select from device d
---  140 -         where d.account_id = text.account_id and d.id = split_part(substr(coalesce(text.sender, key.sender), 8), '/', 1)::int8 and d.revoked_at is null
+--  140 -         where d.account_id = text.account_id and d.id = split_part(substr(coalesce(text.sender, key.sender), 8), '/', 1)::int8 and d.unpaired_at is null
 --  141 -           and (coalesce(text.sender, key.sender) not like '%/%' or exists (
 --  142 -             select from sim s where s.account_id = d.account_id and s.device_id = d.id and s.present
 --  143 -               and s.slot = split_part(coalesce(text.sender, key.sender), '/', 2)::int2))

@@ -69,7 +69,7 @@ test('unpaired devices go after 90 days with their SIMs, once they hold no text;
   await rows.addDevice(3);
   const id = await rows.addText('+15005550006');
   await rows.keep('+15005550006', { device: 1, slot: 1 });
-  await inspect`update device set revoked_at = ${new Date(daysAgo(91))} where id in (1, 2)`;
+  await inspect`update device set unpaired_at = ${new Date(daysAgo(91))} where id in (1, 2)`;
   const held = await rows.addText('+15005550007');
   await inspect`update message set status = 'sending', device_id = 2 where id = ${held}`;
   expect(await prune()).toBe(1);

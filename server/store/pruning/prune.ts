@@ -69,9 +69,9 @@ const devices = step(
   (before, most) => `
 with old as materialized (
   select d.account_id, d.id from device d
-  where d.revoked_at < ${before} and not exists (
+  where d.unpaired_at < ${before} and not exists (
     select from message m where m.account_id = d.account_id and m.device_id = d.id and m.status = 'sending')
-  order by d.revoked_at limit ${most} for update skip locked
+  order by d.unpaired_at limit ${most} for update skip locked
 ), free as materialized (
   select s.account_id, s.device_id, s.slot from sim s
   where (s.account_id, s.device_id) in (select account_id, id from old)

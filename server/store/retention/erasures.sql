@@ -47,7 +47,7 @@ with seen as materialized (
 ), keys as (
   update api_key k set revoked_at = $5::timestamptz from locked l where k.account_id = l.id and k.revoked_at is null
 ), devices as (
-  update device d set revoked_at = $5::timestamptz from locked l where d.account_id = l.id and d.revoked_at is null
+  update device d set unpaired_at = $5::timestamptz from locked l where d.account_id = l.id and d.unpaired_at is null
 ), incoming_webhooks as (
   delete from webhook w using locked l where w.account_id = l.id
 ), requests as (

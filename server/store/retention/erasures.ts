@@ -98,7 +98,7 @@ with seen as materialized (
 ), keys as (
   update api_key k set revoked_at = ${names.nowMs} from locked l where k.account_id = l.id and k.revoked_at is null
 ), devices as (
-  update device d set revoked_at = ${names.nowMs} from locked l where d.account_id = l.id and d.revoked_at is null
+  update device d set unpaired_at = ${names.nowMs} from locked l where d.account_id = l.id and d.unpaired_at is null
 ), incoming_webhooks as (
   delete from webhook w using locked l where w.account_id = l.id
 ), requests as (${insert('account', { addresses: 'null', kept: "'[]'::jsonb" }, names, 'locked')} returning *)

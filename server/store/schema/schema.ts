@@ -88,7 +88,7 @@ export const device = pgTable(
     onlineUntil: instant('online_until'),
     lastSeenAt: instant('last_seen_at'),
     createdAt: instant('created_at').notNull(),
-    revokedAt: instant('revoked_at'),
+    unpairedAt: instant('unpaired_at'),
     /** The problem that keeps the device from sending, as the agent last said; empty for none. */
     problem: text('problem').notNull().default(''),
     /** Since when there is a problem; null without one. */
@@ -110,9 +110,9 @@ export const device = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex('device_token').on(t.tokenHash),
-    index('device_revoked').on(t.revokedAt).where(sql`revoked_at is not null`),
+    index('device_unpaired').on(t.unpairedAt).where(sql`unpaired_at is not null`),
     // Almost empty in a service that texts leave, so that asking whether an account has one costs next to nothing.
-    index('device_simulated').on(t.accountId).where(sql`driver = 'simulated' and revoked_at is null`),
+    index('device_simulated').on(t.accountId).where(sql`driver = 'simulated' and unpaired_at is null`),
   ],
 );
 

@@ -6,7 +6,7 @@ with now_so as materialized (
     case when d.online_until > $1::timestamptz then 'device.online' else 'device.offline' end as type
   from (select distinct account_id from webhook where disabled_at is null) u
   join device d on d.account_id = u.account_id
-  where d.revoked_at is null and (exists (select from webhook w where w.account_id = u.account_id and w.disabled_at is null and 'device.online' = any (w.types)) or exists (select from webhook w where w.account_id = u.account_id and w.disabled_at is null and 'device.offline' = any (w.types)))
+  where d.unpaired_at is null and (exists (select from webhook w where w.account_id = u.account_id and w.disabled_at is null and 'device.online' = any (w.types)) or exists (select from webhook w where w.account_id = u.account_id and w.disabled_at is null and 'device.offline' = any (w.types)))
 ), changed as materialized (
   select s.*, k.state is null as is_first from now_so s
   left join noticed k on k.account_id = s.account_id and k.subject = s.subject

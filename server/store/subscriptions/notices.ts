@@ -43,7 +43,7 @@ with now_so as materialized (
     case when d.online_until > ${nowMs} then 'device.online' else 'device.offline' end as type
   from (select distinct account_id from webhook where disabled_at is null) u
   join device d on d.account_id = u.account_id
-  where d.revoked_at is null and (${asks('u.account_id', `'device.online'`)} or ${asks('u.account_id', `'device.offline'`)})
+  where d.unpaired_at is null and (${asks('u.account_id', `'device.online'`)} or ${asks('u.account_id', `'device.offline'`)})
 ), changed as materialized (
   select s.*, k.state is null as is_first from now_so s
   left join noticed k on k.account_id = s.account_id and k.subject = s.subject

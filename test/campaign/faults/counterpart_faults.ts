@@ -1,8 +1,8 @@
-// What the counterparts do: a modem that is unplugged or falls silent, a message centre that dies, drops, throttles,
+// What the counterparts do: a modem that is unplugged or falls silent, an SMSC that dies, drops, throttles,
 // refuses, forgets its receipts or delivers twice; and a key that is revoked.
 import type { SimulatedModem } from '../../support/modem/simulated_modem.ts';
-import type { PlainCentre } from '../../support/plain_centre/plain_centre.ts';
-import type { Plan, Strike } from '../../support/plain_centre/plan.ts';
+import type { PlainSmsc } from '../../support/plain_smsc/plain_smsc.ts';
+import type { Plan, Strike } from '../../support/plain_smsc/plan.ts';
 import { modemsOf, type Phone } from '../world/phones.ts';
 import { chosen, type FaultKind, scaled } from './fault.ts';
 
@@ -15,14 +15,14 @@ const nameOf = (phones: readonly Phone[], modem: SimulatedModem) =>
 
 function planOf(kind: string, weight: number, planned: (size: number) => Plan): FaultKind {
   return {
-    kind: `centre_${kind}`,
+    kind: `smsc_${kind}`,
     weight,
     lastsMs: [2_000, 15_000],
     strike({ world }, { victim, size }) {
-      const index = world.centres.indexOf(chosen(world.centres, victim));
-      const centre = world.centres[index] as PlainCentre;
-      void centre.plan(planned(size));
-      return { victim: `centre-${index}`, heal: () => void centre.plan({}) };
+      const index = world.smscs.indexOf(chosen(world.smscs, victim));
+      const smsc = world.smscs[index] as PlainSmsc;
+      void smsc.plan(planned(size));
+      return { victim: `smsc-${index}`, heal: () => void smsc.plan({}) };
     },
   };
 }
@@ -48,33 +48,33 @@ export const counterpartFaults: readonly FaultKind[] = [
   })),
   planOf('delivers_twice', 1.5, (size) => ({ twice: Math.ceil(scaled(size, 1, 10)) })),
   {
-    kind: 'kill_centre',
+    kind: 'kill_smsc',
     weight: 2,
     lastsMs: [100, 8_000],
     async strike({ world }, { victim }) {
-      const index = Math.floor(victim * world.centres.length);
-      const centre = world.centres[index] as PlainCentre;
-      if (centre.isGone) return 'it is dead';
-      await centre.kill();
+      const index = Math.floor(victim * world.smscs.length);
+      const smsc = world.smscs[index] as PlainSmsc;
+      if (smsc.isGone) return 'it is dead';
+      await smsc.kill();
       return {
-        victim: `centre-${index}`,
-        heal: () => (centre.isGone ? centre.run().catch(() => undefined) : undefined),
+        victim: `smsc-${index}`,
+        heal: () => (smsc.isGone ? smsc.run().catch(() => undefined) : undefined),
       };
     },
   },
   {
-    kind: 'freeze_centre',
+    kind: 'freeze_smsc',
     weight: 1,
     lastsMs: [2_000, 20_000],
     strike({ world }, { victim }) {
-      const index = Math.floor(victim * world.centres.length);
-      const { pid, isGone } = world.centres[index] as PlainCentre;
+      const index = Math.floor(victim * world.smscs.length);
+      const { pid, isGone } = world.smscs[index] as PlainSmsc;
       if (isGone || pid === undefined) return 'it is dead';
       process.kill(pid, 'SIGSTOP');
       return {
-        victim: `centre-${index}`,
+        victim: `smsc-${index}`,
         heal: () => {
-          if (world.centres[index]?.pid === pid && !world.centres[index].isGone) process.kill(pid, 'SIGCONT');
+          if (world.smscs[index]?.pid === pid && !world.smscs[index].isGone) process.kill(pid, 'SIGCONT');
         },
       };
     },

@@ -5,7 +5,7 @@ import { chosen, type FaultKind, scaled } from './fault.ts';
 
 type Joined = keyof World['lines'];
 
-const joined: readonly Joined[] = ['gateway_core', 'core_database', 'core_centre', 'agent_core'];
+const joined: readonly Joined[] = ['gateway_core', 'core_database', 'core_smsc', 'agent_core'];
 /** The parameterless end of a statement in PostgreSQL's protocol, which everything waits for. */
 const syncBytes = 5;
 

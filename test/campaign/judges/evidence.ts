@@ -27,7 +27,7 @@ export interface Row {
 
 /** One part that a counterpart's ledger says it took. */
 export interface Left {
-  way: 'simulated' | 'modem' | 'centre';
+  way: 'simulated' | 'modem' | 'smsc';
   /** Which one of them. */
   where: string;
   /** Of the text that it is of; null when no text is known that it could be of. */

@@ -9,7 +9,7 @@ import type { Sql } from '../world/database.ts';
 import { heldBySimulated, leftSimulated, modemsOf } from '../world/phones.ts';
 import type { World } from '../world/world.ts';
 import type { Account, Evidence, IncomingFate, Row, Thread } from './evidence.ts';
-import { leftCentre } from './left_centre.ts';
+import { leftSmsc } from './left_smsc.ts';
 import { wordOf } from './sends.ts';
 
 const hashOf = (address: string) => createHash('sha256').update(address).digest('hex').slice(0, 16);
@@ -49,10 +49,10 @@ export function gatherLeft(world: World, sends: ReadonlyMap<string, Sent>, rows:
     const word = byAddress.get(recipient)?.word ?? wordOf(text);
     return sends.has(word) || word === answerWord ? word : null;
   };
-  const left: Left[] = world.centres.flatMap((centre, index) =>
-    leftCentre(centre.ledger()).map((part) => ({
+  const left: Left[] = world.smscs.flatMap((smsc, index) =>
+    leftSmsc(smsc.ledger()).map((part) => ({
       ...part,
-      where: `centre-${index}`,
+      where: `smsc-${index}`,
       word: wordIn(part.recipient, part.text),
       atMs: world.timeline.since(part.atMs),
     })),
@@ -93,11 +93,11 @@ export function gatherFates(
   world: World,
   incoming: Iterable<Incoming>,
 ): (Incoming & { fate: IncomingFate })[] {
-  const ledgers = world.centres.map((centre) => centre.ledger());
+  const ledgers = world.smscs.map((smsc) => smsc.ledger());
   const held = new Set(world.phones.filter(({ modem }) => modem === null).flatMap(heldBySimulated));
   const lost = new Set(modemsOf(world.phones).flatMap((modem) => modem.lost()));
   return [...incoming].map((text) => {
-    const { name, parts, centre, way, pdus } = text;
+    const { name, parts, smsc, way, pdus } = text;
     if (way === 'simulated')
       return {
         ...text,
@@ -108,7 +108,7 @@ export function gatherFates(
         ...text,
         fate: { acknowledged: 'unknown', isTwice: false, isLost: pdus.some((pdu) => lost.has(pdu)) },
       };
-    const ledger = ledgers[centre ?? 0];
+    const ledger = ledgers[smsc ?? 0];
     const names = Array.from({ length: parts }, (_, index) => `${name}.${index}`);
     const isReceived = names.every((each) => ledger?.textsReceived.has(each));
     const isTwice = names.some((each) => ledger?.textsTwice.has(each));

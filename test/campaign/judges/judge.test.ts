@@ -57,7 +57,7 @@ const breaches: [guarantee: string, evidence: Evidence][] = [
     { ...good, sends: [sampleSent(1, { reported: [...first.reported, refused] }), ...others] },
   ],
   ['refused and stored', { ...good, sends: [sampleSent(1, { reported: [refused] }), ...others] }],
-  ['submitted twice', { ...good, left: [...good.left, sampleLeft(1, { where: 'centre-1' })] }],
+  ['submitted twice', { ...good, left: [...good.left, sampleLeft(1, { where: 'smsc-1' })] }],
   ['a submit of nobody', { ...good, left: [...good.left, sampleLeft(9, { word: null })] }],
   ['shown as delivered, never left', { ...good, left: good.left.slice(1) }],
   ['shown as delivered, never left', { ...good, left: [sampleLeft(1, { total: 2 }), ...good.left.slice(1)] }],
@@ -199,7 +199,7 @@ test('a text whose outcome nobody knows may have left once, or not at all', () =
   expect(found({ ...unknown, left: [...good.left, sampleLeft(1)] })).toContain('submitted twice');
 });
 
-test('a receipt that the centre never sent, or still has, is not lost', () => {
+test('a receipt that the SMSC never sent, or still has, is not lost', () => {
   for (const receipt of ['none', 'waiting'] as const)
     expect(
       found({ ...withRow({ status: 'sent' }), left: [sampleLeft(1, { receipt }), ...good.left.slice(1)] }),
@@ -213,7 +213,7 @@ test('reports that a modem threw away are nobody else’s loss', () => {
   expect(found({ ...waiting, modemLostReports: 1 })).toEqual([]);
 });
 
-test('a received text may be there twice when the centre delivered it again after it was acknowledged', () => {
+test('a received text may be there twice when the SMSC delivered it again after it was acknowledged', () => {
   const again = { ...inRow, id: 9, seq: 90 };
   const rows = [...good.rows, again];
   const evidence: Evidence = {

@@ -9,10 +9,10 @@ export function judgeReceived({ incoming, rows }: Evidence): Breach[] {
     ({ body }) => wordOf(body),
   );
   const breaches: Breach[] = [];
-  for (const { word, tenant, way, body, atMs, fate, centre } of incoming) {
+  for (const { word, tenant, way, body, atMs, fate, smsc } of incoming) {
     const stored = byWord.get(word) ?? [];
     const whole = stored.filter((row) => row.body === body && row.accountId === tenant.id);
-    const where = way === 'centre' ? `centre-${centre}` : `${way} phone`;
+    const where = way === 'smsc' ? `smsc-${smsc}` : `${way} phone`;
     const breach = (guarantee: string, what: string) =>
       breaches.push({
         guarantee,

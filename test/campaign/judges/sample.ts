@@ -10,11 +10,11 @@ export const tenant: Tenant = {
   name: 'mixed',
   id: 7n,
   role: 'capped',
-  ways: ['simulated', 'centre'],
+  ways: ['simulated', 'smsc'],
   cap: 3,
   keys: [],
   number: '+15005570001',
-  centres: [0, 1],
+  smscs: [0, 1],
 };
 
 /** A text that was asked for and answered with 200. */
@@ -52,10 +52,10 @@ export const sampleRow = (number: number, fields: Partial<Row> = {}): Row => ({
   ...fields,
 });
 
-/** What the message centre's ledger says of a text. */
+/** What the SMSC's ledger says of a text. */
 export const sampleLeft = (number: number, fields: Partial<Left> = {}): Left => ({
-  way: 'centre',
-  where: 'centre-0',
+  way: 'smsc',
+  where: 'smsc-0',
   word: `w${number}w`,
   part: 1,
   total: 1,
@@ -69,12 +69,12 @@ export const sampleLeft = (number: number, fields: Partial<Left> = {}): Left => 
 const incoming: Incoming = {
   word: 'i1i',
   tenant,
-  way: 'centre',
+  way: 'smsc',
   from: '+15050000001',
   body: 'i1i hello back',
   atMs: 4_000,
   name: 'in-i1i',
-  centre: 0,
+  smsc: 0,
   parts: 1,
   pdus: [],
 };

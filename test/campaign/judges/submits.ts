@@ -48,7 +48,7 @@ function judgeOrder(
   const waits = (word: string | null) =>
     word === answerWord || (sentByWord.get(word ?? '')?.dueMs ?? null) !== null;
   const phones = left.filter(
-    ({ way, word, part }) => way !== 'centre' && word !== null && part === 1 && !waits(word),
+    ({ way, word, part }) => way !== 'smsc' && word !== null && part === 1 && !waits(word),
   );
   const breaches: Breach[] = [];
   for (const submits of Map.groupBy(phones, ({ where, recipient }) => `${where} ${recipient}`).values()) {

@@ -14,7 +14,7 @@ const paths = {
   rest: [
     '/api/v1/messages',
     '/api/v1/threads/%00/messages',
-    '/webhooks/carriers/centre-0/events',
+    '/webhooks/carriers/smsc-0/events',
     '/docs',
     '//',
   ],

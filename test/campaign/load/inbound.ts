@@ -1,4 +1,4 @@
-// Texts that people send to the phones and to the numbers at the message centres, each with a word of its own.
+// Texts that people send to the phones and to the numbers at the SMSCs, each with a word of its own.
 import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import { receiveOnSimulated } from '../world/phones.ts';
@@ -14,10 +14,10 @@ export interface Incoming {
   from: string;
   body: string;
   atMs: number;
-  /** Its name at the centre (without the part), or on the simulated phone. */
+  /** Its name at the SMSC (without the part), or on the simulated phone. */
   name: string;
-  /** Of the centre that has it. */
-  centre: number | null;
+  /** Of the SMSC that has it. */
+  smsc: number | null;
   parts: number;
   /** As the modem gets it, in hex. */
   pdus: string[];
@@ -26,7 +26,7 @@ export interface Incoming {
 const everyMs: Record<Way, readonly [number, number]> = {
   simulated: [400, 1_600],
   modem: [2_000, 6_000],
-  centre: [200, 800],
+  smsc: [200, 800],
 };
 
 /** Lets texts come in on one way until it is over; writes them down in `incoming`. */
@@ -38,7 +38,7 @@ export async function sendInbound(
   running: Running,
 ): Promise<void> {
   const tenants = world.tenants.filter(
-    ({ role, ways, number }) => role !== 'story' && ways.includes(way) && (way !== 'centre' || number),
+    ({ role, ways, number }) => role !== 'story' && ways.includes(way) && (way !== 'smsc' || number),
   );
   while (!running.isOver) {
     const number = incoming.size;
@@ -53,16 +53,16 @@ export async function sendInbound(
       body: pieces.join(''),
       atMs: world.timeline.nowMs(),
       name: `in-${word}`,
-      centre: null,
+      smsc: null,
       parts: pieces.length,
       pdus: [],
     };
     incoming.set(word, text);
-    if (way === 'centre') {
-      text.centre = chance.pick(tenant.centres);
+    if (way === 'smsc') {
+      text.smsc = chance.pick(tenant.smscs);
       const order = { name: text.name, from: text.from, to: tenant.number as string, parts: pieces };
-      // While the centre is frozen it does not confirm, and takes it afterwards all the same.
-      void world.centres[text.centre]?.deliver([order]);
+      // While the SMSC is frozen it does not confirm, and takes it afterwards all the same.
+      void world.smscs[text.smsc]?.deliver([order]);
     } else {
       const phone = world.phones.find((each) => each.tenant === tenant);
       if (phone && phone.modem === null) receiveOnSimulated(phone, text.name, text.from, text.body);

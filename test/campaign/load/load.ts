@@ -69,7 +69,7 @@ export function startLoad(world: World, form: LoadForm, chance: Seeded): Load {
     ...ofRole('steady').map((tenant) =>
       readThreads(caller, tenant, threadFaults, chance.stream(`threads ${tenant.name}`), running),
     ),
-    ...(['simulated', 'modem', 'centre'] as const).map((way) =>
+    ...(['simulated', 'modem', 'smsc'] as const).map((way) =>
       sendInbound(world, way, incoming, chance.stream(`inbound ${way}`), running),
     ),
     reachCaps(sends, world.operator, world.tenants, chance.stream('caps'), running),

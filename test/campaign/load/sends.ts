@@ -172,6 +172,6 @@ export class Sends {
 const isDefinite = (status: number) => status === 200 || (status >= 400 && status < 500 && status !== 429);
 
 function routeOf({ ways }: Tenant, chance: Seeded): Sent['route'] {
-  const routes = ways.map((way) => (way === 'centre' ? ('gateway' as const) : ('device' as const)));
+  const routes = ways.map((way) => (way === 'smsc' ? ('gateway' as const) : ('device' as const)));
   return chance.chance(0.3) ? null : chance.pick(routes);
 }

@@ -2,7 +2,7 @@
 import type { Seeded } from '../../support/seeded.ts';
 import { pause } from '../timeline.ts';
 import type { Operator } from '../world/operator.ts';
-import { centres, type Tenant } from '../world/tenant.ts';
+import { smscs, type Tenant } from '../world/tenant.ts';
 import type { Sends } from './sends.ts';
 
 /** One sender after the other at a tenant, in milliseconds from one text to the next. */
@@ -82,8 +82,8 @@ export async function reachCaps(
     const tenant = await operator.open({
       name: `capped-${number}`,
       role: 'capped',
-      ways: ['centre'],
-      centres: centres.common,
+      ways: ['smsc'],
+      smscs: smscs.common,
     });
     tenants.push(tenant);
     let left = tenant.cap + overCap.texts;

@@ -39,12 +39,9 @@ export class Operator {
     });
     const keys: Key[] = [];
     while (keys.length < keysEach[form.role]) keys.push(await this.createKey(id));
-    const number = form.ways.includes('centre')
-      ? `+1500557${String(this.#numbers++).padStart(4, '0')}`
-      : null;
+    const number = form.ways.includes('smsc') ? `+1500557${String(this.#numbers++).padStart(4, '0')}` : null;
     if (number !== null)
-      for (const centre of form.centres)
-        await this.#assignNumber(id, this.#carriers[centre] as string, number);
+      for (const smsc of form.smscs) await this.#assignNumber(id, this.#carriers[smsc] as string, number);
     return { ...form, id, keys, cap: plan === 'starter' ? caps.small : caps.large, number };
   }
 

@@ -16,7 +16,7 @@ export type Role =
   | 'probe';
 
 /** A route: the ledger that judges it. */
-export type Way = 'simulated' | 'modem' | 'centre';
+export type Way = 'simulated' | 'modem' | 'smsc';
 
 export interface Key {
   id: bigint;
@@ -33,41 +33,41 @@ export interface Tenant {
   keys: Key[];
   /** The number that carriers know it by; null without one. */
   number: string | null;
-  /** The message centres, by their places, at which it has that number: the only ones that take its texts. */
-  centres: readonly number[];
+  /** The SMSCs, by their places, at which it has that number: the only ones that take its texts. */
+  smscs: readonly number[];
 }
 
 /** The ways of a route. */
-export const isDevice = (way: Way) => way !== 'centre';
+export const isDevice = (way: Way) => way !== 'smsc';
 
 /** What an account is opened with. */
-export type TenantForm = Pick<Tenant, 'name' | 'role' | 'ways' | 'centres'>;
+export type TenantForm = Pick<Tenant, 'name' | 'role' | 'ways' | 'smscs'>;
 
-/** The centres of everybody, and the one of those whose texts are refused for now so often that it is theirs alone. */
-export const centres = { common: [0, 1], busy: [2] } as const;
+/** The SMSCs of everybody, and the one of those whose texts are refused for now so often that it is theirs alone. */
+export const smscs = { common: [0, 1], busy: [2] } as const;
 
 /** What the accounts of a campaign are. A simulated phone is given real texts only where there is no other route. */
 export const cast: readonly TenantForm[] = [
-  { name: 'phone-1', role: 'steady', ways: ['simulated'], centres: centres.common },
-  { name: 'phone-2', role: 'steady', ways: ['simulated'], centres: centres.common },
-  { name: 'carrier-1', role: 'steady', ways: ['centre'], centres: centres.common },
-  { name: 'carrier-2', role: 'steady', ways: ['centre'], centres: centres.common },
-  { name: 'mixed-1', role: 'steady', ways: ['modem', 'centre'], centres: centres.common },
-  { name: 'modem-1', role: 'steady', ways: ['modem'], centres: centres.common },
-  { name: 'quiet-1', role: 'quiet', ways: ['simulated'], centres: centres.common },
-  { name: 'quiet-2', role: 'quiet', ways: ['centre'], centres: centres.common },
-  { name: 'greedy-1', role: 'greedy', ways: ['centre'], centres: centres.common },
-  { name: 'stops-1', role: 'story', ways: ['modem', 'centre'], centres: centres.busy },
-  { name: 'stops-2', role: 'story', ways: ['simulated'], centres: centres.common },
-  { name: 'cancels-1', role: 'story', ways: ['centre'], centres: centres.common },
-  { name: 'later-1', role: 'story', ways: ['centre'], centres: centres.common },
-  { name: 'batches-1', role: 'story', ways: ['centre'], centres: centres.common },
+  { name: 'phone-1', role: 'steady', ways: ['simulated'], smscs: smscs.common },
+  { name: 'phone-2', role: 'steady', ways: ['simulated'], smscs: smscs.common },
+  { name: 'carrier-1', role: 'steady', ways: ['smsc'], smscs: smscs.common },
+  { name: 'carrier-2', role: 'steady', ways: ['smsc'], smscs: smscs.common },
+  { name: 'mixed-1', role: 'steady', ways: ['modem', 'smsc'], smscs: smscs.common },
+  { name: 'modem-1', role: 'steady', ways: ['modem'], smscs: smscs.common },
+  { name: 'quiet-1', role: 'quiet', ways: ['simulated'], smscs: smscs.common },
+  { name: 'quiet-2', role: 'quiet', ways: ['smsc'], smscs: smscs.common },
+  { name: 'greedy-1', role: 'greedy', ways: ['smsc'], smscs: smscs.common },
+  { name: 'stops-1', role: 'story', ways: ['modem', 'smsc'], smscs: smscs.busy },
+  { name: 'stops-2', role: 'story', ways: ['simulated'], smscs: smscs.common },
+  { name: 'cancels-1', role: 'story', ways: ['smsc'], smscs: smscs.common },
+  { name: 'later-1', role: 'story', ways: ['smsc'], smscs: smscs.common },
+  { name: 'batches-1', role: 'story', ways: ['smsc'], smscs: smscs.common },
 ];
 
 /** Those of a campaign whose database is a cluster: nobody floods, so that what is measured is the failover. */
 export const clusterCast: readonly TenantForm[] = [
   ...cast.map((form) => (form.role === 'greedy' ? { ...form, role: 'story' as const } : form)),
-  { name: 'probe-1', role: 'probe', ways: ['centre'], centres: centres.common },
+  { name: 'probe-1', role: 'probe', ways: ['smsc'], smscs: smscs.common },
 ];
 
 /** Those of a cluster beside other work: one of each role and way, and none for stories. */

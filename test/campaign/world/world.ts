@@ -6,7 +6,7 @@ import type { NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '../../../runtime/testing/free_port.ts';
 import { serviceToken } from '../../support/core.ts';
-import { PlainCentre } from '../../support/plain_centre/plain_centre.ts';
+import { PlainSmsc } from '../../support/plain_smsc/plain_smsc.ts';
 import type { Timeline } from '../timeline.ts';
 import { SteppedClock } from './clocks.ts';
 import { CampaignDatabase, type TestedDatabase } from './database.ts';
@@ -15,10 +15,10 @@ import { KeptProcess } from './kept_process.ts';
 import { Line } from './line.ts';
 import { Operator } from './operator.ts';
 import { type Phone, pairPhone, switchOnModem } from './phones.ts';
-import { caps, centres as places, type Tenant, type TenantForm } from './tenant.ts';
+import { caps, smscs as places, type Tenant, type TenantForm } from './tenant.ts';
 
 const replicas = [0, 1] as const;
-const allCentres = [...places.common, ...places.busy];
+const allSmscs = [...places.common, ...places.busy];
 
 export interface Core {
   process: KeptProcess;
@@ -28,7 +28,7 @@ export interface Core {
   opsPort: number;
   /** To a database that is one server. */
   databaseLine: Line | undefined;
-  centreLines: Line[];
+  smscLines: Line[];
 }
 
 export interface Gateway {
@@ -44,13 +44,13 @@ export interface World<Database extends TestedDatabase = TestedDatabase> {
   database: Database;
   cores: Core[];
   gateways: Gateway[];
-  centres: PlainCentre[];
+  smscs: PlainSmsc[];
   phones: Phone[];
   endpoints: Endpoints;
   tenants: Tenant[];
   operator: Operator;
   /** Every line by what it joins. */
-  lines: Record<'gateway_core' | 'core_database' | 'core_centre' | 'agent_core', Line[]>;
+  lines: Record<'gateway_core' | 'core_database' | 'core_smsc' | 'agent_core', Line[]>;
   processes(): KeptProcess[];
   stop(): Promise<void>;
 }
@@ -131,16 +131,16 @@ async function wayTo(database: TestedDatabase, index: number, { openLine }: Site
 async function startCore(
   site: Site,
   index: number,
-  { database, centres, tiersFile }: { database: TestedDatabase; centres: PlainCentre[]; tiersFile: string },
+  { database, smscs, tiersFile }: { database: TestedDatabase; smscs: PlainSmsc[]; tiersFile: string },
 ): Promise<Core> {
   const { directory, openLine } = site;
   const name = `core-${index}`;
   const way = await wayTo(database, index, site);
-  const centreLines: Line[] = [];
-  for (const [each, { port }] of centres.entries())
-    centreLines.push(await openLine(`${name} to centre-${each}`, [local(port)]));
+  const smscLines: Line[] = [];
+  for (const [each, { port }] of smscs.entries())
+    smscLines.push(await openLine(`${name} to SMSC-${each}`, [local(port)]));
   const carriersFile = join(directory, `${name}.carriers.json`);
-  writeFileSync(carriersFile, JSON.stringify({ carriers: carriers(centreLines) }));
+  writeFileSync(carriersFile, JSON.stringify({ carriers: carriers(smscLines) }));
   const [rpcPort, devicePort, opsPort] = [await freePort(), await freePort(), await freePort()];
   const clock = new SteppedClock(directory, name);
   const environment = {
@@ -156,7 +156,7 @@ async function startCore(
     TEXTRELAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
   };
   const process = await startPart(site, { name, kind: 'core', script: 'server/main.ts', environment });
-  return { process, clock, rpcPort, devicePort, opsPort, databaseLine: way.line, centreLines };
+  return { process, clock, rpcPort, devicePort, opsPort, databaseLine: way.line, smscLines };
 }
 
 async function startGateway(site: Site, index: number, cores: readonly Core[]): Promise<Gateway> {
@@ -206,23 +206,23 @@ async function assemble<Database extends TestedDatabase>(
     kept(await Line.open(name, targets), (line) => line.close());
   const site = { directory, timeline, folder, kept, openLine };
   const database = kept(await startDatabase(directory), (each) => each.stop());
-  const centres: PlainCentre[] = [];
-  for (const _ of allCentres) centres.push(kept(await PlainCentre.start(), (centre) => centre.throwAway()));
+  const smscs: PlainSmsc[] = [];
+  for (const _ of allSmscs) smscs.push(kept(await PlainSmsc.start(), (smsc) => smsc.throwAway()));
   const tiersFile = join(directory, 'tiers.json');
   writeFileSync(tiersFile, JSON.stringify({ tiers: tiers() }));
   const endpoints = kept(await Endpoints.start(directory), (each) => each.kill());
   const cores: Core[] = [];
-  for (const index of replicas) cores.push(await startCore(site, index, { database, centres, tiersFile }));
+  for (const index of replicas) cores.push(await startCore(site, index, { database, smscs, tiersFile }));
   const gateways: Gateway[] = [];
   for (const index of replicas) gateways.push(await startGateway(site, index, cores));
-  const names = centres.map((_, index) => `centre-${index}`);
+  const names = smscs.map((_, index) => `smsc-${index}`);
   const operator = kept(new Operator(cores, names), (each) => each.stop());
   const tenants: Tenant[] = [];
   const phones: Phone[] = [];
   for (const form of cast) {
     const tenant = await operator.open(form);
     tenants.push(tenant);
-    if (tenant.ways.some((way) => way !== 'centre'))
+    if (tenant.ways.some((way) => way !== 'smsc'))
       phones.push(await startPhone(site, { tenant, operator, cores }));
   }
   return {
@@ -231,7 +231,7 @@ async function assemble<Database extends TestedDatabase>(
     database,
     cores,
     gateways,
-    centres,
+    smscs,
     phones,
     endpoints,
     tenants,
@@ -239,7 +239,7 @@ async function assemble<Database extends TestedDatabase>(
     lines: {
       gateway_core: gateways.flatMap(({ coreLines }) => coreLines),
       core_database: cores.flatMap(({ databaseLine }) => databaseLine ?? []),
-      core_centre: cores.flatMap(({ centreLines }) => centreLines),
+      core_smsc: cores.flatMap(({ smscLines }) => smscLines),
       agent_core: phones.map(({ line }) => line),
     },
     processes: () =>
@@ -263,7 +263,7 @@ const tiers = () =>
 
 const carriers = (lines: readonly Line[]) =>
   lines.map(({ port }, index) => ({
-    name: `centre-${index}`,
+    name: `smsc-${index}`,
     kind: 'smpp',
     priority: index + 1,
     host: '127.0.0.1',

@@ -70,7 +70,7 @@ const readPosition = ({ seq, at }: Loose): object => ({
 /** The acts that both kinds have. */
 const actsOfBoth = (what: 'consumer' | 'webhook', answer: Read) => {
   const path = (name: string) => `${what}s/${name}`;
-  const fixed = { kind: `SUBSCRIPTION_TYPE_${what.toUpperCase()}` };
+  const fixed = { type: `SUBSCRIPTION_TYPE_${what.toUpperCase()}` };
   return {
     get: { method: 'GET', path, rpc: 'getSubscription', fixed, answer },
     remove: { method: 'DELETE', path, rpc: 'deleteSubscription', fixed, answer: () => ({ ok: true }) },

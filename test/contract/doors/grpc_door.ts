@@ -33,7 +33,7 @@ import {
 type Loose = any;
 
 const protoRoot = fileURLToPath(new URL('../../../proto/', import.meta.url));
-const services = ['Message', 'Thread', 'Account', 'Plan', 'OptOut', 'Place', 'Access'] as const;
+const services = ['Message', 'Thread', 'Account', 'Plan', 'OptOut', 'Subscription', 'Access'] as const;
 const deadlineMs = 10_000;
 /** What REST takes when a request says nothing of its page. */
 const defaultLimit = 100;
@@ -255,13 +255,13 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
           caller,
           `SubscriptionService/${rpc.slice(0, 1).toUpperCase()}${rpc.slice(1)}`,
           async (asWhom) =>
-            ok(answer(await call('Place', rpc, { ...asWhom, name, ...fixed, ...request?.(body) }))),
+            ok(answer(await call('Subscription', rpc, { ...asWhom, name, ...fixed, ...request?.(body) }))),
         );
       },
       readConsumer: (caller, name, lease) =>
         admitted(caller, 'SubscriptionService/LeaseConsumer', async (asWhom) => {
           const asked = { ...asWhom, name, ...(lease !== undefined && { lease }) };
-          const leased = await call('Place', 'leaseConsumer', asked);
+          const leased = await call('Subscription', 'leaseConsumer', asked);
           const since = leased.subscription.cursor;
           const queries = [{ ...asWhom, limit: defaultLimit, since }];
           const { pages } = await call('Message', 'listChanges', { queries });

@@ -190,7 +190,7 @@ export class StoryPhone {
         this.#onAcknowledged.get(frame.value.inboundId)?.(this.#options.nextEvent());
         return;
       case 'goodbye':
-        if (frame.value.reason === GoodbyeReason.REVOKED) this.#leave();
+        if (frame.value.reason === GoodbyeReason.UNPAIRED) this.#leave();
         return;
       case 'ping':
         return this.#send({ case: 'pong', value: { nonce: frame.value.nonce } });

@@ -5,7 +5,7 @@ import { createLog } from '../../../runtime/log.ts';
 import type { CallbackAnswer, Carrier, CarrierCallback } from '../../../server/carrier/carrier.ts';
 import { httpKind } from '../../../server/carrier/http/http_kind.ts';
 import { errorsOfObject } from '../../../server/config/config_errors.ts';
-import { RecordingSink } from '../message_centre/open_carrier.ts';
+import { RecordingSink } from '../smsc/open_carrier.ts';
 
 /** Everything that is wrong with settings, as the carriers file's reader would say it. */
 export function errorsOfSettings(settings: Record<string, unknown>): string[] {

@@ -18,7 +18,7 @@ export interface Inbound {
   referenceBits?: 8 | 16;
   messageClass?: 0 | 1 | 2 | 3;
   protocolId?: number;
-  /** When the centre had it; the modem's time by default. */
+  /** When the SMSC had it; the modem's time by default. */
   atMs?: number;
 }
 
@@ -27,7 +27,7 @@ const classedScheme = (encoding: 'gsm7' | 'ucs2', messageClass: number) =>
   (encoding === 'gsm7' ? 0x10 : 0x18) | messageClass;
 
 /** The PDUs of a text in the order in which they arrive, in hex. */
-export function pdusOf(inbound: Inbound, nowMs: number, serviceCentre: string): string[] {
+export function pdusOf(inbound: Inbound, nowMs: number, smsc: string): string[] {
   const { from, referenceBits = 8, reference = 1, messageClass, protocolId } = inbound;
   const split = splitText(inbound.parts?.join('') ?? inbound.text, referenceBits);
   const parts = inbound.parts ?? split.parts;
@@ -44,6 +44,6 @@ export function pdusOf(inbound: Inbound, nowMs: number, serviceCentre: string): 
       ...(protocolId !== undefined && { protocolId }),
       ...(messageClass !== undefined && { codingScheme: classedScheme(encoding, messageClass) }),
     });
-    return wrap(tpdu, addressOf(serviceCentre)).hex;
+    return wrap(tpdu, addressOf(smsc)).hex;
   });
 }

@@ -6,7 +6,7 @@ export type StoredState = 0 | 1 | 2 | 3;
 export interface Stored {
   index: number;
   state: StoredState;
-  /** With the service centre in front. */
+  /** With the SMSC in front. */
   hex: string;
 }
 

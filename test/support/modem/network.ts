@@ -30,7 +30,7 @@ export interface NetworkForm {
   receiptNumber: ReceiptNumber;
   /** With plus; what a national number leaves out. */
   countryCode: string;
-  serviceCentre: string;
+  smsc: string;
 }
 
 const maxWaiting = 10_000;
@@ -84,7 +84,7 @@ export class Network {
         dischargedAt: { atMs: clock.nowMs(), zoneMinutes: 0 },
         status,
       });
-      this.add({ kind: 'report', hex: wrap(tpdu, addressOf(this.#form.serviceCentre)).hex });
+      this.add({ kind: 'report', hex: wrap(tpdu, addressOf(this.#form.smsc)).hex });
     };
     if (fate.kind === 'held') this.#held.push(() => report(0));
     const due = reportsOf(fate, receiptMs);

@@ -10,7 +10,7 @@ export interface ModemOptions {
   puk?: string;
   /** Places of each memory; 0: the modem has none of that name. SR is one for reports. */
   memories?: { SM?: number; ME?: number; SR?: number };
-  serviceCentre?: string;
+  smsc?: string;
   /** How long the network takes for a submit. */
   submitMs?: number;
   /** When reports come after the answer. */
@@ -50,7 +50,7 @@ export type FullOptions = Required<Omit<ModemOptions, 'logFile' | 'pin' | 'memor
 /** With what is usual for everything left out. */
 export const complete = (options: ModemOptions): FullOptions => ({
   puk: '12345678',
-  serviceCentre: '+12063130004',
+  smsc: '+12063130004',
   submitMs: 0,
   receiptMs: 0,
   receiptNumber: 'as_sent',

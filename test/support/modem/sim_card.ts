@@ -1,4 +1,4 @@
-// The SIM: its PIN and how often it may still be tried, its service centre and the reference of its last text. All of
+// The SIM: its PIN and how often it may still be tried, its SMSC and the reference of its last text. All of
 // it outlives the modem's power.
 import { cme } from './at_fault.ts';
 
@@ -12,14 +12,14 @@ export interface SimForm {
   /** Asked for after each power-on; null: none. */
   pin: string | null;
   puk: string;
-  serviceCentre: string;
+  smsc: string;
   firstReference: number;
 }
 
 export class SimCard {
   readonly imsi = '001010123456789';
   readonly iccid = '8900101234567890123';
-  serviceCentre: string;
+  smsc: string;
   isInserted = true;
   #pin: string | null;
   readonly #puk: string;
@@ -28,10 +28,10 @@ export class SimCard {
   #isOpen: boolean;
   #nextReference: number;
 
-  constructor({ pin, puk, serviceCentre, firstReference }: SimForm) {
+  constructor({ pin, puk, smsc, firstReference }: SimForm) {
     this.#pin = pin;
     this.#puk = puk;
-    this.serviceCentre = serviceCentre;
+    this.smsc = smsc;
     this.#nextReference = firstReference;
     this.#isOpen = pin === null;
   }

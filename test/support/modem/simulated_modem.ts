@@ -29,13 +29,13 @@ export class SimulatedModem {
 
   constructor({ clock = systemClock, ...form }: SimulatedModemOptions = {}) {
     const options = complete(form);
-    const { pin = null, puk, serviceCentre, firstReference, memories: sizes } = options;
+    const { pin = null, puk, smsc, firstReference, memories: sizes } = options;
     const memories = new Map<MemoryName, MessageMemory>();
     for (const name of ['SM', 'ME', 'SR'] as const)
       if (sizes[name] > 0) memories.set(name, new MessageMemory(sizes[name]));
     this.#log = new SubmitLog(options.logFile);
     const network = new Network({ ...options, clock, log: this.#log });
-    const sim = new SimCard({ pin, puk, serviceCentre, firstReference });
+    const sim = new SimCard({ pin, puk, smsc, firstReference });
     this.#equipment = {
       options,
       clock,
@@ -154,7 +154,7 @@ export class SimulatedModem {
   /** Somebody sends a text to this phone; returns its PDUs. */
   receive(inbound: Inbound): string[] {
     const { clock, sim, network } = this.#equipment;
-    const pdus = pdusOf(inbound, clock.nowMs(), sim.serviceCentre);
+    const pdus = pdusOf(inbound, clock.nowMs(), sim.smsc);
     for (const hex of pdus) network.add({ kind: 'text', hex });
     return pdus;
   }

@@ -77,20 +77,20 @@ afterEach(async () => {
 });
 
 async function open(plan: Plan = {}) {
-  const centre = await NetSmpp.start(plan);
-  ends.push(() => centre.stop());
+  const smsc = await NetSmpp.start(plan);
+  ends.push(() => smsc.stop());
   const dial = () => {
-    const client = new RawClient(centre.port);
+    const client = new RawClient(smsc.port);
     ends.push(() => client.socket.destroy());
     return client;
   };
-  return { centre, dial, client: dial() };
+  return { smsc, dial, client: dial() };
 }
 
 const ascii = (text: string) => hex(Buffer.from(text, 'latin1'));
 
 judged(title('binds are accepted or refused, and all their fields are reported'), async () => {
-  const { centre, client, dial } = await open({ bind: [0x0e] });
+  const { smsc, client, dial } = await open({ bind: [0x0e] });
   client.socket.write(bind);
   expect(await client.next()).toEqual(['80000009', 0x0e, 1, ascii('judge\0')]);
   const second = dial();
@@ -103,17 +103,17 @@ judged(title('binds are accepted or refused, and all their fields are reported')
     interface_version: 0x34,
     addr_ton: 1,
   };
-  expect(centre.binds).toMatchObject([
+  expect(smsc.binds).toMatchObject([
     { session: 1, status: 0x0e, ...fields, addr_npi: 2, address_range: '*' },
     { session: 2, status: 0 },
   ]);
-  expect(centre.bound).toEqual([2]);
+  expect(smsc.bound).toEqual([2]);
 });
 
 judged(
   title('submits are reported as they are on the wire, with text and place in a longer one'),
   async () => {
-    const { centre, client } = await open();
+    const { smsc, client } = await open();
     client.socket.write(bind);
     await client.next();
     client.socket.write(submit(2, Buffer.from('00001b65', 'hex')));
@@ -124,8 +124,8 @@ judged(
     client.socket.write(submit(5, '', { tlvs: '04240002686f020c0002010a020e000103020f000102' }));
     for (const sequence of [2, 3, 4, 5])
       expect(await client.next()).toEqual(['80000004', 0, sequence, ascii(`${999 + sequence}\0`)]);
-    expect(centre.submits.map(({ text }) => text)).toEqual(['@@€', 'é', '☃😀', 'ho']);
-    expect(centre.submits[0]).toMatchObject({
+    expect(smsc.submits.map(({ text }) => text)).toEqual(['@@€', 'é', '☃😀', 'ho']);
+    expect(smsc.submits[0]).toMatchObject({
       ...{ source_addr_ton: 5, source_addr_npi: 0, source_addr: 'Shop', dest_addr_ton: 1, dest_addr_npi: 1 },
       ...{
         destination_addr: '15005550006',
@@ -135,19 +135,19 @@ judged(
       },
       ...{ data_coding: 0, octets: '00001b65', tlvs: {}, length: 4 },
     });
-    expect(centre.submits[2]?.concat).toEqual({ reference: 0x7fff, total: 2, number: 1, bits: 16 });
-    expect(centre.submits[3]).toMatchObject({
+    expect(smsc.submits[2]?.concat).toEqual({ reference: 0x7fff, total: 2, number: 1, bits: 16 });
+    expect(smsc.submits[3]).toMatchObject({
       concat: { reference: 0x010a, total: 3, number: 2, bits: 16 },
       tlvs: { 1060: ascii('ho'), 524: '010a' },
       octets: '',
     });
-    expect([...centre.accepted]).toEqual([1, 2, 3, 4].map((index) => [index, `${1000 + index}`]));
-    expect(centre.complaints).toEqual([]);
+    expect([...smsc.accepted]).toEqual([1, 2, 3, 4].map((index) => [index, `${1000 + index}`]));
+    expect(smsc.complaints).toEqual([]);
   },
 );
 
 judged(title('rules refuse, stay silent, delay and drop as they say'), async () => {
-  const { centre, client } = await open({
+  const { smsc, client } = await open({
     rules: [
       { first: 1, status: 0x58 },
       { first: 1, status: 0x03, nack: true },
@@ -162,8 +162,8 @@ judged(title('rules refuse, stay silent, delay and drop as they say'), async () 
   expect(await client.next()).toEqual(['80000000', 0x03, 3, '']);
   expect(await client.next()).toEqual(['80000004', 0, 5, ascii('1001\0')]);
   client.socket.write(submit(6, 'hi'));
-  await centre.when(() => centre.closed.size === 1);
-  expect([centre.submits.length, [...centre.refused], [...centre.accepted]]).toEqual([
+  await smsc.when(() => smsc.closed.size === 1);
+  expect([smsc.submits.length, [...smsc.refused], [...smsc.accepted]]).toEqual([
     5,
     [
       [1, 0x58],
@@ -174,7 +174,7 @@ judged(title('rules refuse, stay silent, delay and drop as they say'), async () 
 });
 
 judged(title('a receipt that was not received comes again on another session'), async () => {
-  const { centre, client, dial } = await open({
+  const { smsc, client, dial } = await open({
     ids: 'hex_to_decimal',
     rules: [{ receipt: { when: 'before', form: 'both', stats: ['UNDELIV'] } }],
   });
@@ -188,42 +188,42 @@ judged(title('a receipt that was not received comes again on another session'), 
   ]);
   expect(receipt[3]).toMatch(/001e000531303031000427000105$/);
   expect(await client.next()).toEqual(['80000004', 0, 2, ascii('000003E9\0')]);
-  await centre.drop(1, 'end');
+  await smsc.drop(1, 'end');
   const second = dial();
   second.socket.write(bind);
   await second.next();
   expect((await second.next())[3]).toBe(receipt[3]);
   second.socket.write(pdu(0x8000_0005, 0, 1, Buffer.from([0])));
-  expect(await centre.whenAnswered('UNDELIV 000003E9')).toMatchObject({ session: 2, status: 0 });
+  expect(await smsc.whenAnswered('UNDELIV 000003E9')).toMatchObject({ session: 2, status: 0 });
 });
 
 judged(title('what cannot be read is complained of'), async () => {
-  const { centre, client } = await open();
+  const { smsc, client } = await open();
   client.socket.write(bind);
   await client.next();
   client.socket.write(pdu(0x77, 0, 2));
   expect(await client.next()).toEqual(['80000000', 3, 2, '']);
   client.socket.write(submit(3, 'hi', { tlvs: '0424000068' }));
   await client.next();
-  expect(centre.complaints).toEqual([expect.stringContaining('no command 119'), expect.any(String)]);
+  expect(smsc.complaints).toEqual([expect.stringContaining('no command 119'), expect.any(String)]);
 });
 
 judged(title('deliveries, questions and the end of a session are answered to the test'), async () => {
-  const { centre, client } = await open();
+  const { smsc, client } = await open();
   client.socket.write(bind);
   await client.next();
   const whole = { from: '15005550006', to: '15005550100', coding: 'ucs2', as: 'udh16_payload' } as const;
-  const delivered = centre.deliver({ ...whole, text: 'ж', reference: 258, total: 3, number: 2 });
+  const delivered = smsc.deliver({ ...whole, text: 'ж', reference: 258, total: 3, number: 2 });
   const delivery = await client.next();
   expect(delivery[3]).toMatch(/0800000424000906080401020302[0-9a-f]{4}$/);
   client.socket.write(pdu(0x8000_0005, 0x65, delivery[2], Buffer.from([0])));
   expect(await delivered).toBe(0x65);
-  const asked = centre.ask('enquire', 1);
+  const asked = smsc.ask('enquire', 1);
   const [command, , sequence] = await client.next();
   expect(command).toBe('00000015');
   client.socket.write(pdu(0x8000_0015, 0, sequence));
   expect(await asked).toMatchObject({ command: 'enquire_link_resp', status: 0 });
   client.socket.write(pdu(6, 0, 9));
   expect(await client.next()).toEqual(['80000006', 0, 9, '']);
-  await centre.when(() => centre.closed.get(1) === 'unbind');
+  await smsc.when(() => smsc.closed.get(1) === 'unbind');
 });

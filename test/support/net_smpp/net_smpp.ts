@@ -1,4 +1,4 @@
-// The message centre of Net::SMPP as a process, and everything that it has reported: what it received is what left.
+// The SMSC of Net::SMPP as a process, and everything that it has reported: what it received is what left.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { hasPerlModule } from '../programs.ts';
 import type { Broken, Delivery, JudgedAnswer, JudgedBind, JudgedSubmit, Plan, Report } from './plan.ts';
 
-const program = fileURLToPath(new URL('centre.pl', import.meta.url));
+const program = fileURLToPath(new URL('smsc.pl', import.meta.url));
 
 /** What this machine lacks to run it: the name of the module, or nothing. */
 export const missingForNetSmpp: readonly string[] = hasPerlModule('Net::SMPP') ? [] : ['Net::SMPP for Perl'];
 
 type Answer = { id: number; ok: unknown } | { id: number; error: string };
 
-/** A running message centre. */
+/** A running SMSC. */
 export class NetSmpp {
   /** All that it received, in order. */
   readonly submits: JudgedSubmit[] = [];
@@ -45,15 +45,15 @@ export class NetSmpp {
     this.#child.stdin.on('error', () => {});
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(JSON.parse(line)));
     void this.#exited.then(() => {
-      for (const { reject } of this.#calls.values()) reject(new Error('the message centre has ended'));
+      for (const { reject } of this.#calls.values()) reject(new Error('the SMSC has ended'));
     });
   }
 
   /** Starts it and waits until it listens. */
   static async start(plan: Plan = {}): Promise<NetSmpp> {
-    const centre = new NetSmpp();
-    await centre.plan(plan);
-    return centre;
+    const smsc = new NetSmpp();
+    await smsc.plan(plan);
+    return smsc;
   }
 
   /** Sessions that are bound, the oldest first. */

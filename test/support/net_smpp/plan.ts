@@ -1,4 +1,4 @@
-// What a test says to the message centre of Net::SMPP, and what that reports in return. The program is centre.pl.
+// What a test says to the SMSC of Net::SMPP, and what that reports in return. The program is SMSC.pl.
 
 export type Stat =
   | 'ENROUTE'
@@ -47,7 +47,7 @@ export interface Plan {
   prefix?: string;
 }
 
-/** A text that the centre delivers, whole or a part. `from` and `to` without plus. */
+/** A text that the SMSC delivers, whole or a part. `from` and `to` without plus. */
 export interface Delivery {
   from: string;
   to: string;
@@ -129,7 +129,7 @@ export interface JudgedBind {
   address_range: string;
 }
 
-/** What our side answered to something that the centre sent; `key` is what the test called that. */
+/** What our side answered to something that the SMSC sent; `key` is what the test called that. */
 export interface JudgedAnswer {
   session: number;
   command: string;

@@ -1,9 +1,9 @@
-// The meaning of a modem's error numbers: the network's causes (3GPP TS 24.011 annex E-2), the service centre's
+// The meaning of a modem's error numbers: the network's causes (3GPP TS 24.011 annex E-2), the SMSC's
 // (TS 23.040 9.2.3.22), the modem's own (TS 27.005 3.2.5) and those of commands in general (TS 27.007 9.2).
 
 /**
  * The reaction to an error. `permanent`: the same text will be refused again. `temporary`: it may pass in some seconds.
- * `congested`: the network or the service centre takes nothing just now, which says nothing of the text.
+ * `congested`: the network or the SMSC takes nothing just now, which says nothing of the text.
  * `no_network`, `no_sim`, `pin`: nothing can be sent until that changes. `full`: the memory for texts. `unsure`: it
  * says that something failed, but not that a text did not leave; once a text was given to the modem, nobody knows.
  */
@@ -29,7 +29,7 @@ type Row = [number, ErrorKind, string];
 const toTable = (rows: readonly Row[]): ReadonlyMap<number, ErrorMeaning> =>
   new Map(rows.map(([code, kind, words]) => [code, { kind, words }]));
 
-/** Below this a +CMS ERROR is the network's or the service centre's answer. */
+/** Below this a +CMS ERROR is the network's or the SMSC's answer. */
 export const firstDeviceCode = 256;
 
 /** +CMS ERROR, TS 27.005 3.2.5. */
@@ -60,7 +60,7 @@ export const cmsErrors = toTable([
   [99, 'permanent', 'an information element that the network does not know'],
   [111, 'permanent', 'a protocol error'],
   [127, 'temporary', 'another network refused it without a reason'],
-  // TS 23.040 9.2.3.22: the service centre refused the text.
+  // TS 23.040 9.2.3.22: the SMSC refused the text.
   [128, 'permanent', 'telematic interworking is not supported'],
   [129, 'permanent', 'this type of short message is not supported'],
   [130, 'permanent', 'the short message cannot be replaced'],
@@ -72,12 +72,12 @@ export const cmsErrors = toTable([
   [161, 'permanent', 'the command is not supported'],
   [175, 'permanent', 'an error in the command'],
   [176, 'permanent', 'the kind of message is not supported'],
-  [192, 'congested', 'the service centre is busy'],
-  [193, 'permanent', 'the SIM has no subscription at this service centre'],
-  [194, 'congested', 'the service centre failed'],
+  [192, 'congested', 'the SMSC is busy'],
+  [193, 'permanent', 'the SIM has no subscription at this SMSC'],
+  [194, 'congested', 'the SMSC failed'],
   [195, 'permanent', 'the address is invalid'],
   [196, 'permanent', 'the destination is barred'],
-  [197, 'permanent', 'the service centre has the same text already'],
+  [197, 'permanent', 'the SMSC has the same text already'],
   [198, 'permanent', 'this form of validity period is not supported'],
   [199, 'permanent', 'a validity period is not supported'],
   [208, 'full', 'the memory of the SIM is full'],
@@ -86,7 +86,7 @@ export const cmsErrors = toTable([
   [211, 'full', 'the memory for texts is full'],
   [212, 'temporary', 'the SIM is busy with an application'],
   [213, 'temporary', 'an error while the SIM took data'],
-  [255, 'temporary', 'the service centre gave no reason'],
+  [255, 'temporary', 'the SMSC gave no reason'],
   // TS 27.005 3.2.5: the modem did not do it.
   [300, 'unsure', 'the modem failed'],
   [301, 'temporary', 'the modem reserves its texts for another use'],
@@ -106,9 +106,9 @@ export const cmsErrors = toTable([
   [320, 'temporary', 'the memory for texts failed'],
   [321, 'permanent', 'there is nothing at this place of the memory'],
   [322, 'full', 'the memory for texts is full'],
-  [330, 'temporary', 'the number of the service centre is unknown'],
+  [330, 'temporary', 'the number of the SMSC is unknown'],
   [331, 'no_network', 'there is no network'],
-  // The text was on its way and no answer came: the service centre may have it.
+  // The text was on its way and no answer came: the SMSC may have it.
   [332, 'unsure', 'the network did not answer in time'],
   [340, 'permanent', 'it awaited no acknowledgement'],
   [500, 'unsure', 'an unknown error'],

@@ -7,7 +7,7 @@ import { describeError, failureCodeOf, meaningOfError, parseRefusal } from './mo
 const networkCauses = [
   1, 8, 10, 21, 27, 28, 29, 30, 38, 41, 42, 47, 50, 69, 81, 95, 96, 97, 98, 99, 111, 127,
 ];
-const centreCauses = [
+const smscCauses = [
   ...[128, 129, 130, 143, 144, 145, 159, 160, 161, 175, 176, 192, 193, 194, 195, 196, 197, 198, 199],
   ...[208, 209, 210, 211, 212, 213, 255],
 ];
@@ -17,7 +17,7 @@ const deviceCauses = [
 ];
 
 test('every number of the standards is in the table', () => {
-  for (const code of [...networkCauses, ...centreCauses, ...deviceCauses])
+  for (const code of [...networkCauses, ...smscCauses, ...deviceCauses])
     expect([code, cmsErrors.has(code)]).toEqual([code, true]);
 });
 
@@ -27,7 +27,7 @@ test('every row says something short that fits behind "the modem says"', () => {
   }
 });
 
-test('what the network and the centre refuse is distinguished from what the device refuses', () => {
+test('what the network and the SMSC refuse is distinguished from what the device refuses', () => {
   expect(failureCodeOf({ family: 'cms', code: 38 })).toBe('rejected_by_network');
   expect(failureCodeOf({ family: 'cms', code: 196 })).toBe('rejected_by_network');
   expect(failureCodeOf({ family: 'cms', code: 310 })).toBe('device_failed');

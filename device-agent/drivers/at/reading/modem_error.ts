@@ -24,7 +24,7 @@ export function meaningOfError({ family, code }: ModemError): ErrorMeaning {
   const table = family === 'cms' ? cmsErrors : cmeErrors;
   const known = code === undefined ? undefined : table.get(code);
   if (known !== undefined) return known;
-  // Whatever its number, an answer from the network or the service centre says that the text was not taken.
+  // Whatever its number, an answer from the network or the SMSC says that the text was not taken.
   return {
     kind: isOfNetwork({ family, code }) ? 'permanent' : 'unsure',
     words: 'a reason that no standard names',
@@ -49,7 +49,7 @@ export const tryAgain = (kind: ErrorKind): { retryable: boolean; isCongested?: b
   ...(kind === 'congested' && { isCongested: true }),
 });
 
-/** Whether the network or the service centre refused, and not the modem. */
+/** Whether the network or the SMSC refused, and not the modem. */
 function isOfNetwork({ family, code }: Pick<ModemError, 'family'> & { code?: number | undefined }): boolean {
   return family === 'cms' && code !== undefined && code < firstDeviceCode;
 }

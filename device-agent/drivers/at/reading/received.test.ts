@@ -12,12 +12,12 @@ const part = { text: 'hello', number: 1, total: 1, reference: 0, referenceBits: 
 const sentAt = { atMs: nowMs - 3_600_000, zoneMinutes: 60 };
 const form = { sender: addressOf('+15551234567'), part, encoding: 'gsm7', sentAt } as const;
 
-const read = (change: Partial<Parameters<typeof encodeDeliver>[0]> = {}, centre = '+12063130004') =>
-  readIncoming(wrap(encodeDeliver({ ...form, ...change }), addressOf(centre)).hex, nowMs, false);
+const read = (change: Partial<Parameters<typeof encodeDeliver>[0]> = {}, smsc = '+12063130004') =>
+  readIncoming(wrap(encodeDeliver({ ...form, ...change }), addressOf(smsc)).hex, nowMs, false);
 const idOf = (incoming: ReturnType<typeof read>) =>
   incoming.kind === 'text' ? incoming.text.inboundId : incoming.kind;
 
-test('a text that comes again by another service centre has the same name', () => {
+test('a text that comes again by another SMSC has the same name', () => {
   expect(idOf(read({}, '+4912345678'))).toBe(idOf(read()));
 });
 

@@ -51,7 +51,7 @@ function toText(deliver: Deliver, receivedAtMs: number): DriverInbound {
 
 /**
  * A text that is read twice, or delivered twice by the network, keeps its name, which is made from the sender, the
- * centre's stamp, the header and the content. The same words sent again have another stamp.
+ * SMSC's stamp, the header and the content. The same words sent again have another stamp.
  */
 function nameOf({ sender, sentAt, part, encoding, elements }: Deliver): string {
   const header = elements.map(({ id, data }) => [id, Buffer.from(data).toString('hex')]);

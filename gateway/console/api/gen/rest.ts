@@ -3611,11 +3611,6 @@ export interface components {
              */
             queue_length: number;
             /**
-             * Format: date-time
-             * @description When it was unpaired; null while it is paired.
-             */
-            revoked_at: string | null;
-            /**
              * Format: int64
              * @description Signal strength; null when unknown.
              */
@@ -3624,6 +3619,11 @@ export interface components {
             sims: components["schemas"]["Sim"][];
             /** @description True for one that delivers nothing. */
             simulated: boolean;
+            /**
+             * Format: date-time
+             * @description When it was unpaired; null while it is paired.
+             */
+            unpaired_at: string | null;
         };
         Devices: {
             /** @description In order of id, with those that were unpaired in the last 90 days. */

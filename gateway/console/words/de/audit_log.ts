@@ -59,7 +59,7 @@ export const auditLog: typeof english = {
     'ContactService/RenameContactGroup': 'Eine Gruppe umbenannt',
     'ContactService/UpdateContact': 'Einen Kontakt geändert',
     'DeviceService/CreatePairingCode': 'Einen Code zum Koppeln erstellt',
-    'DeviceService/RevokeDevice': 'Ein Gerät entkoppelt',
+    'DeviceService/UnpairDevice': 'Ein Gerät entkoppelt',
     'DeviceService/SetSimBudget': 'Die Limits einer SIM geändert',
     'ErasureService/EraseAccount': 'Das Konto beendet',
     'ErasureService/EraseRecipient': 'Eine Nummer gelöscht',

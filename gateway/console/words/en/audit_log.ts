@@ -59,7 +59,7 @@ export const auditLog = inLanguage('auditLog', {
     'ContactService/RenameContactGroup': 'Renamed a group',
     'ContactService/UpdateContact': 'Changed a contact',
     'DeviceService/CreatePairingCode': 'Made a code to pair a device',
-    'DeviceService/RevokeDevice': 'Unpaired a device',
+    'DeviceService/UnpairDevice': 'Unpaired a device',
     'DeviceService/SetSimBudget': 'Changed the limits of a SIM',
     'ErasureService/EraseAccount': 'Ended the account',
     'ErasureService/EraseRecipient': 'Erased a number',

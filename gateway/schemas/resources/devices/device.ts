@@ -58,7 +58,7 @@ export const { Shape: DeviceShape, render: renderDevice } = resource('Device', '
   online: flag('Whether its link is up.'),
   last_seen_at: nullable(instant('When it was last seen; null before the first time.')),
   created_at: instant('When it was paired.'),
-  revoked_at: nullable(instant('When it was unpaired; null while it is paired.')),
+  unpaired_at: nullable(instant('When it was unpaired; null while it is paired.')),
   agent_version: text('The agent’s version, as it last said.'),
   driver: text('The agent’s driver, as it last said.'),
   ok: flag('Whether it could send when it was last seen.'),

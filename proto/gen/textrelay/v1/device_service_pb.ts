@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/device_service.proto.
  */
 export const file_textrelay_v1_device_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvZGV2aWNlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJDChhDcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtkZXZpY2VfbmFtZRgCIAEoCSKAAgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkSEQoJcGhvbmVfdXJsGAcgASgJEhQKDHBob25lX2FkdmljZRgIIAEoCRIsCgtwaG9uZV9zdGVwcxgJIAMoCzIXLnRleHRyZWxheS52MS5QaG9uZVN0ZXAiOwoJUGhvbmVTdGVwEgwKBHRleHQYASABKAkSEgoFdmFsdWUYAiABKAlCA4ABARIMCgRraW5kGAMgASgJIlcKEkxpc3REZXZpY2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiZgoTTGlzdERldmljZXNSZXNwb25zZRIlCgdkZXZpY2VzGAEgAygLMhQudGV4dHJlbGF5LnYxLkRldmljZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI8ChNSZXZva2VEZXZpY2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJZGV2aWNlX2lkGAIgASgDIjwKFFJldm9rZURldmljZVJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSJyChpMaXN0RGV2aWNlQWRkcmVzc2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCWRldmljZV9pZBgCIAEoAxINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAIgBAUIJCgdfY3Vyc29yInUKG0xpc3REZXZpY2VBZGRyZXNzZXNSZXNwb25zZRIsCglhZGRyZXNzZXMYASADKAsyGS50ZXh0cmVsYXkudjEuS2VwdEFkZHJlc3MSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IynwQKDURldmljZVNlcnZpY2USbgoRQ3JlYXRlUGFpcmluZ0NvZGUSJi50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVzcG9uc2UiCIq1GAQIAUACEmMKC0xpc3REZXZpY2VzEiAudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1Jlc3BvbnNlIg+QAgGKtRgICAEoATABQAQSXwoMUmV2b2tlRGV2aWNlEiEudGV4dHJlbGF5LnYxLlJldm9rZURldmljZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmV2b2tlRGV2aWNlUmVzcG9uc2UiCIq1GAQIAUACEl8KDFNldFNpbUJ1ZGdldBIhLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNldFNpbUJ1ZGdldFJlc3BvbnNlIgiKtRgECAFAAhJ3ChNMaXN0RGV2aWNlQWRkcmVzc2VzEigudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VBZGRyZXNzZXNSZXF1ZXN0GikudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VBZGRyZXNzZXNSZXNwb25zZSILkAIBirUYBAgBQARiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_device]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvZGV2aWNlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJDChhDcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtkZXZpY2VfbmFtZRgCIAEoCSKAAgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkSEQoJcGhvbmVfdXJsGAcgASgJEhQKDHBob25lX2FkdmljZRgIIAEoCRIsCgtwaG9uZV9zdGVwcxgJIAMoCzIXLnRleHRyZWxheS52MS5QaG9uZVN0ZXAiOwoJUGhvbmVTdGVwEgwKBHRleHQYASABKAkSEgoFdmFsdWUYAiABKAlCA4ABARIMCgRraW5kGAMgASgJIlcKEkxpc3REZXZpY2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiZgoTTGlzdERldmljZXNSZXNwb25zZRIlCgdkZXZpY2VzGAEgAygLMhQudGV4dHJlbGF5LnYxLkRldmljZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI8ChNVbnBhaXJEZXZpY2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJZGV2aWNlX2lkGAIgASgDIjwKFFVucGFpckRldmljZVJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSJyChpMaXN0RGV2aWNlQWRkcmVzc2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCWRldmljZV9pZBgCIAEoAxINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAIgBAUIJCgdfY3Vyc29yInUKG0xpc3REZXZpY2VBZGRyZXNzZXNSZXNwb25zZRIsCglhZGRyZXNzZXMYASADKAsyGS50ZXh0cmVsYXkudjEuS2VwdEFkZHJlc3MSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IynwQKDURldmljZVNlcnZpY2USbgoRQ3JlYXRlUGFpcmluZ0NvZGUSJi50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVzcG9uc2UiCIq1GAQIAUACEmMKC0xpc3REZXZpY2VzEiAudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0RGV2aWNlc1Jlc3BvbnNlIg+QAgGKtRgICAEoATABQAQSXwoMVW5wYWlyRGV2aWNlEiEudGV4dHJlbGF5LnYxLlVucGFpckRldmljZVJlcXVlc3QaIi50ZXh0cmVsYXkudjEuVW5wYWlyRGV2aWNlUmVzcG9uc2UiCIq1GAQIAUACEl8KDFNldFNpbUJ1ZGdldBIhLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlNldFNpbUJ1ZGdldFJlc3BvbnNlIgiKtRgECAFAAhJ3ChNMaXN0RGV2aWNlQWRkcmVzc2VzEigudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VBZGRyZXNzZXNSZXF1ZXN0GikudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VBZGRyZXNzZXNSZXNwb25zZSILkAIBirUYBAgBQARiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_device]);
 
 /**
  * Asks for a pairing code.
@@ -201,7 +201,7 @@ export const ListDevicesRequestSchema: GenMessage<ListDevicesRequest> = /*@__PUR
  */
 export type ListDevicesResponse = Message<"textrelay.v1.ListDevicesResponse"> & {
   /**
-   * In order of id, with those that were revoked in the last 90 days.
+   * In order of id, with those that were unpaired in the last 90 days.
    *
    * @generated from field: repeated textrelay.v1.Device devices = 1;
    */
@@ -225,9 +225,9 @@ export const ListDevicesResponseSchema: GenMessage<ListDevicesResponse> = /*@__P
 /**
  * Names a device to unpair.
  *
- * @generated from message textrelay.v1.RevokeDeviceRequest
+ * @generated from message textrelay.v1.UnpairDeviceRequest
  */
-export type RevokeDeviceRequest = Message<"textrelay.v1.RevokeDeviceRequest"> & {
+export type UnpairDeviceRequest = Message<"textrelay.v1.UnpairDeviceRequest"> & {
   /**
    * The account.
    *
@@ -244,20 +244,20 @@ export type RevokeDeviceRequest = Message<"textrelay.v1.RevokeDeviceRequest"> & 
 };
 
 /**
- * Describes the message textrelay.v1.RevokeDeviceRequest.
- * Use `create(RevokeDeviceRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.UnpairDeviceRequest.
+ * Use `create(UnpairDeviceRequestSchema)` to create a new message.
  */
-export const RevokeDeviceRequestSchema: GenMessage<RevokeDeviceRequest> = /*@__PURE__*/
+export const UnpairDeviceRequestSchema: GenMessage<UnpairDeviceRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_service, 5);
 
 /**
- * Answers the revoked device.
+ * Answers the unpaired device.
  *
- * @generated from message textrelay.v1.RevokeDeviceResponse
+ * @generated from message textrelay.v1.UnpairDeviceResponse
  */
-export type RevokeDeviceResponse = Message<"textrelay.v1.RevokeDeviceResponse"> & {
+export type UnpairDeviceResponse = Message<"textrelay.v1.UnpairDeviceResponse"> & {
   /**
-   * As stored; revoking twice keeps the first time.
+   * As stored; unpairing twice keeps the first time.
    *
    * @generated from field: textrelay.v1.Device device = 1;
    */
@@ -265,10 +265,10 @@ export type RevokeDeviceResponse = Message<"textrelay.v1.RevokeDeviceResponse"> 
 };
 
 /**
- * Describes the message textrelay.v1.RevokeDeviceResponse.
- * Use `create(RevokeDeviceResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.UnpairDeviceResponse.
+ * Use `create(UnpairDeviceResponseSchema)` to create a new message.
  */
-export const RevokeDeviceResponseSchema: GenMessage<RevokeDeviceResponse> = /*@__PURE__*/
+export const UnpairDeviceResponseSchema: GenMessage<UnpairDeviceResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_device_service, 6);
 
 /**
@@ -448,12 +448,12 @@ export const DeviceService: GenService<{
   /**
    * Unpairs a device: its link closes, and its token is void.
    *
-   * @generated from rpc textrelay.v1.DeviceService.RevokeDevice
+   * @generated from rpc textrelay.v1.DeviceService.UnpairDevice
    */
-  revokeDevice: {
+  unpairDevice: {
     methodKind: "unary";
-    input: typeof RevokeDeviceRequestSchema;
-    output: typeof RevokeDeviceResponseSchema;
+    input: typeof UnpairDeviceRequestSchema;
+    output: typeof UnpairDeviceResponseSchema;
   },
   /**
    * Sets how many parts may leave through a SIM.

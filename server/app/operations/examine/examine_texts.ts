@@ -54,7 +54,7 @@ export function examineDevices(
       level: 'warning',
       what,
       detail: `${troubles.away} away: ${named(away, nowMs)}${more}`,
-      advice: `Look at power and network; textrelay-agent doctor beside it says what is wrong. Unpair one that is gone for good: ${admin} devices revoke ACCOUNT DEVICE.`,
+      advice: `Look at power and network; textrelay-agent doctor beside it says what is wrong. Unpair one that is gone for good: ${admin} devices unpair ACCOUNT DEVICE.`,
     });
   }
   if (withProblem > 0) {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Company } from '../../../../test/support/http_carrier_end/company.ts';
 import { plainSettings } from '../../../../test/support/http_carrier_end/open_http.ts';
 import { provideCompany } from '../../../../test/support/http_carrier_end/provide_company.ts';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
 import { maxAnswerBytes } from './ask.ts';
 
 let end: Company;

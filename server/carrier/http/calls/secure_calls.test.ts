@@ -8,7 +8,7 @@ import {
   openHttp,
   plainSettings,
 } from '../../../../test/support/http_carrier_end/open_http.ts';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
 
 const ends: Company[] = [];
 const carriers: OpenHttp[] = [];

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parse as parseForm } from 'qs';
 import { describe, expect, test } from 'vitest';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
 import type { RequestSettings } from '../http_settings.ts';
 import type { CarrierRequest } from './ask.ts';
 import { createRequestMaker, fill, hasStrayBraces, Inexpressible, placeholdersOf } from './request_maker.ts';

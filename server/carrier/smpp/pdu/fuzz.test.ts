@@ -1,11 +1,11 @@
-// A message centre that has gone mad: whatever octets it sends, nothing crashes, no submit is left waiting, and no
+// An SMSC that has gone mad: whatever octets it sends, nothing crashes, no submit is left waiting, and no
 // connection stays deaf.
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
-import { receiptOf, shortMessage, textOf } from '../../../../test/support/message_centre/deliveries.ts';
-import { type OpenCarrier, submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
+import { receiptOf, shortMessage, textOf } from '../../../../test/support/smsc/deliveries.ts';
+import { type OpenCarrier, submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
+import { provideSmsc } from '../../../../test/support/smsc/provide_smsc.ts';
+import type { Smsc } from '../../../../test/support/smsc/smsc.ts';
 import {
   command,
   encodeDataMessage,
@@ -16,10 +16,10 @@ import {
   responseTo,
 } from './pdu.ts';
 
-let centre: MessageCentre;
+let smsc: Smsc;
 let opened: OpenCarrier;
-const { clock, run, idle, during, open } = provideCentre((started) => {
-  centre = started;
+const { clock, run, idle, during, open } = provideSmsc((started) => {
+  smsc = started;
 });
 beforeEach(() => {
   opened = open({ window: 20, response_timeout_s: 10, enquire_after_s: 10 });
@@ -77,8 +77,8 @@ test('after any octets every submit is settled, and submits work again', async (
       fc.array(fc.nat(2_000), { maxLength: 3 }),
       async (pieces, submits, cuts) => {
         await during(opened.whenCapacity());
-        centre.onSubmit = () => ({ kind: 'silence' });
-        const session = centre.bound.at(-1);
+        smsc.onSubmit = () => ({ kind: 'silence' });
+        const session = smsc.bound.at(-1);
         const under = Array.from({ length: submits }, () => submit());
         const stream = Buffer.concat(pieces);
         let start = 0;
@@ -90,37 +90,37 @@ test('after any octets every submit is settled, and submits work again', async (
         for (const result of under)
           expect(['accepted', 'rejected', 'unknown']).toContain((await during(result)).kind);
 
-        centre.onSubmit = () => ({ kind: 'accept' });
+        smsc.onSubmit = () => ({ kind: 'accept' });
         // One may be lost on a connection that has gone bad, and one be answered by what was left in it.
         expect(await triesUntilAccepted()).toBeLessThanOrEqual(4);
       },
     ),
     { numRuns: 500 },
   );
-  expect(centre.sessions.length).toBeGreaterThan(10);
+  expect(smsc.sessions.length).toBeGreaterThan(10);
 });
 
 test('garbage in place of any answer to the bind ends in another connection', async () => {
   await fc.assert(
     fc.asyncProperty(octets, async (pieces) => {
       let isMad = true;
-      centre.onBind = (_bind, session) => {
+      smsc.onBind = (_bind, session) => {
         if (!isMad) return 'accept';
         isMad = false;
         session.raw(Buffer.concat(pieces));
         return 'silence';
       };
-      const before = centre.sessions.length;
-      centre.dropAll();
+      const before = smsc.sessions.length;
+      smsc.dropAll();
       await idle();
       await during(opened.whenCapacity());
-      expect([centre.sessions.length > before, isMad]).toEqual([true, false]);
-      centre.onSubmit = () => ({ kind: 'accept' });
+      expect([smsc.sessions.length > before, isMad]).toEqual([true, false]);
+      smsc.onSubmit = () => ({ kind: 'accept' });
       await triesUntilAccepted();
     }),
     { numRuns: 60 },
   );
   await during(opened.carrier.stop());
   await run('2 s');
-  expect(centre.sessions.every(({ isClosed }) => isClosed)).toBe(true);
+  expect(smsc.sessions.every(({ isClosed }) => isClosed)).toBe(true);
 });

@@ -1,7 +1,7 @@
 // PDUs to octets and back, whatever is in them, and octets of anybody read within their bounds.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shortMessage } from '../../../../test/support/message_centre/deliveries.ts';
+import { shortMessage } from '../../../../test/support/smsc/deliveries.ts';
 import { MalformedPdu } from './octets.ts';
 import {
   bodyOf,

@@ -1,5 +1,5 @@
 // The PDUs of SMPP 3.4 that a transceiver needs, to and from octets (section 4). Both ends' PDUs are known, so that
-// tests can play the message centre.
+// tests can play the SMSC.
 import { invalidMessageLength, MalformedPdu, OctetReader, OctetWriter, type OnDefect } from './octets.ts';
 
 /** command_id of requests; their responses have the highest bit set. */
@@ -216,7 +216,7 @@ export function contentOf({ tlvs, content }: ShortMessage): Uint8Array {
 export const encodeText = (text: string): Buffer => new OctetWriter().cString(text, maxMessageId + 1).done();
 
 /**
- * The message_id of a submit_sm_resp. Empty when it has none that can be kept: message centres leave out the body with
+ * The message_id of a submit_sm_resp. Empty when it has none that can be kept: SMSCs leave out the body with
  * an error, some always do, and some forget the final zero.
  */
 export function decodeMessageId(body: Uint8Array): string {
@@ -265,7 +265,7 @@ function writeTlvs(writer: OctetWriter, tlvs: Tlvs): void {
 
 function readTlvs(reader: OctetReader): Tlvs {
   const tlvs = new Map<number, Uint8Array>();
-  // Message centres are known to leave stray octets behind the last parameter.
+  // SMSCs are known to leave stray octets behind the last parameter.
   while (reader.left >= 4) {
     const tag = reader.int2('tag');
     const value = reader.octets(reader.int2('length'), `optional parameter ${tagName(tag)}`);

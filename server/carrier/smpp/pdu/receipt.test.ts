@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { receiptOf, shortMessage } from '../../../../test/support/message_centre/deliveries.ts';
+import { receiptOf, shortMessage } from '../../../../test/support/smsc/deliveries.ts';
 import { tag } from './pdu.ts';
 import { kindOf, readReceipt } from './receipt.ts';
 

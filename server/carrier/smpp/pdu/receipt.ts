@@ -32,7 +32,7 @@ export function refOfReceipt(id: string, receiptId: ReceiptId): string {
 
 /** What a receipt says; `pending`: not a final status. */
 interface ReadReceipt {
-  /** The name of the text, as the message centre writes it. */
+  /** The name of the text, as the SMSC writes it. */
   id: string;
   outcome: CarrierReceipt['outcome'] | 'pending';
   /** Why it failed, a sentence; empty otherwise. */
@@ -45,7 +45,7 @@ interface State {
   detail: string;
 }
 
-/** By message_state (5.2.28). Accepted and unknown are not final: centres send them before one. */
+/** By message_state (5.2.28). Accepted and unknown are not final: SMSCs send them before one. */
 const states: readonly State[] = [
   { status: 'SCHEDULED', outcome: 'pending', detail: '' },
   { status: 'ENROUTE', outcome: 'pending', detail: '' },
@@ -59,7 +59,7 @@ const states: readonly State[] = [
   { status: 'SKIPPED', outcome: 'failed', detail: 'the network skipped it' },
 ];
 
-/** Statuses that centres write instead of the customary ones. */
+/** Statuses that SMSCs write instead of the customary ones. */
 const sameStatus: Readonly<Record<string, string>> = {
   DELIVERED: 'DELIVRD',
   UNDELIVERABLE: 'UNDELIV',
@@ -75,7 +75,7 @@ const acknowledgement = 0x18;
 const intermediateNotification = 0x20;
 
 /**
- * What kind of message a deliver_sm is, by each bit of its type alone (5.2.12): centres set several. Some mark a receipt only by its
+ * What kind of message a deliver_sm is, by each bit of its type alone (5.2.12): SMSCs set several. Some mark a receipt only by its
  * parameters. Words alone are not believed.
  */
 export function kindOf({ esmClass, tlvs }: ShortMessage): 'text' | 'receipt' | 'acknowledgement' {

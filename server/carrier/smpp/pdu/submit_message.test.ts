@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
 import { refOfReceipt, refOfResponse } from './receipt.ts';
 import { fromSmppAddress, type SubmitSettings, toSmppAddress, toSubmitMessage } from './submit_message.ts';
 

@@ -40,7 +40,7 @@ export function fromSmppAddress(ton: number, octets: string): string {
   return ton === 1 && /^[1-9][0-9]{6,14}$/.test(address) ? `+${address}` : address;
 }
 
-/** How the message centre learns until when a text is worth delivering. */
+/** How the SMSC learns until when a text is worth delivering. */
 type Validity = 'relative' | 'absolute' | 'off';
 
 export interface SubmitSettings {

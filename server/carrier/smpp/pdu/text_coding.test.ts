@@ -1,8 +1,8 @@
 // Texts as they leave and as they are read: the alphabet that data_coding names, and what ties parts together.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shortMessage } from '../../../../test/support/message_centre/deliveries.ts';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
+import { shortMessage } from '../../../../test/support/smsc/deliveries.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
 import { splitText } from '../../../domain/messages/text.ts';
 import { tag } from './pdu.ts';
 import { decodeContent, encodeContent } from './text_coding.ts';

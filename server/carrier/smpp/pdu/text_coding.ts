@@ -4,7 +4,7 @@ import { decodeGsm7, encodeGsm7 } from '../../../domain/messages/gsm7.ts';
 import type { Submission } from '../../carrier.ts';
 import { contentOf, type ShortMessage, tag } from './pdu.ts';
 
-/** The meaning of data_coding 0 at a message centre. */
+/** The meaning of data_coding 0 at an SMSC. */
 export type DefaultAlphabet = 'gsm7' | 'latin1';
 
 /** How long texts are sent: in parts with a header or with parameters beside them, or whole. */
@@ -31,7 +31,7 @@ const decoders: ReadonlyMap<number, string> = new Map([
 
 /**
  * The text of one submit. A whole text that is longer than one of the network goes into message_payload. Throws
- * RangeError for a part with characters that the message centre's alphabet lacks and that is too long without it.
+ * RangeError for a part with characters that the SMSC's alphabet lacks and that is too long without it.
  */
 export function encodeContent(
   submission: Submission,
@@ -69,7 +69,7 @@ function encodeText(text: string, encoding: Submission['encoding'], alphabet: De
     const octets = encodeGsm7(text);
     if (octets !== null) return { dataCoding: coding.default, octets, most: maxSeptets };
   }
-  // A centre whose own alphabet is Latin-1 converts it to the network's, so that as many characters fit.
+  // An SMSC whose own alphabet is Latin-1 converts it to the network's, so that as many characters fit.
   if (encoding === 'gsm7' && isLatin1(text))
     return { dataCoding: coding.latin1, octets: Buffer.from(text, 'latin1'), most: maxSeptets };
   return { dataCoding: coding.ucs2, octets: Buffer.from(text, 'utf16le').swap16(), most: maxOctets };
@@ -136,7 +136,7 @@ interface Element {
 }
 
 /**
- * The elements of the header that the content begins with (TS 23.040 9.2.3.24); undefined where its first octets are none. Centres
+ * The elements of the header that the content begins with (TS 23.040 9.2.3.24); undefined where its first octets are none. SMSCs
  * are known to set the flag on texts without one, and the words would be lost.
  */
 function elementsOf(octets: Uint8Array): Element[] | undefined {
@@ -162,7 +162,7 @@ function concatOf(elements: readonly Element[]): Decoded['concat'] {
   return undefined;
 }
 
-/** The reference has two octets (5.3.2.22); some centres give one. */
+/** The reference has two octets (5.3.2.22); some SMSCs give one. */
 function readSar(tlvs: ShortMessage['tlvs']): Decoded['concat'] {
   const reference = tlvs.get(tag.sarReference);
   const total = tlvs.get(tag.sarTotal)?.[0];

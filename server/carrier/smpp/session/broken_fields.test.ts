@@ -1,10 +1,10 @@
-// Deliveries that break SMPP, as message centres send them: what can be read of them is read, and nothing that came is dropped.
+// Deliveries that break SMPP, as SMSCs send them: what can be read of them is read, and nothing that came is dropped.
 import { describe, expect, test } from 'vitest';
-import { receiptOf, textOf } from '../../../../test/support/message_centre/deliveries.ts';
-import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
+import { receiptOf, textOf } from '../../../../test/support/smsc/deliveries.ts';
+import { provideSmsc } from '../../../../test/support/smsc/provide_smsc.ts';
 import { command, encodeShortMessage } from '../pdu/pdu.ts';
 
-const { openBound } = provideCentre();
+const { openBound } = provideSmsc();
 
 const sender = '+15005550006';
 const recipient = '+15005550100';

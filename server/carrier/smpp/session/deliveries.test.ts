@@ -1,17 +1,17 @@
-// What a message centre delivers: acknowledged when it is durable and never before, repeated when it is not, reported to
-// the core as it is meant, and confirmed when the centre has shown that it received us.
+// What an SMSC delivers: acknowledged when it is durable and never before, repeated when it is not, reported to
+// the core as it is meant, and confirmed when the SMSC has shown that it received us.
 import { describe, expect, test } from 'vitest';
-import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
-import type { CentreSession } from '../../../../test/support/message_centre/centre_session.ts';
-import { partsOf, shortMessage, textOf } from '../../../../test/support/message_centre/deliveries.ts';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
+import { partsOf, shortMessage, textOf } from '../../../../test/support/smsc/deliveries.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
+import { provideSmsc } from '../../../../test/support/smsc/provide_smsc.ts';
+import type { Smsc } from '../../../../test/support/smsc/smsc.ts';
+import type { SmscSession } from '../../../../test/support/smsc/smsc_session.ts';
 import { command, encodeDataMessage, genericNack, tag } from '../pdu/pdu.ts';
 import { maxUnderWay } from './deliveries.ts';
 
-let centre: MessageCentre;
-const { clock, run, idle, during, openBound } = provideCentre((started) => {
-  centre = started;
+let smsc: Smsc;
+const { clock, run, idle, during, openBound } = provideSmsc((started) => {
+  smsc = started;
 });
 
 const sender = '+15005550006';
@@ -81,7 +81,7 @@ describe('texts', () => {
     session.drop();
     await idle();
     await during(whenCapacity());
-    const again = centre.bound.at(-1) as CentreSession;
+    const again = smsc.bound.at(-1) as SmscSession;
     await again.deliver({ ...text, tlvs: new Map([[0x1400, Uint8Array.of(1)]]) });
     await again.deliver(textOf(sender, recipient, 'hello!'));
     await again.deliver(textOf('+15005550007', recipient, 'hello'));
@@ -108,7 +108,7 @@ describe('confirming', () => {
   test('a text is confirmed by the answer to a request that was written after its acknowledgement', async () => {
     const { session, sink } = await openBound();
     await session.deliver(textOf(sender, recipient, 'hello'));
-    // Requests of the centre may have crossed our acknowledgement.
+    // Requests of the SMSC may have crossed our acknowledgement.
     await session.enquire();
     expect(sink.confirmed).toEqual([]);
     expect(session.receivedOf(command.enquireLink)).toHaveLength(0);
@@ -121,13 +121,13 @@ describe('confirming', () => {
 
   test('the answer to a submit confirms as well, but not to one that was written before', async () => {
     const { session, sink, carrier } = await openBound();
-    centre.onSubmit = () => ({ kind: 'silence' });
+    smsc.onSubmit = () => ({ kind: 'silence' });
     const before = carrier.submit(submissionOf('before'));
     await idle();
     await session.deliver(textOf(sender, recipient, 'hello'));
     const after = carrier.submit(submissionOf('after'));
     await idle();
-    const { submits } = centre;
+    const { submits } = smsc;
     submits[0]?.answer({ kind: 'accept' });
     await before;
     expect(sink.confirmed).toEqual([]);
@@ -150,7 +150,7 @@ describe('confirming', () => {
 describe('bounds', () => {
   test('a text in the same packet as the answer to the bind is taken', async () => {
     const delivered: Promise<number>[] = [];
-    centre.onBind = (_bind, session) => {
+    smsc.onBind = (_bind, session) => {
       // Sent right after the answer.
       queueMicrotask(() => delivered.push(session.deliver(textOf(sender, recipient, 'hello'))));
       return 'accept';
@@ -173,7 +173,7 @@ describe('bounds', () => {
     );
     const result = carrier.submit(submissionOf('hello'));
     await idle();
-    expect(centre.submits).toHaveLength(1);
+    expect(smsc.submits).toHaveLength(1);
     expect(underWay).toBe(maxUnderWay);
     gate.resolve(true);
     expect(await Promise.all(delivered)).toEqual(Array(count).fill(0));
@@ -183,7 +183,7 @@ describe('bounds', () => {
     expect(await result).toMatchObject({ kind: 'accepted' });
   });
 
-  test('what we do not read does not count against the message centre, within a bound', async () => {
+  test('what we do not read does not count against the SMSC, within a bound', async () => {
     const { session, sink, carrier } = await openBound({ response_timeout_s: 10 });
     const gate = Promise.withResolvers<boolean>();
     let underWay = 0;

@@ -1,5 +1,5 @@
 // The deliver_sm of one connection: each is answered only when it is durable, a bounded number is
-// under way at a time, and a text is confirmed when the centre has shown that it received our answer.
+// under way at a time, and a text is confirmed when the SMSC has shown that it received our answer.
 import { MalformedPdu } from '../pdu/octets.ts';
 import {
   command,
@@ -13,7 +13,7 @@ import { status } from '../pdu/statuses.ts';
 
 /** Most that is under way; beyond it nothing more is read. */
 export const maxUnderWay = 200;
-/** Most answers that wait until the centre has shown that it received them; the text of an older one is then never confirmed. */
+/** Most answers that wait until the SMSC has shown that it received them; the text of an older one is then never confirmed. */
 export const maxUnconfirmed = 10_000;
 /** Ticks of the session, a second each; a delivery that takes longer will never end. */
 const stuckAfterTicks = 60;
@@ -21,7 +21,7 @@ const stuckAfterTicks = 60;
 /** What came. */
 export interface Delivery {
   message: ShortMessage;
-  /** The centre's own number of it on this connection (3.2). */
+  /** The SMSC's own number of it on this connection (3.2). */
   sequence: number;
   /** It may have waited unread since then. */
   waitedSinceMs: number;
@@ -29,14 +29,14 @@ export interface Delivery {
   defects: readonly string[];
 }
 
-/** The answer, and the work once the centre has received it. */
+/** The answer, and the work once the SMSC has received it. */
 export interface Delivered {
   status: number;
   onReceived?(): void;
 }
 
 interface DeliveriesOptions {
-  /** Resolves once it is durable; a rejection asks the message centre to repeat it. */
+  /** Resolves once it is durable; a rejection asks the SMSC to repeat it. */
   take(delivery: Delivery): Promise<Delivered>;
   /** One could not be read at all. */
   onUnreadable(body: Uint8Array): void;

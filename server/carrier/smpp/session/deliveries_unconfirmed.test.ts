@@ -1,6 +1,6 @@
-// Answers that a message centre does not show that it received: it may never read them, and they are only so many.
+// Answers that an SMSC does not show that it received: it may never read them, and they are only so many.
 import { expect, test } from 'vitest';
-import { textOf } from '../../../../test/support/message_centre/deliveries.ts';
+import { textOf } from '../../../../test/support/smsc/deliveries.ts';
 import { command, encodeShortMessage } from '../pdu/pdu.ts';
 import { Deliveries, maxUnconfirmed, maxUnderWay } from './deliveries.ts';
 

@@ -12,7 +12,7 @@ const slackMs = 200;
 
 /**
  * How long texts on one connection may have waited. A process that was frozen, or did not read for lack of capacity,
- * finds texts that the message centre has given up on and delivered elsewhere meanwhile.
+ * finds texts that the SMSC has given up on and delivered elsewhere meanwhile.
  */
 export class WaitingTime {
   readonly #clock: Clock;

@@ -1,29 +1,29 @@
 // Answers that are forgotten or come late, and PDUs without sense: they end no connection, and take no other text along.
 import { describe, expect, test } from 'vitest';
-import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
-import type { CentreSession } from '../../../../test/support/message_centre/centre_session.ts';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
+import { provideSmsc } from '../../../../test/support/smsc/provide_smsc.ts';
+import type { Smsc } from '../../../../test/support/smsc/smsc.ts';
+import type { SmscSession } from '../../../../test/support/smsc/smsc_session.ts';
 import { command, encodePdu, encodeText, genericNack, responseTo } from '../pdu/pdu.ts';
 
-let centre: MessageCentre;
-let session: CentreSession;
-const { run, idle, during, openBound } = provideCentre((started) => {
-  centre = started;
+let smsc: Smsc;
+let session: SmscSession;
+const { run, idle, during, openBound } = provideSmsc((started) => {
+  smsc = started;
 });
 
 const answer = (sequence: number, id: string, status = 0) =>
   session.raw(encodePdu({ command: responseTo(command.submitSm), status, sequence }, encodeText(id)));
 
-/** A carrier whose centre answers nothing by itself; `sequences` are those of what was submitted. */
+/** A carrier whose SMSC answers nothing by itself; `sequences` are those of what was submitted. */
 async function openSilent() {
   const sequences: number[] = [];
-  centre.onSubmit = ({ sequence }) => {
+  smsc.onSubmit = ({ sequence }) => {
     sequences.push(sequence);
     return { kind: 'silence' };
   };
   const opened = await openBound({ response_timeout_s: 20, enquire_after_s: 3_600 });
-  session = centre.sessions[0] as CentreSession;
+  session = smsc.sessions[0] as SmscSession;
   const submit = async () => {
     const result = opened.carrier.submit(submissionOf('hello'));
     await idle();
@@ -32,7 +32,7 @@ async function openSilent() {
   return { opened, sequences, submit };
 }
 
-const unknown = { kind: 'unknown', detail: 'the message centre did not answer in time' };
+const unknown = { kind: 'unknown', detail: 'the SMSC did not answer in time' };
 
 describe('an answer that does not come in time', () => {
   test('an answer that does not come in time leaves the connection open where later ones came', async () => {
@@ -53,7 +53,7 @@ describe('an answer that does not come in time', () => {
     expect(session.receivedOf(command.enquireLink)).toEqual([]);
   });
 
-  test('an answer that does not come in time makes the centre be asked; nothing is submitted until it answers', async () => {
+  test('an answer that does not come in time makes the SMSC be asked; nothing is submitted until it answers', async () => {
     const { opened, submit } = await openSilent();
     session.answersEnquiries = false;
     const first = await submit();
@@ -72,7 +72,7 @@ describe('an answer that does not come in time', () => {
     expect(session.isClosed).toBe(false);
   });
 
-  test('a centre that answers nothing at all is left, after what is under way has had its time', async () => {
+  test('an SMSC that answers nothing at all is left, after what is under way has had its time', async () => {
     const { opened, submit } = await openSilent();
     session.answersEnquiries = false;
     const results = [await submit()];
@@ -85,12 +85,12 @@ describe('an answer that does not come in time', () => {
     expect(session.isClosed).toBe(false);
     await run('10 s');
     expect(session.isClosed).toBe(true);
-    centre.onSubmit = () => ({ kind: 'accept' });
+    smsc.onSubmit = () => ({ kind: 'accept' });
     await during(opened.whenCapacity());
     expect(await opened.carrier.submit(submissionOf('after'))).toMatchObject({ kind: 'accepted' });
   });
 
-  test('an answer that comes late is reported with the name that the centre gave', async () => {
+  test('an answer that comes late is reported with the name that the SMSC gave', async () => {
     const { opened, sequences, submit } = await openSilent();
     const { result } = await submit();
     await run('20 s');
@@ -116,7 +116,7 @@ describe('an answer that does not come in time', () => {
   });
 });
 
-const senseless: [string, (session: CentreSession) => void][] = [
+const senseless: [string, (session: SmscSession) => void][] = [
   [
     'unknown commands',
     (to) => {
@@ -150,7 +150,7 @@ test.each(senseless)('fifty %s in a row end no connection, and lose no answer', 
   expect([session.isClosed, opened.carrier.capacity() > 0]).toEqual([false, true]);
 });
 
-test('what is under way is still answered when the centre has lost the thread, and when it asks to unbind', async () => {
+test('what is under way is still answered when the SMSC has lost the thread, and when it asks to unbind', async () => {
   for (const leave of [
     () => session.raw(encodePdu({ command: genericNack, status: 2, sequence: 0 })),
     () => session.raw(encodePdu({ command: command.unbind, status: 0, sequence: 77 })),
@@ -165,7 +165,7 @@ test('what is under way is still answered when the centre has lost the thread, a
     await idle();
     expect(session.isClosed).toBe(true);
     await opened.carrier.stop();
-    centre.sessions.length = 0;
-    centre.submits.length = 0;
+    smsc.sessions.length = 0;
+    smsc.submits.length = 0;
   }
 });

@@ -1,4 +1,4 @@
-// Whether the message centre is still there: it is asked by an enquire_link after a silence, and where a request was not answered in
+// Whether the SMSC is still there: it is asked by an enquire_link after a silence, and where a request was not answered in
 // time. One forgotten answer ends nothing, but until something is answered again no more is submitted.
 import { waitingTickMs } from './inbox.ts';
 

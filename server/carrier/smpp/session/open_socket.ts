@@ -1,4 +1,4 @@
-// The options and events of a session, and its socket to the message centre, cleartext or TLS.
+// The options and events of a session, and its socket to the SMSC, cleartext or TLS.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../../../runtime/clock.ts';
@@ -33,7 +33,7 @@ export interface SessionEnd {
 export interface SessionOptions {
   settings: SessionSettings;
   clock: Clock;
-  /** The message centre accepted the bind. */
+  /** The SMSC accepted the bind. */
   onBound(): void;
   /** It answers again after a request that it did not answer in time. */
   onTrusted(): void;

@@ -1,13 +1,13 @@
-// Receipts as a message centre delivers them: each last word reaches the core, and is acknowledged when it is durable.
+// Receipts as an SMSC delivers them: each last word reaches the core, and is acknowledged when it is durable.
 import { describe, expect, test } from 'vitest';
-import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
-import { receiptOf, shortMessage } from '../../../../test/support/message_centre/deliveries.ts';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
+import { receiptOf, shortMessage } from '../../../../test/support/smsc/deliveries.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
+import { provideSmsc } from '../../../../test/support/smsc/provide_smsc.ts';
+import type { Smsc } from '../../../../test/support/smsc/smsc.ts';
 
-let centre: MessageCentre;
-const { clock, openBound } = provideCentre((started) => {
-  centre = started;
+let smsc: Smsc;
+const { clock, openBound } = provideSmsc((started) => {
+  smsc = started;
 });
 
 describe('receipts', () => {
@@ -29,7 +29,7 @@ describe('receipts', () => {
 
   test('before the answer to their submit, out of order, twice and for unknown names: all are reported', async () => {
     const { session, sink, carrier } = await openBound();
-    centre.onSubmit = () => ({ kind: 'accept', id: 'early', receipt: 'DELIVRD', when: 'before' });
+    smsc.onSubmit = () => ({ kind: 'accept', id: 'early', receipt: 'DELIVRD', when: 'before' });
     expect(await carrier.submit(submissionOf('hello'))).toEqual({ kind: 'accepted', ref: 'early' });
     for (const id of ['b', 'a', 'a', 'nobody'])
       expect(await session.deliver(receiptOf(id, 'DELIVRD'))).toBe(0);
@@ -63,7 +63,7 @@ describe('receipts', () => {
     '%s: the answer %s and the receipt %s name the same text',
     async (receipt_id, answered, receipt, ref) => {
       const { session, sink, carrier } = await openBound({ receipt_id });
-      centre.onSubmit = () => ({ kind: 'accept', id: answered });
+      smsc.onSubmit = () => ({ kind: 'accept', id: answered });
       expect(await carrier.submit(submissionOf('hello'))).toEqual({ kind: 'accepted', ref });
       await session.deliver(receiptOf(receipt, 'DELIVRD'));
       expect(sink.receipts).toMatchObject([{ ref }]);

@@ -20,7 +20,7 @@ export interface WaitingRequest {
   readonly sequence: number;
   /** Whether a part of it may have left. */
   isWritten: boolean;
-  /** Called when it is answered: the centre has received whatever was written before it. */
+  /** Called when it is answered: the SMSC has received whatever was written before it. */
   onReceived: () => void;
   /** Called with an answer that comes after the deadline; left out where it does not matter any more. */
   onLate?: (answer: Answer) => void;
@@ -143,7 +143,7 @@ export class Requests {
       return this.#arm(entry);
     }
     if (entry.isWritten && entry.onLate) this.#overdue.set(entry.sequence, entry);
-    this.settle(entry.sequence, endOf(entry, 'the message centre did not answer in time'));
+    this.settle(entry.sequence, endOf(entry, 'the SMSC did not answer in time'));
     onTimeout(entry, this.#newestAnswered > entry.order);
   }
 
@@ -167,7 +167,7 @@ export function readAnswer(
 ): Answer {
   const { isNack } = response;
   if (isNack && response.status === status.ok)
-    return { kind: 'unknown', detail: 'the message centre refused and accepted in one' };
+    return { kind: 'unknown', detail: 'the SMSC refused and accepted in one' };
   const messageId = id === command.submitSm && !isNack ? decodeMessageId(response.body) : '';
   return { kind: 'answered', status: response.status, messageId, isNack };
 }

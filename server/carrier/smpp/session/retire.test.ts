@@ -1,16 +1,16 @@
 // A connection that is not trusted any more still hears the answers that are on their way.
 import { expect, test } from 'vitest';
-import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
-import { textOf } from '../../../../test/support/message_centre/deliveries.ts';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
+import { textOf } from '../../../../test/support/smsc/deliveries.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
+import { provideSmsc } from '../../../../test/support/smsc/provide_smsc.ts';
+import type { Smsc } from '../../../../test/support/smsc/smsc.ts';
 import { command, encodePdu, encodeShortMessage, encodeText, responseTo } from '../pdu/pdu.ts';
 import { maxUnderWay } from './deliveries.ts';
 
-let centre: MessageCentre;
-const { run, idle, during, openBound } = provideCentre((started) => {
-  centre = started;
-  centre.onSubmit = () => ({ kind: 'silence' });
+let smsc: Smsc;
+const { run, idle, during, openBound } = provideSmsc((started) => {
+  smsc = started;
+  smsc.onSubmit = () => ({ kind: 'silence' });
 });
 
 test('one lost answer makes one submit unknown, and not those that are answered soon after', async () => {
@@ -22,15 +22,15 @@ test('one lost answer makes one submit unknown, and not those that are answered 
   await run(100);
   expect((await lost).kind).toBe('unknown');
   expect(carrier.capacity()).toBe(0);
-  for (const submit of centre.submits.slice(1)) submit.answer({ kind: 'accept' });
+  for (const submit of smsc.submits.slice(1)) submit.answer({ kind: 'accept' });
   expect(new Set((await Promise.all(rest)).map(({ kind }) => kind))).toEqual(new Set(['accepted']));
 });
 
-test('a message centre that forgot the bind refuses each submit for certain, one after another', async () => {
+test('an SMSC that forgot the bind refuses each submit for certain, one after another', async () => {
   const { carrier } = await openBound();
   const all = Array.from({ length: 20 }, () => carrier.submit(submissionOf('hello')));
   await idle();
-  for (const [index, submit] of centre.submits.entries()) {
+  for (const [index, submit] of smsc.submits.entries()) {
     submit.answer({ kind: 'refuse', status: 0x04 });
     expect(await all[index]).toMatchObject({ kind: 'rejected', retryable: true });
   }

@@ -1,4 +1,4 @@
-// One connection to a message centre (SMPP 3.4): bind, requests with their answers and deadlines, deliveries,
+// One connection to an SMSC (SMPP 3.4): bind, requests with their answers and deadlines, deliveries,
 // enquire_link both ways, and the end of the connection. It never reconnects and never repeats a request. When it ends,
 // requests that were written and not answered are unknown, those that were not written have not left, and every request
 // gets an answer.
@@ -74,14 +74,14 @@ export class SmppSession {
       onResume: () => this.#requests.hearAgain(),
     });
     this.#socket.on('error', (error) => this.#end({ detail: `the connection failed (${nameOf(error)})` }));
-    this.#socket.on('close', () => this.#end({ detail: 'the message centre closed the connection' }));
+    this.#socket.on('close', () => this.#end({ detail: 'the SMSC closed the connection' }));
   }
 
   get isBound(): boolean {
     return this.#state === 'bound';
   }
 
-  /** Whether the message centre can be expected to answer. */
+  /** Whether the SMSC can be expected to answer. */
   get isTrusted(): boolean {
     return this.isBound && !this.#liveness.isDoubtful;
   }
@@ -156,7 +156,7 @@ export class SmppSession {
   /** A request was not answered in time; `isAnswered`: a later one was. */
   #doubt({ command: id, isWritten }: WaitingRequest, isAnswered: boolean): void {
     if (this.#state !== 'bound' || (isAnswered && isWritten)) return;
-    // Where the centre does not read, what was not written must not leave after its end.
+    // Where the SMSC does not read, what was not written must not leave after its end.
     if (id === command.enquireLink || !isWritten) void this.retire('a request was not answered in time');
     else this.#liveness.doubt();
   }
@@ -164,7 +164,7 @@ export class SmppSession {
   #write(pdu: Buffer, onWrite: (() => void) | null): void {
     if (this.#hasEnded()) return;
     this.#outbox.push(pdu, onWrite);
-    if (this.#outbox.isOverfull) this.#end({ detail: 'the message centre does not read' });
+    if (this.#outbox.isOverfull) this.#end({ detail: 'the SMSC does not read' });
   }
 
   #tick(): void {
@@ -187,7 +187,7 @@ export class SmppSession {
 
   #lose(): void {
     this.#write(encodePdu({ command: genericNack, status: status.invalidLength, sequence: 0 }), null);
-    this.#end({ detail: 'the message centre sent a PDU of impossible length' });
+    this.#end({ detail: 'the SMSC sent a PDU of impossible length' });
   }
 
   #take(header: Header, body: Uint8Array, waitedSinceMs: number): void {
@@ -195,7 +195,7 @@ export class SmppSession {
       header.command >= responseBit
         ? this.#takeResponse(header, body)
         : this.#takeRequest(header, body, waitedSinceMs);
-    // What others made wrong ends nothing. A centre that never says anything else does not answer enquire_link either.
+    // What others made wrong ends nothing. An SMSC that never says anything else does not answer enquire_link either.
     if (isSense) this.#liveness.hear();
     else this.#options.onSenseless();
   }
@@ -230,7 +230,7 @@ export class SmppSession {
   async #takeUnbind(header: Header): Promise<void> {
     await this.#drain(this.#options.settings.responseTimeoutMs);
     this.#respond(header, status.ok);
-    this.#end({ detail: 'the message centre ended the session' });
+    this.#end({ detail: 'the SMSC ended the session' });
   }
 
   /** Whether it made sense: a response without a request says nothing. */
@@ -239,7 +239,7 @@ export class SmppSession {
     const request = this.#requests.find(sequence);
     if (isNack && sequence === 0) {
       // It could not find the beginning of our PDU, so that it may misread the next ones too.
-      void this.retire('the message centre lost the thread');
+      void this.retire('the SMSC lost the thread');
       return true;
     }
     if (request === undefined || !request.isWritten) return false;

@@ -2,21 +2,21 @@
 // it may have left, and the carrier submits again afterwards.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
-import type { CentreSession } from '../../../../test/support/message_centre/centre_session.ts';
-import { type OpenCarrier, submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
+import { type OpenCarrier, submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
+import { provideSmsc } from '../../../../test/support/smsc/provide_smsc.ts';
+import type { Smsc } from '../../../../test/support/smsc/smsc.ts';
+import type { SmscSession } from '../../../../test/support/smsc/smsc_session.ts';
 import type { SubmitResult } from '../../carrier.ts';
 import { command, encodePdu, genericNack, responseTo } from '../pdu/pdu.ts';
 
-let centre: MessageCentre;
-const { run, idle, during, open, openBound } = provideCentre((started) => {
-  centre = started;
+let smsc: Smsc;
+const { run, idle, during, open, openBound } = provideSmsc((started) => {
+  smsc = started;
 });
 
 /** A text submitted after the trouble is accepted, on a connection that is bound again. */
 async function expectRecovery({ carrier, whenCapacity }: OpenCarrier): Promise<void> {
-  centre.onSubmit = () => ({ kind: 'accept' });
+  smsc.onSubmit = () => ({ kind: 'accept' });
   await during(whenCapacity());
   expect(await carrier.submit(submissionOf('after'))).toMatchObject({ kind: 'accepted' });
 }
@@ -24,7 +24,7 @@ async function expectRecovery({ carrier, whenCapacity }: OpenCarrier): Promise<v
 const steps = (count: number) => Array.from({ length: count });
 
 describe('a drop in mid-window', () => {
-  const ends: [string, (session: CentreSession) => void][] = [
+  const ends: [string, (session: SmscSession) => void][] = [
     ['a reset', (session) => session.drop()],
     ['an end in order', (session) => session.end()],
     ['a PDU of impossible length', (session) => session.raw(Uint8Array.of(0, 0, 0, 1, 9, 9))],
@@ -40,7 +40,7 @@ describe('a drop in mid-window', () => {
 
   test.each(ends)('%s: what was answered keeps its answer, the rest is unknown', async (_, end) => {
     const opened = await openBound({ window: 30 });
-    centre.onSubmit = ({ index }) => ({
+    smsc.onSubmit = ({ index }) => ({
       kind: index < 10 ? 'accept' : index < 15 ? 'refuse' : 'silence',
       status: 0x0b,
     });
@@ -61,12 +61,12 @@ describe('a drop in mid-window', () => {
     ]);
     expect(settled).toHaveLength(30);
     await expectRecovery(opened);
-    expect(centre.submits).toHaveLength(31);
+    expect(smsc.submits).toHaveLength(31);
   });
 
   test('an answer that came just before the garbage is received', async () => {
     const opened = await openBound();
-    centre.onSubmit = ({ session, sequence }) => {
+    smsc.onSubmit = ({ session, sequence }) => {
       const answer = encodePdu(
         { command: responseTo(command.submitSm), status: 0, sequence },
         Buffer.from('id\0'),
@@ -77,7 +77,7 @@ describe('a drop in mid-window', () => {
     expect(await opened.carrier.submit(submissionOf('hello'))).toEqual({ kind: 'accepted', ref: 'id' });
     await expectRecovery(opened);
     // It was reported why it is left.
-    expect(centre.sessions[0]?.receivedOf(genericNack)).toMatchObject([{ status: 2, sequence: 0 }]);
+    expect(smsc.sessions[0]?.receivedOf(genericNack)).toMatchObject([{ status: 2, sequence: 0 }]);
   });
 
   test('a drop at any point of any window settles every submit once, and nothing that arrived is called rejected', async () => {
@@ -88,9 +88,9 @@ describe('a drop in mid-window', () => {
         fc.nat(40),
         async (answers, how, at) => {
           const opened = await openBound({ window: 50 });
-          const first = centre.submits.length;
+          const first = smsc.submits.length;
           const cut = Math.min(at, answers.length - 1);
-          centre.onSubmit = ({ index }) => {
+          smsc.onSubmit = ({ index }) => {
             if (index - first === cut) return { kind: how, octets: Buffer.from('\0\0\0\0') };
             return { kind: answers[index - first] ?? 'silence', status: 0x0b };
           };
@@ -116,13 +116,13 @@ describe('a drop in mid-window', () => {
 
 describe('deadlines', () => {
   test('a bind that is not answered within 10 s ends the connection', async () => {
-    centre.onBind = () => 'silence';
+    smsc.onBind = () => 'silence';
     open();
     await run(9_999);
-    expect(centre.sessions[0]?.receivedOf(command.bindTransceiver)).toHaveLength(1);
-    expect(centre.sessions[0]?.isClosed).toBe(false);
+    expect(smsc.sessions[0]?.receivedOf(command.bindTransceiver)).toHaveLength(1);
+    expect(smsc.sessions[0]?.isClosed).toBe(false);
     await run(1);
-    expect(centre.sessions[0]?.isClosed).toBe(true);
+    expect(smsc.sessions[0]?.isClosed).toBe(true);
   });
 
   test('a connection that does not open within 20 s is ended, and another is made', async () => {
@@ -131,10 +131,10 @@ describe('deadlines', () => {
     await run(19_999);
     expect(carrier.health().detail).toBe('0 of 1 connections bound; connecting');
     await run(1);
-    expect(centre.sessions.map(({ isClosed }) => isClosed)).toEqual([true]);
+    expect(smsc.sessions.map(({ isClosed }) => isClosed)).toEqual([true]);
     expect(carrier.health().detail).toContain('did not open in time');
     await run('1 s');
-    expect(centre.sessions).toHaveLength(2);
+    expect(smsc.sessions).toHaveLength(2);
   });
 
   test('silence is answered with enquire_link, and silence after that with another connection', async () => {

@@ -1,23 +1,23 @@
-// The end of a carrier, and of a connection that the message centre ends in order: what is under way is waited for.
+// The end of a carrier, and of a connection that the SMSC ends in order: what is under way is waited for.
 import { describe, expect, test } from 'vitest';
-import type { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
-import { textOf } from '../../../../test/support/message_centre/deliveries.ts';
-import { submissionOf } from '../../../../test/support/message_centre/open_carrier.ts';
-import { provideCentre } from '../../../../test/support/message_centre/provide_centre.ts';
+import { textOf } from '../../../../test/support/smsc/deliveries.ts';
+import { submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
+import { provideSmsc } from '../../../../test/support/smsc/provide_smsc.ts';
+import type { Smsc } from '../../../../test/support/smsc/smsc.ts';
 import { command } from '../pdu/pdu.ts';
 
-let centre: MessageCentre;
-const { run, idle, during, open, openBound } = provideCentre((started) => {
-  centre = started;
+let smsc: Smsc;
+const { run, idle, during, open, openBound } = provideSmsc((started) => {
+  smsc = started;
 });
 
 describe('ending', () => {
   test('stop waits for what is under way, says unbind, and takes nothing more', async () => {
     const { carrier } = await openBound({ connections: 2 });
-    centre.onSubmit = () => ({ kind: 'silence' });
+    smsc.onSubmit = () => ({ kind: 'silence' });
     const results = [carrier.submit(submissionOf('one')), carrier.submit(submissionOf('two'))];
     await idle();
-    const { submits } = centre;
+    const { submits } = smsc;
     expect(submits).toHaveLength(2);
     const stopped = carrier.stop();
     expect(carrier.stop()).toBe(stopped);
@@ -27,23 +27,23 @@ describe('ending', () => {
     for (const result of results) expect(await result).toMatchObject({ kind: 'accepted' });
     await stopped;
     await idle();
-    for (const session of centre.sessions) {
+    for (const session of smsc.sessions) {
       expect(session.receivedOf(command.unbind)).toHaveLength(1);
       expect(session.isClosed).toBe(true);
     }
     expect(carrier.health()).toEqual({ up: false, detail: 'closed' });
     await run('1 h');
-    expect([centre.sessions.length, centre.submits.length]).toEqual([2, 2]);
+    expect([smsc.sessions.length, smsc.submits.length]).toEqual([2, 2]);
   });
 
   test('stop ends within 3 s though nothing is answered; what was written is unknown', async () => {
     const { carrier } = await openBound();
-    centre.onSubmit = () => ({ kind: 'silence' });
-    for (const session of centre.sessions) session.answersUnbind = false;
+    smsc.onSubmit = () => ({ kind: 'silence' });
+    for (const session of smsc.sessions) session.answersUnbind = false;
     const result = carrier.submit(submissionOf('hello'));
     await idle();
     const stopped = carrier.stop();
-    const unbinds = () => centre.sessions[0]?.receivedOf(command.unbind).length;
+    const unbinds = () => smsc.sessions[0]?.receivedOf(command.unbind).length;
     await run(1_999);
     expect(unbinds()).toBe(0);
     await run(1);
@@ -77,21 +77,21 @@ describe('ending', () => {
   });
 
   test('stop before anything is bound ends at once, and no connection is made afterwards', async () => {
-    centre.onBind = () => 0x0d;
+    smsc.onBind = () => 0x0d;
     const { carrier } = open();
     await idle();
     expect(carrier.health().detail).toContain('the bind was refused');
     await carrier.stop();
     await run('1 h');
-    expect(centre.sessions).toHaveLength(1);
+    expect(smsc.sessions).toHaveLength(1);
   });
 
-  test('an unbind of the message centre is answered after what is under way, and the carrier binds again', async () => {
+  test('an unbind of the SMSC is answered after what is under way, and the carrier binds again', async () => {
     const { carrier, whenCapacity } = await openBound();
-    centre.onSubmit = () => ({ kind: 'silence' });
+    smsc.onSubmit = () => ({ kind: 'silence' });
     const result = carrier.submit(submissionOf('hello'));
     await idle();
-    const [submit] = centre.submits;
+    const [submit] = smsc.submits;
     const answered = submit?.session.unbind();
     await idle();
     expect(carrier.capacity()).toBe(0);
@@ -99,7 +99,7 @@ describe('ending', () => {
     expect(await answered).toBe(0);
     expect(await result).toMatchObject({ kind: 'accepted' });
     await during(whenCapacity());
-    expect(centre.sessions).toHaveLength(2);
+    expect(smsc.sessions).toHaveLength(2);
   });
 
   // The simulation ends only where no timer is left.
@@ -110,7 +110,7 @@ describe('ending', () => {
     expect(session.isClosed).toBe(true);
   });
 
-  test('nothing is left after 1.5 s of a connection that the message centre does not end', async () => {
+  test('nothing is left after 1.5 s of a connection that the SMSC does not end', async () => {
     const { carrier, session } = await openBound();
     session.answersUnbind = false;
     session.pause();

@@ -1,26 +1,22 @@
-// A message centre that stops reading: what was not written has certainly not left, whatever happens then. Full buffers are on the
+// An SMSC that stops reading: what was not written has certainly not left, whatever happens then. Full buffers are on the
 // machine's time.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../../runtime/clock.ts';
 import { until } from '../../../../runtime/testing/until.ts';
-import { MessageCentre } from '../../../../test/support/message_centre/centre.ts';
-import type { CentreSession } from '../../../../test/support/message_centre/centre_session.ts';
-import {
-  type OpenCarrier,
-  openCarrier,
-  submissionOf,
-} from '../../../../test/support/message_centre/open_carrier.ts';
+import { type OpenCarrier, openCarrier, submissionOf } from '../../../../test/support/smsc/open_carrier.ts';
+import { Smsc } from '../../../../test/support/smsc/smsc.ts';
+import type { SmscSession } from '../../../../test/support/smsc/smsc_session.ts';
 import type { Carrier, SubmitResult } from '../../carrier.ts';
 import { command, encodePdu, encodeText, responseTo } from '../pdu/pdu.ts';
 
-let centre: MessageCentre;
+let smsc: Smsc;
 let opened: OpenCarrier | undefined;
 beforeEach(async () => {
-  centre = await MessageCentre.start();
+  smsc = await Smsc.start();
 });
 afterEach(async () => {
   await opened?.carrier.stop();
-  await centre.close();
+  await smsc.close();
 });
 
 /** Submits more than the buffers of both ends hold, a little at a time, as far as there is capacity. */
@@ -36,13 +32,13 @@ async function fill({ carrier }: OpenCarrier): Promise<Promise<SubmitResult>[]> 
   return results;
 }
 
-/** Opens a carrier whose message centre does not read, and fills the way to it. */
+/** Opens a carrier whose SMSC does not read, and fills the way to it. */
 async function openFilled() {
-  centre.onSubmit = () => ({ kind: 'silence' });
+  smsc.onSubmit = () => ({ kind: 'silence' });
   const settings = { window: 1_000, long_texts: 'message_payload', response_timeout_s: 3 };
-  opened = openCarrier(systemClock, centre.port, settings);
+  opened = openCarrier(systemClock, smsc.port, settings);
   await opened.whenCapacity();
-  const session = centre.bound.at(-1) as CentreSession;
+  const session = smsc.bound.at(-1) as SmscSession;
   session.pause();
   return { ...opened, session, results: await fill(opened) };
 }
@@ -63,7 +59,7 @@ async function countLeft(results: Promise<SubmitResult>[]): Promise<number> {
 }
 
 /** What may happen then. */
-const ends: [string, (session: CentreSession, carrier: Carrier) => void][] = [
+const ends: [string, (session: SmscSession, carrier: Carrier) => void][] = [
   ['a drop', (session) => session.drop()],
   ['garbage', (session) => session.raw(Buffer.from('HTTP/1.1 400 Bad Request'))],
   ['a deadline', () => {}],
@@ -84,7 +80,7 @@ test.each(ends)(
     const left = await countLeft(results);
     if (how === 'a drop') return;
     await until(() => session.isClosed);
-    expect(centre.submits).toHaveLength(left);
+    expect(smsc.submits).toHaveLength(left);
   },
 );
 

@@ -35,7 +35,7 @@ const toDevice = (device: NotedDevice): MessageInitShape<typeof DeviceSchema> =>
   ...nullsAbsent(device),
   lastSeenAt: toTimestamp(device.lastSeenAtMs),
   createdAt: toTimestamp(device.createdAtMs),
-  revokedAt: toTimestamp(device.revokedAtMs),
+  unpairedAt: toTimestamp(device.unpairedAtMs),
   ok: device.problem === '',
   detail: device.detail === '' ? device.problem.replaceAll('_', ' ') : device.detail,
   sims: device.sims.map(nullsAbsent),
@@ -73,7 +73,7 @@ export function routeDevices(
       return { devices: rows.map(toDevice), nextCursor };
     },
 
-    async revokeDevice({ accountId, deviceId }) {
+    async unpairDevice({ accountId, deviceId }) {
       return { device: toDevice(await devices.unpair(accountId, deviceId)) };
     },
 

@@ -74,7 +74,7 @@ test.each(combine(states))('what it says is what a send then gets: %j', async (s
   const account = String(id);
   await inspect`update account set exempt = ${exempt}, plan = nullif(${plan}, ''), texts_used = ${used},
     subscription_status = ${subscription} where id = ${account}`;
-  if (!paired) await inspect`update device set revoked_at = now() where account_id = ${account}`;
+  if (!paired) await inspect`update device set unpaired_at = now() where account_id = ${account}`;
   if (numbered)
     await inspect`insert into carrier_number values ('alpha', ${`+1500556${account.slice(-6)}`}, ${account}, now())`;
 
@@ -174,7 +174,7 @@ test('from: what the account has is taken, what it has not is no_route, what is 
   const { id: other } = await core.createAccount({ plan: 'starter' });
   const [own, others] = [String(accountId), String(other)];
   await inspect`update account set exempt = true where id = ${own}`;
-  await inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at, revoked_at)
+  await inspect`insert into device (account_id, id, name, token_hash, link_epoch, agent_version, driver, created_at, unpaired_at)
     values (${own}, 2, 'd', '\\x02', 0, '', '', now(), now()), (${own}, 3, 'd', '\\x03', 0, '', 'at-modem', now(), null),
     (${others}, 4, 'd', '\\x04', 0, '', '', now(), null)`;
   await inspect`insert into sim (account_id, device_id, slot, minute, used_minute, day, used_day, month, used_month, present)

@@ -40,7 +40,7 @@ locked_account as materialized (
     greatest(locked.period, ${month}) as month,
     case when locked.period < ${month} then 0 else locked.texts_used end as used,
     case when locked.exempt then null else coalesce(tier.cap, 0) end as cap,
-    (select true from device where account_id = locked.id and revoked_at is null limit 1) is not null as has_device,
+    (select true from device where account_id = locked.id and unpaired_at is null limit 1) is not null as has_device,
     case
       when ${isShared} or ${isSandboxed('locked.id')} then true
       when ${carriers} = '{}' then false
@@ -56,7 +56,7 @@ locked_account as materialized (
       when not known.has_gateway then case when known.has_device then 'device' end
       when known.has_device and (
         select true from device
-        where account_id = known.id and revoked_at is null and online_until > ${nowMs} limit 1
+        where account_id = known.id and unpaired_at is null and online_until > ${nowMs} limit 1
       ) is not null then 'device'
       else 'gateway'
     end as usual_route

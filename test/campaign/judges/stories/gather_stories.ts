@@ -28,9 +28,9 @@ export function gatherStories(world: World, stories: Stories): StoryEvidence {
 }
 
 function gatherStops(world: World, rounds: readonly StopRound[]): StopFate[] {
-  const ledgers = world.centres.map((centre) => centre.ledger());
+  const ledgers = world.smscs.map((smsc) => smsc.ledger());
   const held = new Set(world.phones.filter(({ modem }) => modem === null).flatMap(heldBySimulated));
-  const atCentre = ({ name, askedMs }: Keyword): KeywordFate => {
+  const atSmsc = ({ name, askedMs }: Keyword): KeywordFate => {
     const part = `${name}.0`;
     const epochMs = ledgers.flatMap(({ textsReceived }) => textsReceived.get(part) ?? [])[0];
     return {
@@ -49,7 +49,7 @@ function gatherStops(world: World, rounds: readonly StopRound[]): StopFate[] {
   return rounds
     .filter(({ stop }) => stop.askedMs > 0)
     .map((round) => {
-      const fateOf = round.way === 'centre' ? atCentre : atPhone;
+      const fateOf = round.way === 'smsc' ? atSmsc : atPhone;
       return { ...round, stop: fateOf(round.stop), start: round.start && fateOf(round.start) };
     });
 }

@@ -1,4 +1,4 @@
-// Judges texts that were to leave at an instant, by the clock of the centres, which is the database's and which no fault
+// Judges texts that were to leave at an instant, by the clock of the SMSCs, which is the database's and which no fault
 // steps: none leaves before, and none that is due waits in the end.
 import { spread } from '../../felt.ts';
 import type { Breach, Evidence } from '../evidence.ts';

@@ -6,7 +6,7 @@ import type { EventGot, RequestGot, StopFate, StoryEvidence } from './evidence.t
 export const sampleStop = (tenant: Tenant, fields: Partial<StopFate> = {}): StopFate => ({
   tenant,
   recipient: '+14700000001',
-  way: 'centre',
+  way: 'smsc',
   stop: { askedMs: 20_000, acknowledgedMs: 20_100, isHeld: false, isTwice: false },
   start: null,
   held: [],

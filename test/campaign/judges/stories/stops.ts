@@ -10,7 +10,7 @@ import type { StopFate } from './evidence.ts';
 
 const onItsWayMs = 2_000;
 /** What keeps a part on its way for longer: it, or the answer to its claim, is held where nobody sees it. */
-const holds = /^(freeze_(core|centre|database)|(slow|half_open|stop_amid)_(core_centre|core_database))$/;
+const holds = /^(freeze_(core|smsc|database)|(slow|half_open|stop_amid)_(core_smsc|core_database))$/;
 
 /** Judges every recipient who wrote STOP. */
 export function judgeStops(evidence: Evidence): Breach[] {
@@ -50,7 +50,7 @@ function lateOf({ recipient, stop, start }: StopFate, { left, sends }: Evidence)
   const due = new Map(sends.flatMap((sent) => (sent.address === recipient ? [[sent.word, sent.dueMs]] : [])));
   const mine = left.filter(({ word }) => word !== null && due.has(word));
   /** When it was handed over at the earliest. */
-  const handedMs = ({ way, atMs, word }: Left) => (way === 'centre' ? atMs : due.get(word ?? '')) ?? 0;
+  const handedMs = ({ way, atMs, word }: Left) => (way === 'smsc' ? atMs : due.get(word ?? '')) ?? 0;
   const begun = new Set(mine.filter((part) => handedMs(part) <= stopMs).map(({ word }) => word));
   return mine.flatMap((part) => {
     const atMs = handedMs(part);

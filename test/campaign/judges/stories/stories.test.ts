@@ -26,7 +26,7 @@ const fault = (kind: string, beganMs: number, endedMs: number): DoneFault => ({
   endedMs,
 });
 
-/** A text to whoever wrote STOP, taken by a centre so long after it. */
+/** A text to whoever wrote STOP, taken by an SMSC so long after it. */
 const taken = (afterMs: number, fields: Partial<Left> = {}): Left =>
   sampleLeft(7, { recipient, atMs: stopMs + afterMs, ...fields });
 /** The same, of a text that was accepted before. */
@@ -220,7 +220,7 @@ test.each<[what: string, evidence: Evidence]>([
   expect(ofStops(evidence)).toEqual([]);
 });
 
-test('a send may be refused after START where the centre delivered the STOP once more', () => {
+test('a send may be refused after START where the SMSC delivered the STOP once more', () => {
   const stop = { askedMs: 20_000, acknowledgedMs: stopMs, isHeld: false, isTwice: true };
   const evidence = withStop([], { stop, ...started() });
   expect(found({ ...evidence, sends: asked(stopMs + 6_000, { status: 409, code: 'opted_out' }) })).toEqual(

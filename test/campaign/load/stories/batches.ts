@@ -2,7 +2,7 @@
 // is asked for again.
 import type { Seeded } from '../../../support/seeded.ts';
 import { pause } from '../../timeline.ts';
-import { centres, type Tenant } from '../../world/tenant.ts';
+import { smscs, type Tenant } from '../../world/tenant.ts';
 import type { Sent } from '../sends.ts';
 import type { Setting } from './setting.ts';
 import { named } from './setting.ts';
@@ -41,7 +41,7 @@ export async function reachCapsByBatches(
   const { world, chance, running } = setting;
   for (let number = 1; !running.isOver; number++) {
     const name = `batch-capped-${number}`;
-    const form = { name, role: 'capped', ways: ['centre'], centres: centres.common } as const;
+    const form = { name, role: 'capped', ways: ['smsc'], smscs: smscs.common } as const;
     const tenant = await world.operator.open(form);
     tenants.push(tenant);
     const one = async (chance: Seeded) => {

@@ -3,7 +3,7 @@
 import type { Seeded } from '../../../support/seeded.ts';
 import { pause } from '../../timeline.ts';
 import { heldBySimulated, type Phone, receiveOnSimulated } from '../../world/phones.ts';
-import { centres, type Tenant } from '../../world/tenant.ts';
+import { smscs, type Tenant } from '../../world/tenant.ts';
 import type { Bell } from './bell.ts';
 import { askUntilKnown, named, type Setting } from './setting.ts';
 
@@ -13,10 +13,10 @@ const stopAnswer = `${answerWord} you get no more texts`;
 
 /** A keyword that somebody wrote. */
 export interface Keyword {
-  /** At the centre without the part, or on the phone. */
+  /** At the SMSC without the part, or on the phone. */
   name: string;
   askedMs: number;
-  /** When the phone was seen without it, which is when we had it; null for a centre, which writes it down itself. */
+  /** When the phone was seen without it, which is when we had it; null for an SMSC, which writes it down itself. */
   goneMs: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface Keyword {
 export interface StopRound {
   tenant: Tenant;
   recipient: string;
-  way: 'centre' | 'simulated';
+  way: 'smsc' | 'simulated';
   stop: Keyword;
   start: Keyword | null;
   /** Words of texts that were accepted for a phone while it was away, until after the STOP was acknowledged. */
@@ -54,8 +54,7 @@ export async function playStops(
   const path = '/api/v1/opt-outs/settings';
   const acknowledged = new Set<string>();
   for (const tenant of tenants) await askUntilKnown(setting, tenant, { method: 'PUT', path, body });
-  for (const centre of centres.busy)
-    await world.centres[centre]?.reportReceived((name) => acknowledged.add(name));
+  for (const smsc of smscs.busy) await world.smscs[smsc]?.reportReceived((name) => acknowledged.add(name));
   const one = async (chance: Seeded) => {
     while (!running.isOver) {
       const tenant = chance.chance(0.75) ? tenants[0] : tenants[1];
@@ -68,7 +67,7 @@ export async function playStops(
 
 interface Stage {
   tenant: Tenant;
-  /** Names and parts that centres have said were acknowledged. */
+  /** Names and parts that SMSCs have said were acknowledged. */
   acknowledged: ReadonlySet<string>;
   rounds: StopRound[];
   bell: Bell;
@@ -80,9 +79,9 @@ async function playRound(setting: Setting, { tenant, acknowledged, rounds, bell 
   const phone = world.phones.find((each) => each.tenant === tenant) as Phone;
   const number = rounds.length;
   const recipient = `+1470${String(number).padStart(7, '0')}`;
-  const way = tenant.ways.includes('centre') ? 'centre' : 'simulated';
-  const centre = way === 'centre' ? world.centres[centres.busy[0]] : undefined;
-  const isAway = way === 'centre' && chance.chance(0.3);
+  const way = tenant.ways.includes('smsc') ? 'smsc' : 'simulated';
+  const smsc = way === 'smsc' ? world.smscs[smscs.busy[0]] : undefined;
+  const isAway = way === 'smsc' && chance.chance(0.3);
   const round: StopRound = {
     tenant,
     recipient,
@@ -92,9 +91,9 @@ async function playRound(setting: Setting, { tenant, acknowledged, rounds, bell 
     held: [],
   };
   rounds.push(round);
-  const route = centre ? 'gateway' : 'device';
+  const route = smsc ? 'gateway' : 'device';
   const setBusy = async (isBusy: boolean) =>
-    Promise.race([centre?.setBusy(recipient, isBusy), pause(centre ? 2_000 : 0)]);
+    Promise.race([smsc?.setBusy(recipient, isBusy), pause(smsc ? 2_000 : 0)]);
   const send = async (route: 'gateway' | 'device', dueMs: number | null = null) => {
     const sent = sends.compose(tenant, chance, { address: recipient, isAlone: false, route, dueMs });
     await Promise.race([sends.send(sent, chance.stream(sent.word)), pause(10_000)]);
@@ -103,12 +102,12 @@ async function playRound(setting: Setting, { tenant, acknowledged, rounds, bell 
   const write = async (keyword: Keyword, text: string) => {
     keyword.askedMs = timeline.nowMs();
     const order = { name: keyword.name, from: recipient, to: tenant.number as string, parts: [text] };
-    if (centre) void centre.deliver([order]);
+    if (smsc) void smsc.deliver([order]);
     else receiveOnSimulated(phone, keyword.name, recipient, text);
     while (timeline.nowMs() < keyword.askedMs + patienceMs) {
       await pause(lookEveryMs);
-      if (centre && acknowledged.has(`${keyword.name}.0`)) return true;
-      if (centre || heldBySimulated(phone).includes(keyword.name)) continue;
+      if (smsc && acknowledged.has(`${keyword.name}.0`)) return true;
+      if (smsc || heldBySimulated(phone).includes(keyword.name)) continue;
       keyword.goneMs = timeline.nowMs();
       return true;
     }

@@ -49,7 +49,7 @@ async function ask({ session, args }: Call) {
 
 /** Hands a text to the network; returns its TP-MR. */
 async function transmit(session: Session, { hex, submit }: { hex: string; submit: Submit }): Promise<number> {
-  if (session.equipment.sim.serviceCentre === '' && hex.startsWith('00')) throw cms(330);
+  if (session.equipment.sim.smsc === '' && hex.startsWith('00')) throw cms(330);
   await session.wait(session.equipment.options.submitMs);
   if (!session.isServed()) throw cms(331);
   const messageReference = session.equipment.sim.takeReference();

@@ -1,4 +1,4 @@
-// Commands of the SIM: its PIN, its numbers and its service centre.
+// Commands of the SIM: its PIN, its numbers and its SMSC.
 import { cme, cms } from '../at_fault.ts';
 import type { Session } from '../session.ts';
 import type { SimState } from '../sim_card.ts';
@@ -67,13 +67,13 @@ export const simVerbs: Verbs = {
     sim: 'messages',
     test: nothing,
     read({ session: { equipment } }) {
-      const { serviceCentre } = equipment.sim;
-      return `+CSCA: "${serviceCentre}",${serviceCentre.startsWith('+') ? 145 : 129}`;
+      const { smsc } = equipment.sim;
+      return `+CSCA: "${smsc}",${smsc.startsWith('+') ? 145 : 129}`;
     },
     set({ session, args: [number, type] }) {
       if (number === null || number === undefined) throw cms(304);
       const kind = numberIn(type, number.startsWith('+') ? 145 : 129, [128, 255], () => cms(304));
-      session.equipment.sim.serviceCentre = kind === 145 ? `+${number.replace(/^\+/, '')}` : number;
+      session.equipment.sim.smsc = kind === 145 ? `+${number.replace(/^\+/, '')}` : number;
       return undefined;
     },
   },

@@ -1,16 +1,16 @@
-// A TCP line from a core to a message centre, which can lose it while the core does not learn of it: what was on its way still comes,
+// A TCP line from a core to an SMSC, which can lose it while the core does not learn of it: what was on its way still comes,
 // and what the core answers then reaches the test alone.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-type Side = 'core' | 'centre';
+type Side = 'core' | 'smsc';
 
-export class CentreLine {
+export class SmscLine {
   readonly port: number;
   readonly #server: Server;
-  readonly #sockets: Record<Side, Set<Socket>> = { core: new Set(), centre: new Set() };
+  readonly #sockets: Record<Side, Set<Socket>> = { core: new Set(), smsc: new Set() };
   /** All octets of both. */
-  readonly #said: Record<Side, Buffer> = { core: Buffer.alloc(0), centre: Buffer.alloc(0) };
+  readonly #said: Record<Side, Buffer> = { core: Buffer.alloc(0), smsc: Buffer.alloc(0) };
   #waiting: { side: Side; words: Buffer; resolve: () => void }[] = [];
 
   private constructor(server: Server, target: number) {
@@ -19,14 +19,14 @@ export class CentreLine {
     server.on('connection', (near) => {
       const far = connect(target, '127.0.0.1');
       this.#pass('core', near, far);
-      this.#pass('centre', far, near);
+      this.#pass('smsc', far, near);
     });
   }
 
-  static async to(port: number): Promise<CentreLine> {
+  static async to(port: number): Promise<SmscLine> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new CentreLine(server, port);
+    return new SmscLine(server, port);
   }
 
   /** Resolves once one of them has said these octets. */
@@ -37,10 +37,10 @@ export class CentreLine {
     });
   }
 
-  /** The centre loses every connection, and no new one is made. */
+  /** The SMSC loses every connection, and no new one is made. */
   lose(): void {
     this.#server.close();
-    for (const socket of this.#sockets.centre) socket.destroy();
+    for (const socket of this.#sockets.smsc) socket.destroy();
   }
 
   close(): void {

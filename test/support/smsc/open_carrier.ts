@@ -1,4 +1,4 @@
-// An SMPP carrier at a scripted message centre, with everything it reports written down.
+// An SMPP carrier at a scripted SMSC, with everything it reports written down.
 
 import type { Clock } from '../../../runtime/clock.ts';
 import { createLog } from '../../../runtime/log.ts';

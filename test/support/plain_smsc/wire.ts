@@ -1,4 +1,4 @@
-// SMPP 3.4 on bare buffers, as far as a message centre needs it: written from the specification alone, so that it does
+// SMPP 3.4 on bare buffers, as far as an SMSC needs it: written from the specification alone, so that it does
 // not err where the carrier errs.
 
 export const bindTransceiver = 0x09;

@@ -1,4 +1,4 @@
-// One connection at the scripted message centre. It frames and decodes with the code under test, which the judges'
+// One connection at the scripted SMSC. It frames and decodes with the code under test, which the judges'
 // foreign programs hold against the wire.
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
@@ -19,8 +19,8 @@ import {
   responseTo,
   type ShortMessage,
 } from '../../../server/carrier/smpp/pdu/pdu.ts';
-import type { MessageCentre } from './centre.ts';
 import { receiptOf } from './deliveries.ts';
+import type { Smsc } from './smsc.ts';
 import type { BindVerdict, SubmitAnswer } from './verdicts.ts';
 
 /** A PDU as it came. */
@@ -32,7 +32,7 @@ export interface ReceivedPdu extends Header {
 type OnAnswer = (status: number) => void;
 
 /** One connection. */
-export class CentreSession {
+export class SmscSession {
   /** The name that it was bound with; undefined before. */
   bind: Bind | undefined;
   /** Every PDU that came, in order. */
@@ -42,16 +42,16 @@ export class CentreSession {
   /** Whether unbind is answered. */
   answersUnbind = true;
   readonly #socket: Socket;
-  readonly #centre: MessageCentre;
+  readonly #smsc: Smsc;
   readonly #framer = new Framer();
   readonly #pending = new Map<number, OnAnswer>();
   #isBound = false;
   #isClosed = false;
   #sequence = 0;
 
-  constructor(socket: Socket, centre: MessageCentre) {
+  constructor(socket: Socket, smsc: Smsc) {
     this.#socket = socket;
-    this.#centre = centre;
+    this.#smsc = smsc;
     socket.setNoDelay(true);
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -150,21 +150,21 @@ export class CentreSession {
   }
 
   #judgeBind(bind: Bind, respond: (status?: number, text?: string) => void): void {
-    const verdict: BindVerdict = this.#centre.onBind(bind, this);
+    const verdict: BindVerdict = this.#smsc.onBind(bind, this);
     if (verdict === 'silence') return;
     if (verdict === 'drop') return this.drop();
     if (verdict === 'garbage') return this.raw(Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'));
     if (verdict !== 'accept') return respond(verdict);
     this.bind = bind;
     this.#isBound = true;
-    respond(0, 'centre');
+    respond(0, 'smsc');
   }
 
   #judgeSubmit({ sequence }: Header, message: ShortMessage): void {
     const answer = (answer: SubmitAnswer) => this.#answerSubmit(sequence, answer);
-    const submit = { index: this.#centre.submits.length, session: this, sequence, message, answer };
-    this.#centre.submits.push(submit);
-    answer(this.#centre.onSubmit(submit));
+    const submit = { index: this.#smsc.submits.length, session: this, sequence, message, answer };
+    this.#smsc.submits.push(submit);
+    answer(this.#smsc.onSubmit(submit));
   }
 
   #answerSubmit(sequence: number, answer: SubmitAnswer): void {
@@ -172,8 +172,8 @@ export class CentreSession {
     const submitResponse = responseTo(command.submitSm);
     switch (answer.kind) {
       case 'accept': {
-        const id = answer.id ?? this.#centre.newId();
-        this.#centre.ids.push(id);
+        const id = answer.id ?? this.#smsc.newId();
+        this.#smsc.ids.push(id);
         const report = () => answer.receipt && void this.deliver(receiptOf(id, answer.receipt));
         if (answer.when === 'before') report();
         this.raw(encodePdu(header(submitResponse), encodeText(id)));

@@ -1,4 +1,4 @@
-// What the plain message centre has to deliver: receipts and texts, each until it is acknowledged, on whichever
+// What the plain SMSC has to deliver: receipts and texts, each until it is acknowledged, on whichever
 // connection is there. What a connection took to its grave goes out again on another.
 
 import type { Incoming } from './plan.ts';

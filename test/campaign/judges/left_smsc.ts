@@ -1,9 +1,9 @@
-// The parts that a message centre took, in the clear.
-import type { Ledger } from '../../support/plain_centre/ledger.ts';
+// The parts that an SMSC took, in the clear.
+import type { Ledger } from '../../support/plain_smsc/ledger.ts';
 import type { Left } from './evidence.ts';
 
-/** Reads a centre's ledger, with the machine's instants; the texts of a campaign have no letter that GSM-7 writes otherwise than ASCII. */
-export function leftCentre(ledger: Ledger): (Omit<Left, 'where' | 'word'> & { atMs: number })[] {
+/** Reads an SMSC's ledger, with the machine's instants; the texts of a campaign have no letter that GSM-7 writes otherwise than ASCII. */
+export function leftSmsc(ledger: Ledger): (Omit<Left, 'where' | 'word'> & { atMs: number })[] {
   return ledger.submits
     .filter(({ verdict }) => verdict === 'taken')
     .map(({ id, destination, esmClass, dataCoding, content, wantsReceipt, atMs }) => {
@@ -12,6 +12,6 @@ export function leftCentre(ledger: Ledger): (Omit<Left, 'where' | 'word'> & { at
       const octets = Buffer.from(content.subarray(headerOctets));
       const text = dataCoding === 8 ? octets.swap16().toString('utf16le') : octets.toString('latin1');
       const receipt = ledger.received.has(id) ? 'reported' : wantsReceipt ? 'waiting' : 'none';
-      return { way: 'centre' as const, part, total, recipient: `+${destination}`, text, receipt, atMs };
+      return { way: 'smsc' as const, part, total, recipient: `+${destination}`, text, receipt, atMs };
     });
 }

@@ -1,7 +1,7 @@
-// A message centre as a process, for tests that kill and benches that measure: what it has read is in its ledger before
+// An SMSC as a process, for tests that kill and benches that measure: what it has read is in its ledger before
 // it answers. `node main.ts PORT LEDGER`, ordered about by messages from its parent.
 import { createServer } from 'node:net';
-import { CentreConnection } from './connection.ts';
+import { SmscConnection } from './connection.ts';
 import { LedgerWriter, readLedger } from './ledger.ts';
 import { bodiesOf, Outgoing, receiptDelivery } from './outgoing.ts';
 import type { Look, Order, Report } from './plan.ts';
@@ -12,7 +12,7 @@ const say = (reported: Report) => process.send?.(reported);
 const before = readLedger(path);
 const ledger = new LedgerWriter(path);
 const outgoing = new Outgoing();
-const connections = new Set<CentreConnection>();
+const connections = new Set<SmscConnection>();
 const world = {
   ledger,
   outgoing,
@@ -77,7 +77,7 @@ process.on('message', (order: Order) => {
 });
 
 const server = createServer((socket) => {
-  const connection = new CentreConnection(socket, world, () => connections.delete(connection));
+  const connection = new SmscConnection(socket, world, () => connections.delete(connection));
   connections.add(connection);
 });
 server.listen(Number(port), '127.0.0.1', () => say({ type: 'ready' }));

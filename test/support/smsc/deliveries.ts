@@ -1,4 +1,4 @@
-// What a message centre delivers: receipts in their several shapes, texts, and the parts of long texts.
+// What an SMSC delivers: receipts in their several shapes, texts, and the parts of long texts.
 import { type ShortMessage, tag } from '../../../server/carrier/smpp/pdu/pdu.ts';
 import { encodeGsm7 } from '../../../server/domain/messages/gsm7.ts';
 

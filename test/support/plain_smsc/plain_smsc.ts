@@ -1,4 +1,4 @@
-// The handle of a plain message centre: started, killed and started again on the same port and ledger.
+// The handle of a plain SMSC: started, killed and started again on the same port and ledger.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,9 +10,9 @@ import type { Incoming, Look, Order, Plan, Report } from './plan.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
 
-export class PlainCentre {
+export class PlainSmsc {
   readonly port: number;
-  readonly #dir = mkdtempSync(join(tmpdir(), 'plain-centre-'));
+  readonly #dir = mkdtempSync(join(tmpdir(), 'plain-smsc-'));
   #child: ChildProcess | undefined;
   #output = '';
   #gone: Promise<undefined> = Promise.resolve(undefined);
@@ -26,10 +26,10 @@ export class PlainCentre {
     this.port = port;
   }
 
-  static async start(plan: Plan = {}): Promise<PlainCentre> {
-    const centre = new PlainCentre(await freePort());
-    await centre.run(plan);
-    return centre;
+  static async start(plan: Plan = {}): Promise<PlainSmsc> {
+    const smsc = new PlainSmsc(await freePort());
+    await smsc.run(plan);
+    return smsc;
   }
 
   /** Starts it, with what its ledger knows. */
@@ -74,7 +74,7 @@ export class PlainCentre {
     if (await this.#order({ order: 'deliver', texts })) this.#undelivered.delete(texts);
   }
 
-  /** Refuses what is for a recipient for now, until it is said that it takes it again; outlives the centre's death. */
+  /** Refuses what is for a recipient for now, until it is said that it takes it again; outlives the SMSC's death. */
   async setBusy(recipient: string, isBusy: boolean): Promise<void> {
     if (isBusy) this.#busy.add(recipient);
     else this.#busy.delete(recipient);
@@ -135,7 +135,7 @@ export class PlainCentre {
   }
 
   #fail(): never {
-    throw new Error(`the message centre ended: ${this.#output}`);
+    throw new Error(`the SMSC ended: ${this.#output}`);
   }
 
   /** Answers come in the order of what was asked. */

@@ -1,5 +1,5 @@
-// What the plain message centre has written down: every submit before it is answered, and what was acknowledged. It
-// outlives the centre's death, and is the judge of what left.
+// What the plain SMSC has written down: every submit before it is answered, and what was acknowledged. It
+// outlives the SMSC's death, and is the judge of what left.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /** A submit that was read: taken (it left) or refused (it did not). */

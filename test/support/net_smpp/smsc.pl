@@ -1,4 +1,4 @@
-# A message centre made of Net::SMPP, which nobody of this project wrote. It does what lines of JSON on its input say,
+# An SMSC made of Net::SMPP, which nobody of this project wrote. It does what lines of JSON on its input say,
 # tells everything that it hears in lines of JSON on its output, each before it answers, and ends with its input.
 use strict;
 use warnings;

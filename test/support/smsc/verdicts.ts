@@ -1,6 +1,6 @@
-// What a scripted message centre may do with a bind and with a submit.
+// What a scripted SMSC may do with a bind and with a submit.
 import type { ShortMessage } from '../../../server/carrier/smpp/pdu/pdu.ts';
-import type { CentreSession } from './centre_session.ts';
+import type { SmscSession } from './smsc_session.ts';
 
 /** A number: refused with this command_status. */
 export type BindVerdict = 'accept' | 'silence' | 'drop' | 'garbage' | number;
@@ -25,7 +25,7 @@ export type SubmitAnswer =
 export interface ReceivedSubmit {
   /** From 0, over all connections. */
   index: number;
-  session: CentreSession;
+  session: SmscSession;
   sequence: number;
   message: ShortMessage;
   /** Answers it, now or again. */

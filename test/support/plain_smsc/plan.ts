@@ -1,11 +1,11 @@
-// What the plain message centre is asked to do, and what it reports: messages between its process and a test.
+// What the plain SMSC is asked to do, and what it reports: messages between its process and a test.
 
 /** A misfortune, once, at the nth submit from when it was planned. */
 export interface Strike {
   nth: number;
   /** Before it is taken: it never left. After it: it left and no answer is sent. Inside the answer: half of it is sent. */
   at: 'before_taken' | 'after_taken' | 'inside_answer' | 'after_answer';
-  /** The connection is reset; or the whole centre dies. */
+  /** The connection is reset; or the whole SMSC dies. */
   action: 'drop' | 'die';
 }
 

@@ -1,4 +1,4 @@
-// One connection at the plain message centre.
+// One connection at the plain SMSC.
 import type { Socket } from 'node:net';
 import type { LedgerWriter } from './ledger.ts';
 import { type Delivery, type Outgoing, receiptDelivery } from './outgoing.ts';
@@ -42,7 +42,7 @@ const throttled = 0x58;
 /** Deliveries that wait for an answer on one connection at most. */
 const window = 100;
 
-export class CentreConnection {
+export class SmscConnection {
   isBound = false;
   readonly #socket: Socket;
   readonly #world: World;
