@@ -4,7 +4,7 @@ import { type Finding, isSound, renderFinding, summarizeFindings } from '../../r
 import { createLog } from '../../runtime/log.ts';
 import { AgentError } from '../agent_error.ts';
 import type { Config } from '../config.ts';
-import { examineAgent } from '../doctor/doctor.ts';
+import { diagnoseAgent } from '../doctor/doctor.ts';
 import type { CommandContext } from './command_context.ts';
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
@@ -14,7 +14,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option('--json', 'answer with one JSON document')
     .action(async ({ json }: { json?: boolean }) => {
       const findings: Finding[] = [];
-      await examineAgent(
+      await diagnoseAgent(
         {
           dir: context.dir(),
           config: readSettings(context),

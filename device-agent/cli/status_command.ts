@@ -1,6 +1,6 @@
 // `status`: the state of the agent, for a person or as JSON.
 import type { Command } from 'commander';
-import { describeSpan } from '../doctor/examine_clock.ts';
+import { describeSpan } from '../doctor/diagnose_clock.ts';
 import { type JournalStatus, readStatus, type Status } from '../home/status.ts';
 import type { NotedHealth } from '../status/noted_health.ts';
 import type { CommandContext } from './command_context.ts';

@@ -12,8 +12,8 @@ import { readStatus } from '../home/status.ts';
 import { AgentBench, testToken } from '../testing/agent_bench.ts';
 import { runWords } from '../testing/command_line.ts';
 import { ScriptedDriver } from '../testing/scripted_driver.ts';
-import { examineAgent } from './doctor.ts';
-import { examineCore } from './examine_core.ts';
+import { diagnoseCore } from './diagnose_core.ts';
+import { diagnoseAgent } from './doctor.ts';
 
 const simulated = simulateEachTest();
 const { run, idle, during } = simulated;
@@ -34,7 +34,7 @@ const configOf = (driver: DriverKind): Config => ({
 });
 
 /** What doctor shows, with this driver or with these faults of the settings. */
-async function examine(config: DriverKind | string[]): Promise<Finding[]> {
+async function diagnose(config: DriverKind | string[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   const options = {
     dir: bench.dir,
@@ -43,7 +43,7 @@ async function examine(config: DriverKind | string[]): Promise<Finding[]> {
     clock: bench.clock,
     log: createLog('agent', 'silent'),
   };
-  await examineAgent(options, (finding) => findings.push(finding));
+  await diagnoseAgent(options, (finding) => findings.push(finding));
   expect(JSON.stringify(findings)).not.toContain(testToken);
   return findings;
 }
@@ -86,7 +86,7 @@ test('a core that is well is found step by step, and the running agent keeps its
   const agent = await bench.startLinked();
   const { port } = new URL(bench.core.url);
   const findings: Finding[] = [];
-  await during(examineCore(bench.identity, bench.clock, (finding) => findings.push(finding)));
+  await during(diagnoseCore(bench.identity, bench.clock, (finding) => findings.push(finding)));
   expect(findings.map(({ level, what, detail }) => `${level} ${what}: ${detail}`)).toEqual([
     `ok core's port: 127.0.0.1 port ${port} is open`,
     'ok device listener: it answers',
@@ -132,7 +132,7 @@ test('a program reads the same as JSON', async () => {
 });
 
 test('settings with errors are shown one by one, the rest is looked at, and the device is not', async () => {
-  const findings = await examine(['A: must be x', 'B: must be y']);
+  const findings = await diagnose(['A: must be x', 'B: must be y']);
   expect(named(findings, 'settings').map(({ detail }) => detail)).toEqual(['A: must be x', 'B: must be y']);
   expect(named(findings, 'device listener')).toHaveLength(1);
   expect(named(findings, 'phone')).toHaveLength(0);
@@ -144,7 +144,7 @@ test('while an agent runs its device is left to it, and what the agent knows is 
   await bench.startLinked({ driver });
   const other = lookingDriver(() => expect.unreachable());
   expect(readStatus(bench.dir, 0).journal?.health?.problem).toBe('pin_required');
-  const findings = await examine(other);
+  const findings = await diagnose(other);
   expect(findings.slice(4).map(({ level, what, detail }) => [level, what, detail])).toEqual([
     ['ok', 'pairing', `device 7 of account acme, at ${bench.core.url}`],
     ['ok', 'agent', 'it runs here; its device is left to it'],
@@ -165,7 +165,7 @@ test('no agent can start while the device is looked at, and one can afterwards',
     wasLocked = isLocked(bench.dir);
     show({ level: 'ok', what: 'modem', detail: 'it answers' });
   });
-  const findings = await examine(driver);
+  const findings = await diagnose(driver);
   expect(named(findings, 'modem')).toHaveLength(1);
   expect(wasLocked).toBe(true);
   const lock = lockDir(bench.dir);
@@ -181,7 +181,7 @@ test('a driver that breaks, or never ends, is one fault, and what it says later 
     detail: 'the scripted driver could not look at its device',
     advice: 'Try again; if it stays so, report it.',
   };
-  expect((await examine(broken)).at(-1)).toEqual(fault);
+  expect((await diagnose(broken)).at(-1)).toEqual(fault);
   let sayLater: (finding: Finding) => void = () => undefined;
   let isLooking = false;
   const stuck = lookingDriver((_, show) => {
@@ -189,7 +189,7 @@ test('a driver that breaks, or never ends, is one fault, and what it says later 
     isLooking = true;
     return new Promise(() => undefined);
   });
-  const looking = examine(stuck);
+  const looking = diagnose(stuck);
   await idle();
   expect(isLooking).toBe(true);
   await run('40 s');
@@ -205,7 +205,7 @@ test('what never answers is given up after 10 seconds', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const findings: Finding[] = [];
   const startMs = bench.clock.nowMs();
-  await during(examineCore({ ...bench.identity, url }, bench.clock, (finding) => findings.push(finding)));
+  await during(diagnoseCore({ ...bench.identity, url }, bench.clock, (finding) => findings.push(finding)));
   server.close();
   expect(findings.at(-1)).toMatchObject({ what: 'device listener', detail: 'no answer (ETIMEDOUT)' });
   expect(bench.clock.nowMs() - startMs).toBe(10_000);
@@ -213,7 +213,7 @@ test('what never answers is given up after 10 seconds', async () => {
 
 test('a device that is not paired, or whose files are damaged, is reported as that', async () => {
   rmSync(join(bench.dir, 'identity.json'));
-  expect(named(await examine(new ScriptedDriver()), 'pairing')).toEqual([
+  expect(named(await diagnose(new ScriptedDriver()), 'pairing')).toEqual([
     {
       level: 'fault',
       what: 'pairing',
@@ -222,14 +222,14 @@ test('a device that is not paired, or whose files are damaged, is reported as th
     },
   ]);
   writeFileSync(join(bench.dir, 'identity.json'), '[]');
-  expect(named(await examine(new ScriptedDriver()), 'pairing')).toMatchObject([
+  expect(named(await diagnose(new ScriptedDriver()), 'pairing')).toMatchObject([
     { level: 'fault', advice: 'Get a new code and pair the device again.' },
   ]);
 });
 
 test('before the directory is there, doctor makes none', async () => {
   rmSync(bench.dir, { recursive: true });
-  const findings = await examine(new ScriptedDriver());
+  const findings = await diagnose(new ScriptedDriver());
   expect(findings.map(({ level, what }) => `${level} ${what}`)).toEqual([
     'ok Node',
     'ok settings',

@@ -11,8 +11,8 @@ import { type DirLock, lockDir } from '../home/dir_lock.ts';
 import { type Identity, readIdentity } from '../home/identity.ts';
 import { readStatus } from '../home/status.ts';
 import type { NotedHealth } from '../status/noted_health.ts';
-import { examineCore } from './examine_core.ts';
-import { examineDirectory, examineDisk, examineNode } from './examine_machine.ts';
+import { diagnoseCore } from './diagnose_core.ts';
+import { diagnoseDirectory, diagnoseDisk, diagnoseNode } from './diagnose_machine.ts';
 import { inTime } from './in_time.ts';
 
 type Show = (finding: Finding) => void;
@@ -30,23 +30,23 @@ interface DoctorOptions {
 }
 
 /** Looks at everything and shows what it finds. Never throws. */
-export async function examineAgent(options: DoctorOptions, show: Show): Promise<void> {
+export async function diagnoseAgent(options: DoctorOptions, show: Show): Promise<void> {
   const { dir, clock } = options;
-  examineNode(options.nodeVersion, show);
-  const config = examineSettings(options, show);
-  const isUsable = examineDirectory(dir, show);
-  examineDisk(dir, show);
-  const identity = isUsable ? examinePairing(dir, show) : undefined;
+  diagnoseNode(options.nodeVersion, show);
+  const config = diagnoseSettings(options, show);
+  const isUsable = diagnoseDirectory(dir, show);
+  diagnoseDisk(dir, show);
+  const identity = isUsable ? diagnosePairing(dir, show) : undefined;
   const lock = isUsable ? lockOrShow(dir, clock, show) : undefined;
   try {
-    if (identity !== undefined) await examineCore(identity, clock, show);
-    if (config !== undefined && lock !== 'held') await examineDevice(options, config, show);
+    if (identity !== undefined) await diagnoseCore(identity, clock, show);
+    if (config !== undefined && lock !== 'held') await diagnoseDevice(options, config, show);
   } finally {
     if (lock !== 'held') lock?.release();
   }
 }
 
-function examineSettings({ dir, config }: DoctorOptions, show: Show): Config | undefined {
+function diagnoseSettings({ dir, config }: DoctorOptions, show: Show): Config | undefined {
   const what = 'settings';
   const path = join(dir, configFileName);
   if (!('driver' in config)) {
@@ -63,7 +63,7 @@ function examineSettings({ dir, config }: DoctorOptions, show: Show): Config | u
   return config;
 }
 
-function examinePairing(dir: string, show: Show): Identity | undefined {
+function diagnosePairing(dir: string, show: Show): Identity | undefined {
   const what = 'pairing';
   try {
     const identity = readIdentity(dir);
@@ -125,7 +125,7 @@ function showHealth(health: NotedHealth | undefined, show: Show): void {
   });
 }
 
-async function examineDevice({ dir, clock, log }: DoctorOptions, config: Config, show: Show): Promise<void> {
+async function diagnoseDevice({ dir, clock, log }: DoctorOptions, config: Config, show: Show): Promise<void> {
   const { driver, settings } = config;
   let isOver = false;
   const context = { dir, journalId: '', clock, log, settings };

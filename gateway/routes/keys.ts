@@ -7,13 +7,13 @@ import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
 import { boundedText, flag, nameText, nullable, text } from '../schemas/kinds.ts';
 import { idCursor, pageOf, pathId } from '../schemas/parameters.ts';
 import {
+  IntegrationShape,
   KeyRefusalShape,
   KeyShape,
   PlatformKeyShape,
-  PlatformShape,
+  renderIntegration,
   renderKey,
   renderKeyRefusal,
-  renderPlatform,
   renderPlatformKey,
 } from '../schemas/resources/keys/key.ts';
 import { AskedPolicy, readPolicy } from '../schemas/resources/keys/key_policy.ts';
@@ -168,44 +168,44 @@ const revokePlatformKey = route('DELETE /api/v1/operator/platform-keys/:id', {
   },
 });
 
-const listPlatforms = route('GET /api/v1/platforms', {
-  id: 'consoleListPlatforms',
+const listIntegrations = route('GET /api/v1/integrations', {
+  id: 'consoleListIntegrations',
   summary: 'List the platforms that may act for the account. Needs the role admin.',
   session: 'account',
-  query: pageOf('platforms', idCursor),
-  answer: pageAnswer('platforms', PlatformShape, 'In order of id.', { title: 'Platforms' }),
+  query: pageOf('integrations', idCursor),
+  answer: pageAnswer('integrations', IntegrationShape, 'In order of id.', { title: 'Integrations' }),
   handler: async (request, { ask }) => {
     const asked = { accountId: accountOf(request), ...request.query };
-    const { platforms, nextCursor } = await ask(ofPlatforms.listPlatforms, asked, request);
-    return { platforms: platforms.map(renderPlatform), next_cursor: nextCursor?.toString() ?? null };
+    const { integrations, nextCursor } = await ask(ofPlatforms.listIntegrations, asked, request);
+    return { integrations: integrations.map(renderIntegration), next_cursor: nextCursor?.toString() ?? null };
   },
 });
 
-const getPlatform = route('GET /api/v1/platforms/:id', {
-  id: 'consoleGetPlatform',
+const getIntegration = route('GET /api/v1/integrations/:id', {
+  id: 'consoleGetIntegration',
   summary: 'Read a platform that is linked. Needs the role admin.',
   session: 'account',
   path: platformPath,
-  answer: PlatformShape,
+  answer: IntegrationShape,
   handler: async (request, { ask }) => {
     const asked = { accountId: accountOf(request), platformId: request.params.id };
-    return renderPlatform((await ask(ofPlatforms.getPlatform, asked, request)).platform);
+    return renderIntegration((await ask(ofPlatforms.getIntegration, asked, request)).integration);
   },
 });
 
-const linkPlatform = route('PUT /api/v1/platforms/:id', {
+const linkPlatform = route('PUT /api/v1/integrations/:id', {
   id: 'consoleLinkPlatform',
   summary: 'Let a platform read the account’s usage and change its plan. Needs the role admin.',
   session: 'account',
   path: platformPath,
-  answer: PlatformShape,
+  answer: IntegrationShape,
   handler: async (request, { ask }) => {
     const asked = { accountId: accountOf(request), platformId: request.params.id };
-    return renderPlatform((await ask(ofPlatforms.linkPlatform, asked, request)).platform);
+    return renderIntegration((await ask(ofPlatforms.linkPlatform, asked, request)).integration);
   },
 });
 
-const unlinkPlatform = route('DELETE /api/v1/platforms/:id', {
+const unlinkPlatform = route('DELETE /api/v1/integrations/:id', {
   id: 'consoleUnlinkPlatform',
   summary: 'Stop a platform from acting for the account. Needs the role admin.',
   session: 'account',
@@ -227,8 +227,8 @@ export const keyRoutes: readonly Route[] = [
   listPlatformKeys,
   createPlatformKey,
   revokePlatformKey,
-  listPlatforms,
-  getPlatform,
+  listIntegrations,
+  getIntegration,
   linkPlatform,
   unlinkPlatform,
 ];

@@ -17,8 +17,8 @@ import {
 } from '../schemas/resources/accounts/account.ts';
 import { EventsAnswer, renderTimeline } from '../schemas/resources/messages/event.ts';
 import { renderWordless, WordlessTextShape } from '../schemas/resources/messages/message.ts';
+import { DailyHealthShape, renderDailyHealth } from '../schemas/resources/operations/daily_health.ts';
 import { HealthShape, renderHealth } from '../schemas/resources/operations/health.ts';
-import { renderServiceDay, ServiceDayShape } from '../schemas/resources/operations/service_day.ts';
 import { renderUserRecord, UserRecordShape } from '../schemas/resources/users/user.ts';
 import { type Route, route } from './route.ts';
 
@@ -41,14 +41,14 @@ const getHealth = route('GET /api/v1/operator/health', {
     renderHealth(await ask(OperationsService.method.getHealth, {}, request)),
 });
 
-const getServiceDay = route('GET /api/v1/operator/day', {
-  id: 'consoleGetServiceDay',
+const getDailyHealth = route('GET /api/v1/operator/daily-health', {
+  id: 'consoleGetDailyHealth',
   summary: 'Read the last day of the service, and which accounts stand out. For the operator.',
   description: 'It is as it was within the last minute.',
   session: 'session',
-  answer: ServiceDayShape,
+  answer: DailyHealthShape,
   handler: async (request, { ask }) =>
-    renderServiceDay(await ask(OperationsService.method.getServiceDay, {}, request)),
+    renderDailyHealth(await ask(OperationsService.method.getDailyHealth, {}, request)),
 });
 
 const listAccounts = route('GET /api/v1/operator/accounts', {
@@ -224,7 +224,7 @@ const getUser = route('GET /api/v1/operator/users/:id', {
 
 export const operatorRoutes: readonly Route[] = [
   getHealth,
-  getServiceDay,
+  getDailyHealth,
   listAccounts,
   getAccount,
   getText,

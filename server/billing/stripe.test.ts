@@ -81,7 +81,7 @@ describe('what Stripe is asked', () => {
     expect(await open().openPortal('cus_1', 42n)).toBe('https://billing.example/p/1');
     expect(stripe.asked[0]).toMatchObject({
       path: '/v1/billing_portal/sessions',
-      fields: { customer: 'cus_1', return_url: 'https://texts.example/accounts/42/plan' },
+      fields: { customer: 'cus_1', return_url: 'https://texts.example/accounts/42/billing' },
     });
   });
 

@@ -28,7 +28,7 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 type Pages = Pick<StripePagesOptions, 'stripe' | 'prices' | 'publicUrl'>;
 
 async function openPortal({ stripe, publicUrl }: Pages, customer: string, accountId: bigint, flow?: Flow) {
-  const return_url = `${publicUrl}/accounts/${accountId}/plan`;
+  const return_url = `${publicUrl}/accounts/${accountId}/billing`;
   const session = await stripe.billingPortal.sessions.create({
     customer,
     return_url,

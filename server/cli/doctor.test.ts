@@ -9,18 +9,18 @@ import { freePort } from '../../runtime/testing/free_port.ts';
 import { StandingClock } from '../../runtime/testing/standing_clock.ts';
 import { noteBackup } from '../embedded/backup/last_backup.ts';
 import { provideCore } from './testing/provide_core.ts';
-import { examined } from './testing/service_health.ts';
+import { diagnosed } from './testing/service_health.ts';
 import { nothingHere, typeLine } from './testing/type_line.ts';
 
 const { connection, type, typeJson } = provideCore();
 const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const sound = [...examined.findings];
+const sound = [...diagnosed.findings];
 
 /** The next answers of the core hold these findings. */
-function findNext(...findings: typeof examined.findings) {
-  examined.findings.splice(0, examined.findings.length, ...findings);
+function findNext(...findings: typeof diagnosed.findings) {
+  diagnosed.findings.splice(0, diagnosed.findings.length, ...findings);
 }
 
 test('a service that is well is shown line by line, and the exit code is 0', async () => {

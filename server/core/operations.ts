@@ -3,9 +3,9 @@ import { systemClock } from '../../runtime/clock.ts';
 import { typedCommand } from '../../runtime/typed_command.ts';
 import { configuredOf } from '../app/carriers/carrier_state.ts';
 import type { AlertWatch } from '../app/operations/alerts/watch.ts';
-import { createReadServiceDay } from '../app/operations/day.ts';
-import { createExamine } from '../app/operations/examine/examine.ts';
-import type { CoreSetup } from '../app/operations/examine/examine_setup.ts';
+import { createReadDailyHealth } from '../app/operations/daily_health.ts';
+import { createDiagnose } from '../app/operations/diagnose/diagnose.ts';
+import type { CoreSetup } from '../app/operations/diagnose/diagnose_setup.ts';
 import { createReadHealth } from '../app/operations/health.ts';
 import { createHeldTexts } from '../app/operations/held_texts.ts';
 import type { CoreConfig } from '../config/config_core.ts';
@@ -49,12 +49,12 @@ export function createOperations(
   const readCoreStats = () => coreStatsOf(metrics);
   return {
     readHealth: createReadHealth({ store, clock, readCoreStats }),
-    readDay: createReadServiceDay({ store, clock }),
+    readDay: createReadDailyHealth({ store, clock }),
     held: createHeldTexts({ store, publish: hub.publish }),
     listAlerts: () => store.listAlerts(mostAlerts),
     tryAlerts: async () => (await alerts?.tryTargets()) ?? [],
     settings: config.report?.settings ?? [],
-    examine: createExamine({
+    diagnose: createDiagnose({
       store,
       clock,
       machineClock: systemClock,

@@ -51,8 +51,8 @@ import { prepareSearchTexts } from './messages/search_texts.ts';
 import { prepareTextLog } from './messages/text_log.ts';
 import { prepareUpdateMessages } from './messages/update_messages.ts';
 import { prepareAlerts } from './operations/alerts.ts';
-import { prepareServiceDay } from './operations/day.ts';
-import { prepareExamine } from './operations/examine.ts';
+import { prepareDailyHealth } from './operations/daily_health.ts';
+import { prepareDiagnose } from './operations/diagnose.ts';
 import { prepareHealth } from './operations/health.ts';
 import { prepareHeldTexts } from './operations/held_texts.ts';
 import { prepareEndWaiting } from './opt_outs/end_waiting.ts';
@@ -221,10 +221,10 @@ export function createStore(database: Database, gateway: GatewayRoute = noGatewa
     ...preparePrune(database),
     ...prepareRetention(database),
     ...prepareHealth(database),
-    ...prepareExamine(database),
+    ...prepareDiagnose(database),
     ...prepareAlerts(database),
     ...prepareTextTraces(database),
-    ...prepareServiceDay(database),
+    ...prepareDailyHealth(database),
     ...prepareHeldTexts(database),
     /** Notifies the other replicas; the payload is a hint and at most 8000 bytes. */
     notify: async (channel: string, payloads: readonly string[]) => {

@@ -188,8 +188,8 @@ describe('GET /api/v1/accounts', () => {
     expect((await stack.get('/api/v1/accounts', key)).json).toEqual({ accounts: [] });
     const linkedAt = new Map<number, string>();
     for (const accountId of ids) {
-      const { platform } = await admin.linkPlatform({ platformId: platformKeyId, accountId });
-      const at = platform?.linkedAt;
+      const { integration } = await admin.linkPlatform({ platformId: platformKeyId, accountId });
+      const at = integration?.linkedAt;
       linkedAt.set(
         Number(accountId),
         new Date(Number(at?.seconds) * 1000 + Number(at?.nanos) / 1e6).toISOString(),

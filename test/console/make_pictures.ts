@@ -23,8 +23,8 @@ const accountPages = [
   ['keys', '/keys'],
   ['webhooks', '/webhooks'],
   ['consumers', '/consumers'],
-  ['plan', '/plan'],
-  ['platforms', '/platforms'],
+  ['billing', '/billing'],
+  ['integrations', '/integrations'],
   ['team', '/team'],
   ['settings', '/settings'],
 ] as const;

@@ -67,7 +67,7 @@ shown('where nobody takes payments, no plan is offered', async () => {
   const account = await stack.createAccount();
   const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   const { page, complaints, context } = await chromium.open(owner);
-  await page.goto(`/accounts/${account.id}/plan`);
+  await page.goto(`/accounts/${account.id}/billing`);
   await page.getByText('Plans cannot be bought here').waitFor();
   expect(await page.getByRole('button', { name: /^(Switch|Choose)/ }).count()).toBe(0);
   expect(complaints).toEqual([]);

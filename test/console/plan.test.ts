@@ -45,7 +45,7 @@ shown(
       [500, 100],
     ] as const) {
       await sql`update account set texts_used = ${used} where id = ${String(account.id)}`;
-      await page.goto(`/accounts/${account.id}/plan`);
+      await page.goto(`/accounts/${account.id}/billing`);
       const meter = page.getByLabel(`${percent} % of this month’s texts used`);
       await meter.waitFor();
       colors.add(
@@ -63,7 +63,7 @@ shown(
     await sql`update account set texts_used = 500 where id = ${String(larger.id)}`;
     await sql`insert into membership (account_id, user_id, role, joined_at)
     values (${String(larger.id)}, ${String(owner.id)}, 'owner', now())`;
-    await page.goto(`/accounts/${larger.id}/plan`);
+    await page.goto(`/accounts/${larger.id}/billing`);
     await page.getByRole('button', { name: 'Switch to Pro' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('.whole-body').waitFor();
@@ -86,7 +86,7 @@ shown('one button leads from the choice of a plan to its payment, which leads ba
   const owner = await createUser(stack.databaseUrl, { roles: [[account.id, 'owner']] });
   // What the change does is said in the reader's language.
   const german = await chromium.open(owner, { locale: 'de-DE' });
-  await german.page.goto(`/accounts/${account.id}/plan`);
+  await german.page.goto(`/accounts/${account.id}/billing`);
   await german.page.getByRole('button', { name: 'Starter wählen' }).click();
   await german.page.getByText('Weiter geht es bei der Zahlung. Vorher ändert sich nichts.').waitFor();
   await german.context.close();
@@ -94,7 +94,7 @@ shown('one button leads from the choice of a plan to its payment, which leads ba
   await page.route('http://texts.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>The payment</h1>' }),
   );
-  await page.goto(`/accounts/${account.id}/plan`);
+  await page.goto(`/accounts/${account.id}/billing`);
   await page.getByRole('button', { name: 'Choose Starter' }).click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('heading', { name: 'The payment' }).waitFor();
@@ -105,7 +105,7 @@ shown('one button leads from the choice of a plan to its payment, which leads ba
   await page.getByRole('link', { name: 'Go back' }).click();
   await page.getByText('You are on Starter.').waitFor();
   expect([new URL(page.url()).pathname, await barriersIn(page)]).toEqual([
-    `/accounts/${account.id}/plan`,
+    `/accounts/${account.id}/billing`,
     [],
   ]);
   // The sandbox takes no money: what a provider that does would say of the next payment, and where its invoices are.
@@ -121,7 +121,7 @@ shown('one button leads from the choice of a plan to its payment, which leads ba
   await page.getByRole('button', { name: 'Invoices and payment method' }).click();
   await page.getByRole('heading', { name: 'The payment' }).waitFor();
   expect(page.url()).toBe('http://texts.example/portal');
-  await page.goto(`/accounts/${account.id}/plan`);
+  await page.goto(`/accounts/${account.id}/billing`);
   // It is said once, and somebody who paid without the console is thanked.
   await page.reload();
   await page.getByText('Your plan').waitFor();

@@ -46,7 +46,7 @@ shown(
       ['/opt-outs', 'Opt-outs', false],
       ['/webhooks', 'Webhooks', false],
       ['/consumers', 'Consumers', false],
-      ['/plan', 'Plan', false],
+      ['/billing', 'Billing', false],
       ['/team', 'Team', false],
       ['/settings', 'Settings', false],
     ] as const) {

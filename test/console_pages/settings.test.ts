@@ -179,28 +179,28 @@ describe('devices', () => {
 test('platforms are linked by id, shown and listed while they are linked, and unlinked', async () => {
   const made = await stack.core.admin.createPlatformKey({ name: 'Integrator' });
   const id = Number(made.key?.id);
-  const unknown = await ask('/platforms/999');
+  const unknown = await ask('/integrations/999');
   const hidden = async () => {
-    const { status, json } = await ask(`/platforms/${id}`);
+    const { status, json } = await ask(`/integrations/${id}`);
     expect([status, json]).toEqual([404, { ...unknown.json, request_id: json.request_id }]);
   };
   await hidden();
-  expect((await ask('/platforms')).json.platforms).toEqual([]);
-  const linked = await ask(`/platforms/${id}`, 'PUT');
+  expect((await ask('/integrations')).json.integrations).toEqual([]);
+  const linked = await ask(`/integrations/${id}`, 'PUT');
   expect(linked.json).toMatchObject({ id, name: 'Integrator' });
-  expect((await ask(`/platforms/${id}`, 'PUT')).json).toEqual(linked.json);
-  expect((await ask('/platforms')).json.platforms).toEqual([linked.json]);
-  expect((await ask(`/platforms/${id}`)).json).toEqual(linked.json);
+  expect((await ask(`/integrations/${id}`, 'PUT')).json).toEqual(linked.json);
+  expect((await ask('/integrations')).json.integrations).toEqual([linked.json]);
+  expect((await ask(`/integrations/${id}`)).json).toEqual(linked.json);
   const headers = { 'x-svc-account': String(account.id) };
   expect((await stack.get('/api/v1/usage', made.secret, headers)).status).toBe(200);
   for (const ended of [id, id, 999])
-    expect((await ask(`/platforms/${ended}`, 'DELETE')).json).toEqual({ ok: true });
+    expect((await ask(`/integrations/${ended}`, 'DELETE')).json).toEqual({ ok: true });
   await hidden();
   expect((await stack.get('/api/v1/usage', made.secret, headers)).status).toBe(404);
   await stack.core.admin.revokePlatformKey({ platformKeyId: BigInt(id) });
   for (const method of ['GET', 'PUT'])
     for (const wrong of [String(id), '999', '0', '-1', 'x', '99999999999999999999'])
-      expect(await codeOf(ask(`/platforms/${wrong}`, method))).toEqual([404, 'not_found']);
+      expect(await codeOf(ask(`/integrations/${wrong}`, method))).toEqual([404, 'not_found']);
 });
 
 describe('the first page', () => {

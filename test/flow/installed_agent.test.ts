@@ -81,9 +81,9 @@ test('it pairs with a real core, reports that it works, and carries a text in ea
   );
   expect(paired.out).not.toContain(pairingCode);
 
-  const examined = await agent.call(['doctor', '--json']);
-  expect(examined).toMatchObject({ code: 0, err: '' });
-  expect(seenBy(examined.out)).toEqual([
+  const diagnosed = await agent.call(['doctor', '--json']);
+  expect(diagnosed).toMatchObject({ code: 0, err: '' });
+  expect(seenBy(diagnosed.out)).toEqual([
     'ok Node',
     'warning settings',
     'ok directory',

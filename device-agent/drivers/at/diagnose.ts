@@ -4,7 +4,7 @@ import type { Clock } from '../../../runtime/clock.ts';
 import type { DriverContext, Finding } from '../driver.ts';
 import type { AtSettings } from './at_driver.ts';
 import { listCandidates } from './candidates.ts';
-import { examine } from './examine.ts';
+import { diagnoseSending } from './diagnose_sending.ts';
 import { ChannelLost } from './line/channel.ts';
 import { PortError, type PortTrouble } from './line/port.ts';
 import { fieldsOf } from './reading/answers.ts';
@@ -28,7 +28,7 @@ export async function diagnoseModem(context: DriverContext, settings: AtSettings
     await findPlace(session);
     answers = true;
     await showModel(session, show);
-    await examine(session, context, settings, show);
+    await diagnoseSending(session, context, settings, show);
   } catch (error) {
     show(error instanceof ChannelLost ? (answers ? brokeOff : silent) : failed);
   } finally {

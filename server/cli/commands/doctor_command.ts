@@ -6,7 +6,7 @@ import { type Finding, isSound, renderFinding, summarizeFindings } from '../../.
 import { writePrivateFile } from '../../embedded/host/private_file.ts';
 import type { JsonObject } from '../answer.ts';
 import { type CommandContext, parseUpTo } from '../command.ts';
-import { examineService, type Surroundings } from '../doctor/examine_service.ts';
+import { diagnoseService, type Surroundings } from '../doctor/diagnose_service.ts';
 import { makeBundle } from '../support/bundle.ts';
 
 const toJson = ({ level, what, detail, advice }: Finding): JsonObject => ({
@@ -21,7 +21,7 @@ function addDoctor(program: Command, context: CommandContext, around: Surroundin
     .command('doctor')
     .description('look at the whole service, and say what to do about what is wrong; exit code 1 for a fault')
     .action(async () => {
-      const { findings } = await examineService(around);
+      const { findings } = await diagnoseService(around);
       const isOk = isSound(findings);
       context.answer({
         json: { ok: isOk, findings: findings.map(toJson) },

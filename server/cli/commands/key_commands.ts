@@ -211,8 +211,8 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
     .argument(...keyArgument)
     .argument('<account>', "the account's id; its owner must have asked for this", parseAccount)
     .action(async (platformId: bigint, accountId: bigint) => {
-      const { platform } = await core().linkPlatform({ accountId, platformId });
-      answerLink(platformId, accountId, toTime(promised(platform).linkedAt));
+      const { integration } = await core().linkPlatform({ accountId, platformId });
+      answerLink(platformId, accountId, toTime(promised(integration).linkedAt));
     });
   keys
     .command('unlink')

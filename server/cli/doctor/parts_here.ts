@@ -46,7 +46,7 @@ const adviceOf: Readonly<Record<Part, string>> = {
 };
 
 /** Of each part that is here, whether it can do its work. */
-export function examineParts(parts: readonly PartHere[]): Finding[] {
+export function diagnoseParts(parts: readonly PartHere[]): Finding[] {
   const what = 'this machine';
   if (parts.length === 0) return [{ level: 'ok', what, detail: 'no part of the service listens here' }];
   return parts.map(({ part, readiness }) =>

@@ -1,7 +1,7 @@
 // What a support bundle holds: nothing that a person wrote, no number of a person's, no secret and no path.
 import { arch, platform, release, totalmem } from 'node:os';
-import type { ExaminedCore } from '../doctor/examine_cores.ts';
-import { examineService, type Surroundings } from '../doctor/examine_service.ts';
+import type { DiagnosedCore } from '../doctor/diagnose_cores.ts';
+import { diagnoseService, type Surroundings } from '../doctor/diagnose_service.ts';
 import { readLogs, readNamedLogs } from './log_lines.ts';
 import { withoutPrivate } from './private_words.ts';
 
@@ -22,7 +22,7 @@ const howToAddLogs =
 /** Most characters of a part's metrics: an account with thousands of devices has a line for each. */
 const mostMetrics = 1_000_000;
 
-const coreOf = ({ address, answer }: ExaminedCore) => ({
+const coreOf = ({ address, answer }: DiagnosedCore) => ({
   address,
   ...(answer && {
     version: answer.version,
@@ -32,7 +32,7 @@ const coreOf = ({ address, answer }: ExaminedCore) => ({
 });
 
 /** The tables, as the first core that answers counts them. */
-const tablesOf = (cores: readonly ExaminedCore[]) =>
+const tablesOf = (cores: readonly DiagnosedCore[]) =>
   cores
     .flatMap(({ answer }) => (answer && answer.tables.length > 0 ? [answer.tables] : []))[0]
     ?.map(({ name, rows, bytes }) => ({ name, rows: Number(rows), bytes: Number(bytes) })) ?? [];
@@ -42,7 +42,7 @@ export async function makeBundle(
   around: Surroundings,
   { version, lines, logs: named }: BundleOptions,
 ): Promise<string> {
-  const { findings, cores, parts } = await examineService(around);
+  const { findings, cores, parts } = await diagnoseService(around);
   const { dataDir } = around.readDatabases();
   const logs = { ...readLogs(dataDir, lines), ...readNamedLogs(named, lines) };
   const bundle = {

@@ -45,7 +45,7 @@ import {
   waitingFor,
   webhook,
 } from './samples.ts';
-import { alert, alertTargets, examined, health } from './service_health.ts';
+import { alert, alertTargets, diagnosed, health } from './service_health.ts';
 
 export const serviceToken = 'a-token-for-the-tests';
 export const secret = 'svc_live_abcdefghijklmnopqrstuvwxyz0123456789';
@@ -194,7 +194,7 @@ const addPlatformRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
       }),
     linkPlatform: (request) =>
       noted('linkPlatform', request, {
-        platform: { ...platformKey, linkedAt: at('2026-11-20T12:00:00Z') },
+        integration: { ...platformKey, linkedAt: at('2026-11-20T12:00:00Z') },
       }),
     unlinkPlatform: (request) => noted('unlinkPlatform', request, {}),
   });
@@ -249,8 +249,8 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     getHealth: (request) => notes.noted('getHealth', request, health),
     listAlerts: (request) => notes.noted('listAlerts', request, { alerts: [alert] }),
     testAlerts: (request) => notes.noted('testAlerts', request, { targets: alertTargets }),
-    examine: (request) => notes.noted('examine', request, examined),
-    getServiceDay: () => ({}),
+    diagnose: (request) => notes.noted('diagnose', request, diagnosed),
+    getDailyHealth: () => ({}),
     countHeldTexts: (request) =>
       notes.noted('countHeldTexts', request, { accounts: [{ accountId, name: 'Acme', texts: 3 }] }),
     decideHeldTexts: (request) =>

@@ -18,7 +18,7 @@ export const health = {
 };
 
 /** What it finds when it is asked to look; a test may change it. */
-export const examined = {
+export const diagnosed = {
   version: '0.1.0',
   findings: [
     { level: FindingLevel.OK as FindingLevel, what: 'database', detail: 'PostgreSQL 18.4', advice: '' },

@@ -101,7 +101,7 @@ describe('a link', () => {
       caller: { case: 'platformKeyId', value: platformKeyId },
     });
     expect(listed.accounts.map(({ id, linkedAt }) => [id, linkedAt])).toEqual([
-      [account.id, first.platform?.linkedAt],
+      [account.id, first.integration?.linkedAt],
     ]);
   });
 
@@ -115,8 +115,8 @@ describe('a link', () => {
     );
     expect(
       new Set(
-        answers.map(({ platform }) =>
-          JSON.stringify([platform?.linkedAt?.seconds.toString(), platform?.linkedAt?.nanos]),
+        answers.map(({ integration }) =>
+          JSON.stringify([integration?.linkedAt?.seconds.toString(), integration?.linkedAt?.nanos]),
         ),
       ).size,
     ).toBe(1);

@@ -1350,6 +1350,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the platforms that may act for the account. Needs the role admin. */
+        get: operations["consoleListIntegrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a platform that is linked. Needs the role admin. */
+        get: operations["consoleGetIntegration"];
+        /** Let a platform read the account’s usage and change its plan. Needs the role admin. */
+        put: operations["consoleLinkPlatform"];
+        post?: never;
+        /** Stop a platform from acting for the account. Needs the role admin. */
+        delete: operations["consoleUnlinkPlatform"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations": {
         parameters: {
             query?: never;
@@ -1800,7 +1836,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/day": {
+    "/api/v1/operator/daily-health": {
         parameters: {
             query?: never;
             header?: never;
@@ -1811,7 +1847,7 @@ export interface paths {
          * Read the last day of the service, and which accounts stand out. For the operator.
          * @description It is as it was within the last minute.
          */
-        get: operations["consoleGetServiceDay"];
+        get: operations["consoleGetDailyHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2129,42 +2165,6 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/platforms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the platforms that may act for the account. Needs the role admin. */
-        get: operations["consoleListPlatforms"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/platforms/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Read a platform that is linked. Needs the role admin. */
-        get: operations["consoleGetPlatform"];
-        /** Let a platform read the account’s usage and change its plan. Needs the role admin. */
-        put: operations["consoleLinkPlatform"];
-        post?: never;
-        /** Stop a platform from acting for the account. Needs the role admin. */
-        delete: operations["consoleUnlinkPlatform"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3463,6 +3463,15 @@ export interface components {
             /** @description For people. */
             name: string;
         };
+        /** @description The last day of the service. */
+        DailyHealth: {
+            /** @description Accounts that stand out: 20 at most, the worst first. */
+            accounts: components["schemas"]["StandingOutAccount"][];
+            /** @description False where the day had more than is looked at: 20,000 accounts, the newest 20,000 texts of each, 200,000 in all. */
+            complete: boolean;
+            /** @description The last 24 whole hours of UTC and the one that is not over, the oldest first. */
+            hours: components["schemas"]["ServiceHour"][];
+        };
         /** @description How the database is. */
         Database: {
             /**
@@ -4064,6 +4073,27 @@ export interface components {
             openapi: string;
             /** @description The version of this interface. */
             version: string;
+        };
+        /** @description A platform that may act for the account. */
+        Integration: {
+            /**
+             * Format: int64
+             * @description Names it.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Since when it may act for the account.
+             */
+            linked_at: string;
+            /** @description The integrator’s name. */
+            name: string;
+        };
+        Integrations: {
+            /** @description In order of id. */
+            integrations: components["schemas"]["Integration"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         /** @description An open invitation into an account. */
         Invitation: {
@@ -5072,21 +5102,6 @@ export interface components {
             plan: string;
             usage: components["schemas"]["Usage"];
         };
-        /** @description A platform that may act for the account. */
-        Platform: {
-            /**
-             * Format: int64
-             * @description Names it.
-             */
-            id: number;
-            /**
-             * Format: date-time
-             * @description Since when it may act for the account.
-             */
-            linked_at: string;
-            /** @description The integrator’s name. */
-            name: string;
-        };
         /** @description A platform key without its secret. */
         PlatformKey: {
             /**
@@ -5114,12 +5129,6 @@ export interface components {
             keys: components["schemas"]["PlatformKey"][];
             /** @description What to pass as cursor for the next page; null on the last one. */
             next_cursor: string | null;
-        };
-        Platforms: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description In order of id. */
-            platforms: components["schemas"]["Platform"][];
         };
         PreviewedIncomingWebhook: {
             preview: components["schemas"]["IncomingWebhookPreview"];
@@ -5386,15 +5395,6 @@ export interface components {
             outcome?: components["schemas"]["Outcome"];
             usage?: components["schemas"]["Usage"];
             verdict?: components["schemas"]["Verdict"];
-        };
-        /** @description The last day of the service. */
-        ServiceDay: {
-            /** @description Accounts that stand out: 20 at most, the worst first. */
-            accounts: components["schemas"]["StandingOutAccount"][];
-            /** @description False where the day had more than is looked at: 20,000 accounts, the newest 20,000 texts of each, 200,000 in all. */
-            complete: boolean;
-            /** @description The last 24 whole hours of UTC and the one that is not over, the oldest first. */
-            hours: components["schemas"]["ServiceHour"][];
         };
         /** @description An hour of the service, over all accounts. */
         ServiceHour: {
@@ -12507,6 +12507,164 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    consoleListIntegrations: {
+        parameters: {
+            query?: {
+                /** @description The next_cursor of the page before. */
+                cursor?: string;
+                /** @description Most integrations in the answer. Out of range is clamped. */
+                limit?: number;
+            };
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integrations"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleGetIntegration: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The integrator’s name. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A platform that may act for the account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleLinkPlatform: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The integrator’s name. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A platform that may act for the account. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Integration"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
+    consoleUnlinkPlatform: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The account that the person acts for, of which they must be a member. */
+                "X-SVC-Account": components["parameters"]["SessionAccount"];
+            };
+            path: {
+                /** @description The integrator’s name. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest-Console"];
+            401: components["responses"]["Unauthorized-Console"];
+            403: components["responses"]["Forbidden-Console"];
+            404: components["responses"]["NotFound-Console"];
+            408: components["responses"]["RequestTimeout-Console"];
+            413: components["responses"]["PayloadTooLarge-Console"];
+            415: components["responses"]["UnsupportedMediaType-Console"];
+            429: components["responses"]["TooManyRequests-Console"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
+            503: components["responses"]["ServiceUnavailable-Console"];
+        };
+    };
     consoleInvite: {
         parameters: {
             query?: never;
@@ -14274,7 +14432,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleGetServiceDay: {
+    consoleGetDailyHealth: {
         parameters: {
             query?: never;
             header?: never;
@@ -14293,7 +14451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ServiceDay"];
+                    "application/json": components["schemas"]["DailyHealth"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -15524,164 +15682,6 @@ export interface operations {
                     };
                 };
             };
-        };
-    };
-    consoleListPlatforms: {
-        parameters: {
-            query?: {
-                /** @description The next_cursor of the page before. */
-                cursor?: string;
-                /** @description Most platforms in the answer. Out of range is clamped. */
-                limit?: number;
-            };
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What was asked for. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Platforms"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleGetPlatform: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path: {
-                /** @description The integrator’s name. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A platform that may act for the account. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Platform"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleLinkPlatform: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path: {
-                /** @description The integrator’s name. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A platform that may act for the account. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Platform"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
-        };
-    };
-    consoleUnlinkPlatform: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description The account that the person acts for, of which they must be a member. */
-                "X-SVC-Account": components["parameters"]["SessionAccount"];
-            };
-            path: {
-                /** @description The integrator’s name. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is done. */
-            200: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["BadRequest-Console"];
-            401: components["responses"]["Unauthorized-Console"];
-            403: components["responses"]["Forbidden-Console"];
-            404: components["responses"]["NotFound-Console"];
-            408: components["responses"]["RequestTimeout-Console"];
-            413: components["responses"]["PayloadTooLarge-Console"];
-            415: components["responses"]["UnsupportedMediaType-Console"];
-            429: components["responses"]["TooManyRequests-Console"];
-            431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
-            503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
     getQuietHours: {

@@ -12,7 +12,7 @@ import { often } from '../../words/en/often.ts';
 import { operator as say } from '../../words/en/operator.ts';
 import { number } from '../../words/formats.ts';
 import { Say } from '../../words/say.tsx';
-import { ageWords, LastDay } from './day.tsx';
+import { ageWords, LastDay } from './daily_health.tsx';
 
 type Health = Schemas['Health'];
 const lookAgainMs = 5_000;

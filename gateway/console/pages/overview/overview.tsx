@@ -43,7 +43,7 @@ function UsagePanel({ usage, sellsPlans }: { usage: Usage; sellsPlans: boolean }
         {shareOf(usage) >= 80 && sellsPlans && (
           <>
             {' '}
-            <AccountLink to="/plan">{say.remedies.cap_reached}</AccountLink>
+            <AccountLink to="/billing">{say.remedies.cap_reached}</AccountLink>
           </>
         )}
       </p>

@@ -2,6 +2,7 @@
 
 import { approvals } from './approvals.ts';
 import { auditLog } from './audit_log.ts';
+import { billing } from './billing.ts';
 import { broadcasts } from './broadcasts.ts';
 import { bulk } from './bulk.ts';
 import { contacts } from './contacts.ts';
@@ -9,6 +10,7 @@ import { delivery } from './delivery.ts';
 import { devices } from './devices.ts';
 import { door } from './door.ts';
 import { errors } from './errors.ts';
+import { integrations } from './integrations.ts';
 import { kept } from './kept.ts';
 import { keys } from './keys.ts';
 import { me } from './me.ts';
@@ -18,8 +20,6 @@ import { optOuts } from './opt_outs.ts';
 import { overview } from './overview.ts';
 import { parts } from './parts.ts';
 import { phones } from './phones.ts';
-import { plan } from './plan.ts';
-import { platforms } from './platforms.ts';
 import { savedReplies } from './saved_replies.ts';
 import { search } from './search.ts';
 import { settings } from './settings.ts';
@@ -50,8 +50,8 @@ export const catalogue = {
   parts,
   team,
   phones,
-  plan,
-  platforms,
+  billing,
+  integrations,
   search,
   broadcasts,
   settings,

@@ -75,9 +75,9 @@ export const errors: typeof english = {
     link_expired: 'Dieser Link funktioniert nicht mehr: Er wurde schon benutzt oder ist abgelaufen.',
     loop_suspected:
       'Hier scheinen zwei Programme einander zu antworten. Warten Sie fünf Minuten und schreiben Sie dann wieder.',
-    no_plan: 'Dieses Konto hat noch keinen Tarif. Wählen Sie einen unter „Tarif“.',
+    no_plan: 'Dieses Konto hat noch keinen Tarif. Wählen Sie einen unter „Abrechnung“.',
     no_route: 'Es ist nichts verbunden, das sie senden könnte.',
-    no_subscription: 'Der Tarif dieses Kontos ist beendet. Wählen Sie einen unter „Tarif“.',
+    no_subscription: 'Der Tarif dieses Kontos ist beendet. Wählen Sie einen unter „Abrechnung“.',
     opted_out: 'Diese Person hat STOP geschrieben: Sie möchte keine SMS von Ihnen.',
     payment_error: 'Der Zahlungsanbieter hat es nicht angenommen. Versuchen Sie es gleich noch einmal.',
     platform_key_scope: 'Der Schlüssel einer Plattform darf das nicht.',

@@ -81,7 +81,7 @@ export const kept: typeof english = {
     'Alles wird gelöscht: SMS, Kontakte, Geräte, Schlüssel und Statistik. Niemand kann es wiederherstellen.',
   endOf: (name: string) => `„${name}“ beenden?`,
   endWhy:
-    'Ab diesem Moment sendet und empfängt es nichts mehr. Wenn es einen Tarif bezahlt, beenden Sie den zuerst, unter Tarif. Personen behalten ihre Anmeldung.',
+    'Ab diesem Moment sendet und empfängt es nichts mehr. Wenn es einen Tarif bezahlt, beenden Sie den zuerst, unter Abrechnung. Personen behalten ihre Anmeldung.',
   nameOf: 'Name des Kontos',
   nameHelp: (name: string) => `Tippen Sie hier ${name}.`,
   endAction: 'Konto beenden',

@@ -35,6 +35,7 @@ export const often: typeof english = {
   phoneNumber: 'Telefonnummer',
   country: 'Land',
   plan: 'Tarif',
+  billing: 'Abrechnung',
   keepIt: 'Behalten',
   on: 'Ein',
   off: 'Aus',

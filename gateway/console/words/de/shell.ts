@@ -16,7 +16,7 @@ export const shell: typeof english = {
   approvals: 'Genehmigungen',
   webhooks: 'Webhooks',
   consumers: 'Feed-Leser',
-  platforms: 'Integrationen',
+  integrations: 'Integrationen',
   settings: 'Einstellungen',
   sandboxOf: (name: string) => `Sandbox von ${name}`,
   noAccount: 'Kein Konto',

@@ -79,7 +79,7 @@ export const kept = inLanguage('kept', {
   endLead: 'All of it is erased: texts, contacts, devices, keys and statistics. Nobody can bring it back.',
   endOf: (name: string) => `End “${name}”?`,
   endWhy:
-    'It sends and receives nothing from this moment. If it pays for a plan, end that first, under Plan. People keep their sign-in.',
+    'It sends and receives nothing from this moment. If it pays for a plan, end that first, under Billing. People keep their sign-in.',
   nameOf: 'Name of the account',
   nameHelp: (name: string) => `Type ${name} here.`,
   endAction: 'End the account',

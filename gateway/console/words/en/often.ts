@@ -35,6 +35,7 @@ export const often = inLanguage('often', {
   phoneNumber: 'Phone number',
   country: 'Country',
   plan: 'Plan',
+  billing: 'Billing',
   keepIt: 'Keep it',
   on: 'On',
   off: 'Off',

@@ -15,7 +15,7 @@ export const shell = inLanguage('shell', {
   approvals: 'Approvals',
   webhooks: 'Webhooks',
   consumers: 'Consumers',
-  platforms: 'Integrations',
+  integrations: 'Integrations',
   settings: 'Settings',
   sandboxOf: (name: string) => `Sandbox of ${name}`,
   noAccount: 'No account',

@@ -1,7 +1,7 @@
 // The keys of accounts and of platforms, without their secrets, and a platform as an account sees it.
 import type { AccountKey } from '../../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { KeyRefusal } from '../../../../proto/gen/textrelay/v1/key_service_pb.ts';
-import type { Platform, PlatformKey } from '../../../../proto/gen/textrelay/v1/platform_pb.ts';
+import type { Integration, PlatformKey } from '../../../../proto/gen/textrelay/v1/platform_pb.ts';
 import { instant, integer, nullable, sentence, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
 import { PolicyField, policyOf } from './key_policy.ts';
@@ -58,8 +58,8 @@ export const { Shape: PlatformKeyShape, render: renderPlatformKey } = madeOf<Pla
   },
 );
 
-export const { Shape: PlatformShape, render: renderPlatform } = madeOf<Platform>().resource(
-  'Platform',
+export const { Shape: IntegrationShape, render: renderIntegration } = madeOf<Integration>().resource(
+  'Integration',
   'A platform that may act for the account.',
   {
     id: integer(1, 'Names it.'),

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/platform.proto.
  */
 export const file_textrelay_v1_platform: GenFile = /*@__PURE__*/
-  fileDesc("Cht0ZXh0cmVsYXkvdjEvcGxhdGZvcm0ucHJvdG8SDHRleHRyZWxheS52MSKVAQoLUGxhdGZvcm1LZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIMCgRoaW50GAMgASgJEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlMKCFBsYXRmb3JtEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSLQoJbGlua2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Cht0ZXh0cmVsYXkvdjEvcGxhdGZvcm0ucHJvdG8SDHRleHRyZWxheS52MSKVAQoLUGxhdGZvcm1LZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIMCgRoaW50GAMgASgJEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlYKC0ludGVncmF0aW9uEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSLQoJbGlua2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * A platform key without its secret: it reads usage and changes plans of the accounts linked to it.
@@ -68,9 +68,9 @@ export const PlatformKeySchema: GenMessage<PlatformKey> = /*@__PURE__*/
 /**
  * A platform that may act for an account, as that account sees it.
  *
- * @generated from message textrelay.v1.Platform
+ * @generated from message textrelay.v1.Integration
  */
-export type Platform = Message<"textrelay.v1.Platform"> & {
+export type Integration = Message<"textrelay.v1.Integration"> & {
   /**
    * The id of its key.
    *
@@ -94,9 +94,9 @@ export type Platform = Message<"textrelay.v1.Platform"> & {
 };
 
 /**
- * Describes the message textrelay.v1.Platform.
- * Use `create(PlatformSchema)` to create a new message.
+ * Describes the message textrelay.v1.Integration.
+ * Use `create(IntegrationSchema)` to create a new message.
  */
-export const PlatformSchema: GenMessage<Platform> = /*@__PURE__*/
+export const IntegrationSchema: GenMessage<Integration> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_platform, 1);
 

@@ -7,7 +7,7 @@
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_textrelay_v1_access } from "./access_pb.ts";
-import type { Platform, PlatformKey } from "./platform_pb.ts";
+import type { Integration, PlatformKey } from "./platform_pb.ts";
 import { file_textrelay_v1_platform } from "./platform_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/platform_service.proto.
  */
 export const file_textrelay_v1_platform_service: GenFile = /*@__PURE__*/
-  fileDesc("CiN0ZXh0cmVsYXkvdjEvcGxhdGZvcm1fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIigKGENyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBIMCgRuYW1lGAEgASgJIlgKGUNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIkgKF0xpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhMKBmN1cnNvchgCIAEoA0gAiAEBQgkKB19jdXJzb3IibQoYTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEicKBGtleXMYASADKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiMwoYUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAyJDChlSZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleSJZChRMaXN0UGxhdGZvcm1zUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IibAoVTGlzdFBsYXRmb3Jtc1Jlc3BvbnNlEikKCXBsYXRmb3JtcxgBIAMoCzIWLnRleHRyZWxheS52MS5QbGF0Zm9ybRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI9ChJHZXRQbGF0Zm9ybVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtwbGF0Zm9ybV9pZBgCIAEoAyI/ChNHZXRQbGF0Zm9ybVJlc3BvbnNlEigKCHBsYXRmb3JtGAEgASgLMhYudGV4dHJlbGF5LnYxLlBsYXRmb3JtIj4KE0xpbmtQbGF0Zm9ybVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtwbGF0Zm9ybV9pZBgCIAEoAyJAChRMaW5rUGxhdGZvcm1SZXNwb25zZRIoCghwbGF0Zm9ybRgBIAEoCzIWLnRleHRyZWxheS52MS5QbGF0Zm9ybSJAChVVbmxpbmtQbGF0Zm9ybVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtwbGF0Zm9ybV9pZBgCIAEoAyIYChZVbmxpbmtQbGF0Zm9ybVJlc3BvbnNlMvEFCg9QbGF0Zm9ybVNlcnZpY2USbgoRQ3JlYXRlUGxhdGZvcm1LZXkSJi50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2UiCIq1GAQIARABEm4KEExpc3RQbGF0Zm9ybUtleXMSJS50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlIguQAgGKtRgECAEQARJuChFSZXZva2VQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZSIIirUYBAgBEAESZQoNTGlzdFBsYXRmb3JtcxIiLnRleHRyZWxheS52MS5MaXN0UGxhdGZvcm1zUmVxdWVzdBojLnRleHRyZWxheS52MS5MaXN0UGxhdGZvcm1zUmVzcG9uc2UiC5ACAYq1GAQIAUACEl8KC0dldFBsYXRmb3JtEiAudGV4dHJlbGF5LnYxLkdldFBsYXRmb3JtUmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRQbGF0Zm9ybVJlc3BvbnNlIguQAgGKtRgECAFAAhJfCgxMaW5rUGxhdGZvcm0SIS50ZXh0cmVsYXkudjEuTGlua1BsYXRmb3JtUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaW5rUGxhdGZvcm1SZXNwb25zZSIIirUYBAgBQAISZQoOVW5saW5rUGxhdGZvcm0SIy50ZXh0cmVsYXkudjEuVW5saW5rUGxhdGZvcm1SZXF1ZXN0GiQudGV4dHJlbGF5LnYxLlVubGlua1BsYXRmb3JtUmVzcG9uc2UiCIq1GAQIAUACYgZwcm90bzM", [file_textrelay_v1_access, file_textrelay_v1_platform]);
+  fileDesc("CiN0ZXh0cmVsYXkvdjEvcGxhdGZvcm1fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIigKGENyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBIMCgRuYW1lGAEgASgJIlgKGUNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIkgKF0xpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhMKBmN1cnNvchgCIAEoA0gAiAEBQgkKB19jdXJzb3IibQoYTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEicKBGtleXMYASADKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiMwoYUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAyJDChlSZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleSJcChdMaXN0SW50ZWdyYXRpb25zUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IidQoYTGlzdEludGVncmF0aW9uc1Jlc3BvbnNlEi8KDGludGVncmF0aW9ucxgBIAMoCzIZLnRleHRyZWxheS52MS5JbnRlZ3JhdGlvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJAChVHZXRJbnRlZ3JhdGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtwbGF0Zm9ybV9pZBgCIAEoAyJIChZHZXRJbnRlZ3JhdGlvblJlc3BvbnNlEi4KC2ludGVncmF0aW9uGAEgASgLMhkudGV4dHJlbGF5LnYxLkludGVncmF0aW9uIj4KE0xpbmtQbGF0Zm9ybVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtwbGF0Zm9ybV9pZBgCIAEoAyJGChRMaW5rUGxhdGZvcm1SZXNwb25zZRIuCgtpbnRlZ3JhdGlvbhgBIAEoCzIZLnRleHRyZWxheS52MS5JbnRlZ3JhdGlvbiJAChVVbmxpbmtQbGF0Zm9ybVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtwbGF0Zm9ybV9pZBgCIAEoAyIYChZVbmxpbmtQbGF0Zm9ybVJlc3BvbnNlMoMGCg9QbGF0Zm9ybVNlcnZpY2USbgoRQ3JlYXRlUGxhdGZvcm1LZXkSJi50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2UiCIq1GAQIARABEm4KEExpc3RQbGF0Zm9ybUtleXMSJS50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlIguQAgGKtRgECAEQARJuChFSZXZva2VQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZSIIirUYBAgBEAESbgoQTGlzdEludGVncmF0aW9ucxIlLnRleHRyZWxheS52MS5MaXN0SW50ZWdyYXRpb25zUmVxdWVzdBomLnRleHRyZWxheS52MS5MaXN0SW50ZWdyYXRpb25zUmVzcG9uc2UiC5ACAYq1GAQIAUACEmgKDkdldEludGVncmF0aW9uEiMudGV4dHJlbGF5LnYxLkdldEludGVncmF0aW9uUmVxdWVzdBokLnRleHRyZWxheS52MS5HZXRJbnRlZ3JhdGlvblJlc3BvbnNlIguQAgGKtRgECAFAAhJfCgxMaW5rUGxhdGZvcm0SIS50ZXh0cmVsYXkudjEuTGlua1BsYXRmb3JtUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaW5rUGxhdGZvcm1SZXNwb25zZSIIirUYBAgBQAISZQoOVW5saW5rUGxhdGZvcm0SIy50ZXh0cmVsYXkudjEuVW5saW5rUGxhdGZvcm1SZXF1ZXN0GiQudGV4dHJlbGF5LnYxLlVubGlua1BsYXRmb3JtUmVzcG9uc2UiCIq1GAQIAUACYgZwcm90bzM", [file_textrelay_v1_access, file_textrelay_v1_platform]);
 
 /**
  * Asks for a new platform key.
@@ -167,9 +167,9 @@ export const RevokePlatformKeyResponseSchema: GenMessage<RevokePlatformKeyRespon
 /**
  * Asks which platforms may act for an account.
  *
- * @generated from message textrelay.v1.ListPlatformsRequest
+ * @generated from message textrelay.v1.ListIntegrationsRequest
  */
-export type ListPlatformsRequest = Message<"textrelay.v1.ListPlatformsRequest"> & {
+export type ListIntegrationsRequest = Message<"textrelay.v1.ListIntegrationsRequest"> & {
   /**
    * The account.
    *
@@ -193,24 +193,24 @@ export type ListPlatformsRequest = Message<"textrelay.v1.ListPlatformsRequest"> 
 };
 
 /**
- * Describes the message textrelay.v1.ListPlatformsRequest.
- * Use `create(ListPlatformsRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.ListIntegrationsRequest.
+ * Use `create(ListIntegrationsRequestSchema)` to create a new message.
  */
-export const ListPlatformsRequestSchema: GenMessage<ListPlatformsRequest> = /*@__PURE__*/
+export const ListIntegrationsRequestSchema: GenMessage<ListIntegrationsRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_platform_service, 6);
 
 /**
  * A page of the account's platforms.
  *
- * @generated from message textrelay.v1.ListPlatformsResponse
+ * @generated from message textrelay.v1.ListIntegrationsResponse
  */
-export type ListPlatformsResponse = Message<"textrelay.v1.ListPlatformsResponse"> & {
+export type ListIntegrationsResponse = Message<"textrelay.v1.ListIntegrationsResponse"> & {
   /**
    * In order of id; none whose key was revoked.
    *
-   * @generated from field: repeated textrelay.v1.Platform platforms = 1;
+   * @generated from field: repeated textrelay.v1.Integration integrations = 1;
    */
-  platforms: Platform[];
+  integrations: Integration[];
 
   /**
    * Absent on the last page.
@@ -221,18 +221,18 @@ export type ListPlatformsResponse = Message<"textrelay.v1.ListPlatformsResponse"
 };
 
 /**
- * Describes the message textrelay.v1.ListPlatformsResponse.
- * Use `create(ListPlatformsResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.ListIntegrationsResponse.
+ * Use `create(ListIntegrationsResponseSchema)` to create a new message.
  */
-export const ListPlatformsResponseSchema: GenMessage<ListPlatformsResponse> = /*@__PURE__*/
+export const ListIntegrationsResponseSchema: GenMessage<ListIntegrationsResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_platform_service, 7);
 
 /**
  * Asks for a platform that is linked to an account.
  *
- * @generated from message textrelay.v1.GetPlatformRequest
+ * @generated from message textrelay.v1.GetIntegrationRequest
  */
-export type GetPlatformRequest = Message<"textrelay.v1.GetPlatformRequest"> & {
+export type GetIntegrationRequest = Message<"textrelay.v1.GetIntegrationRequest"> & {
   /**
    * The account.
    *
@@ -249,31 +249,31 @@ export type GetPlatformRequest = Message<"textrelay.v1.GetPlatformRequest"> & {
 };
 
 /**
- * Describes the message textrelay.v1.GetPlatformRequest.
- * Use `create(GetPlatformRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.GetIntegrationRequest.
+ * Use `create(GetIntegrationRequestSchema)` to create a new message.
  */
-export const GetPlatformRequestSchema: GenMessage<GetPlatformRequest> = /*@__PURE__*/
+export const GetIntegrationRequestSchema: GenMessage<GetIntegrationRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_platform_service, 8);
 
 /**
  * Answers the platform.
  *
- * @generated from message textrelay.v1.GetPlatformResponse
+ * @generated from message textrelay.v1.GetIntegrationResponse
  */
-export type GetPlatformResponse = Message<"textrelay.v1.GetPlatformResponse"> & {
+export type GetIntegrationResponse = Message<"textrelay.v1.GetIntegrationResponse"> & {
   /**
    * As the account sees it.
    *
-   * @generated from field: textrelay.v1.Platform platform = 1;
+   * @generated from field: textrelay.v1.Integration integration = 1;
    */
-  platform?: Platform | undefined;
+  integration?: Integration | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.GetPlatformResponse.
- * Use `create(GetPlatformResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.GetIntegrationResponse.
+ * Use `create(GetIntegrationResponseSchema)` to create a new message.
  */
-export const GetPlatformResponseSchema: GenMessage<GetPlatformResponse> = /*@__PURE__*/
+export const GetIntegrationResponseSchema: GenMessage<GetIntegrationResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_platform_service, 9);
 
 /**
@@ -313,9 +313,9 @@ export type LinkPlatformResponse = Message<"textrelay.v1.LinkPlatformResponse"> 
   /**
    * As the account sees it; linking twice keeps the first time.
    *
-   * @generated from field: textrelay.v1.Platform platform = 1;
+   * @generated from field: textrelay.v1.Integration integration = 1;
    */
-  platform?: Platform | undefined;
+  integration?: Integration | undefined;
 };
 
 /**
@@ -408,22 +408,22 @@ export const PlatformService: GenService<{
   /**
    * Answers the platforms that may act for an account, a page at a time.
    *
-   * @generated from rpc textrelay.v1.PlatformService.ListPlatforms
+   * @generated from rpc textrelay.v1.PlatformService.ListIntegrations
    */
-  listPlatforms: {
+  listIntegrations: {
     methodKind: "unary";
-    input: typeof ListPlatformsRequestSchema;
-    output: typeof ListPlatformsResponseSchema;
+    input: typeof ListIntegrationsRequestSchema;
+    output: typeof ListIntegrationsResponseSchema;
   },
   /**
    * Answers a platform that is linked; NOT_FOUND for every other one.
    *
-   * @generated from rpc textrelay.v1.PlatformService.GetPlatform
+   * @generated from rpc textrelay.v1.PlatformService.GetIntegration
    */
-  getPlatform: {
+  getIntegration: {
     methodKind: "unary";
-    input: typeof GetPlatformRequestSchema;
-    output: typeof GetPlatformResponseSchema;
+    input: typeof GetIntegrationRequestSchema;
+    output: typeof GetIntegrationResponseSchema;
   },
   /**
    * Lets a platform act for an account, on every replica from its next request on. NOT_FOUND for one whose key was revoked.

@@ -3,15 +3,15 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
   FindingLevel,
+  type GetDailyHealthResponseSchema,
   type GetHealthResponseSchema,
-  type GetServiceDayResponseSchema,
   OperationsService,
   StandingOutReason,
 } from '../../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { readVersion } from '../../../../runtime/version.ts';
 import type { ReadTimeline } from '../../../app/messages/timeline.ts';
-import type { ReadServiceDay, ServiceDay } from '../../../app/operations/day.ts';
-import type { Examine } from '../../../app/operations/examine/examine.ts';
+import type { DailyHealth, ReadDailyHealth } from '../../../app/operations/daily_health.ts';
+import type { Diagnose } from '../../../app/operations/diagnose/diagnose.ts';
 import type { ReadHealth, ServiceHealth } from '../../../app/operations/health.ts';
 import type { HeldTextsDesk } from '../../../app/operations/held_texts.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
@@ -54,7 +54,7 @@ const toDay = ({
   hours,
   accounts,
   isComplete,
-}: ServiceDay): MessageInitShape<typeof GetServiceDayResponseSchema> => ({
+}: DailyHealth): MessageInitShape<typeof GetDailyHealthResponseSchema> => ({
   hours: hours.map(({ startMs, ...hour }) => ({ ...hour, start: toTimestamp(startMs) })),
   accounts: accounts.map(({ id, isSuspended, ...account }) => ({
     ...account,
@@ -69,9 +69,9 @@ const levels = { ok: FindingLevel.OK, warning: FindingLevel.WARNING, fault: Find
 
 interface OperationsOptions {
   readHealth: ReadHealth;
-  readDay: ReadServiceDay;
+  readDay: ReadDailyHealth;
   held: HeldTextsDesk;
-  examine: Examine;
+  diagnose: Diagnose;
   listAlerts: () => Promise<AlertRow[]>;
   tryAlerts: () => Promise<{ target: string; error: string }[]>;
   /** The variables that are set, as far as they may be shown. */
@@ -93,7 +93,7 @@ function toAlert({ rule, summary, sinceMs, reportedAtMs, overAtMs }: AlertRow) {
 /** Serves OperationsService. */
 export function routeOperations(
   router: ConnectRouter,
-  { readHealth, readDay, held, examine, listAlerts, tryAlerts, settings, timeline }: OperationsOptions,
+  { readHealth, readDay, held, diagnose, listAlerts, tryAlerts, settings, timeline }: OperationsOptions,
 ): void {
   router.service(OperationsService, {
     getHealth: async () => toHealth(await readHealth()),
@@ -102,8 +102,8 @@ export function routeOperations(
       const targets = (await tryAlerts()).map(({ target, error }) => ({ name: target, error }));
       return { targets };
     },
-    async examine() {
-      const { findings, tables } = await examine();
+    async diagnose() {
+      const { findings, tables } = await diagnose();
       return {
         findings: findings.map(({ level, ...finding }) => ({ ...finding, level: levels[level] })),
         settings: [...settings],
@@ -112,7 +112,7 @@ export function routeOperations(
         nodeVersion: process.versions.node,
       };
     },
-    getServiceDay: async () => toDay(await readDay()),
+    getDailyHealth: async () => toDay(await readDay()),
     async getTextOfAccount({ accountId, id }) {
       const found = await timeline(accountId, id);
       const { text, deadlineAtMs, attempt, partsDelivered } = found.detail;

@@ -1,7 +1,7 @@
 // PlatformService: platform keys, and the accounts that platforms may act for.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
-import type { PlatformKeySchema, PlatformSchema } from '../../../../proto/gen/textrelay/v1/platform_pb.ts';
+import type { IntegrationSchema, PlatformKeySchema } from '../../../../proto/gen/textrelay/v1/platform_pb.ts';
 import { PlatformService } from '../../../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { callerOf } from '../../../access/caller.ts';
 import { pageOf } from '../../../app/pages.ts';
@@ -20,10 +20,10 @@ const toPlatformKey = ({
   revokedAt: toTimestamp(revokedAtMs),
 });
 
-const toPlatform = ({
+const toIntegration = ({
   linkedAtMs,
   ...platform
-}: AccountPlatform): MessageInitShape<typeof PlatformSchema> => ({
+}: AccountPlatform): MessageInitShape<typeof IntegrationSchema> => ({
   ...platform,
   linkedAt: toTimestamp(linkedAtMs),
 });
@@ -45,19 +45,19 @@ export function routePlatforms(router: ConnectRouter, platforms: Platforms): voi
       key: toPlatformKey(await platforms.revokeKey(platformKeyId)),
     }),
 
-    async listPlatforms({ accountId, limit, cursor }) {
+    async listIntegrations({ accountId, limit, cursor }) {
       const { rows, nextCursor } = await pageOf({ limit, cursor }, (after, most) =>
         platforms.list(accountId, after, most),
       );
-      return { platforms: rows.map(toPlatform), nextCursor };
+      return { integrations: rows.map(toIntegration), nextCursor };
     },
 
-    getPlatform: async ({ accountId, platformId }) => ({
-      platform: toPlatform(await platforms.get(accountId, platformId)),
+    getIntegration: async ({ accountId, platformId }) => ({
+      integration: toIntegration(await platforms.get(accountId, platformId)),
     }),
 
     linkPlatform: async ({ accountId, platformId }) => ({
-      platform: toPlatform(await platforms.link(accountId, platformId)),
+      integration: toIntegration(await platforms.link(accountId, platformId)),
     }),
 
     async unlinkPlatform({ accountId, platformId }, context) {
