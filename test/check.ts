@@ -163,6 +163,7 @@ async function checkMigrationRules(): Promise<void> {
     '0024_users.sql',
     '0025_subscriptions.sql',
     '0026_unpaired.sql',
+    '0027_cursors.sql',
   ];
   const later = readdirSync(folder).filter(
     (name) => name.endsWith('.sql') && !name.startsWith('0000_') && !renames.includes(name),

@@ -90,7 +90,12 @@ const accountPages = [
   page(account, '/billing', 'BillingPage', () => import('./pages/billing/billing.tsx')),
   page(account, '/team', 'TeamPage', () => import('./pages/team/team.tsx')),
   page(account, '/integrations', 'IntegrationsPage', () => import('./pages/integrations/integrations.tsx')),
-  page(account, '/data-retention', 'KeptPage', () => import('./pages/kept/kept.tsx')),
+  page(
+    account,
+    '/data-retention',
+    'DataRetentionPage',
+    () => import('./pages/data_retention/data_retention.tsx'),
+  ),
   page(account, '/audit-log', 'AuditLogPage', () => import('./pages/audit_log/audit_log.tsx')),
   page(account, '/settings', 'SettingsPage', () => import('./pages/settings/settings.tsx')),
 ];

@@ -8,11 +8,11 @@ import { boundedText, integer, nullable } from '../schemas/kinds.ts';
 import { idCursor, type Parameter, pageOf, pathId, textCursor } from '../schemas/parameters.ts';
 import {
   DeviceShape,
-  KeptAddressShape,
   PairingCodeShape,
   renderDevice,
-  renderKeptAddress,
   renderPairingCode,
+  renderStickyAddress,
+  StickyAddressShape,
 } from '../schemas/resources/devices/device.ts';
 import { type Route, route } from './route.ts';
 
@@ -110,11 +110,11 @@ const listDeviceAddresses = route('GET /api/v1/devices/:id/addresses', {
   session: 'account',
   path: { id: pathId('device') },
   query: pageOf('recipients', textCursor),
-  answer: pageAnswer('addresses', KeptAddressShape, 'In order of address.', { title: 'KeptAddresses' }),
+  answer: pageAnswer('addresses', StickyAddressShape, 'In order of address.', { title: 'StickyAddresses' }),
   handler: async (request, { ask }) => {
     const asked = { accountId: accountOf(request), deviceId: request.params.id, ...request.query };
     const { addresses, nextCursor } = await ask(method.listDeviceAddresses, asked, request);
-    return { addresses: addresses.map(renderKeptAddress), next_cursor: nextCursor ?? null };
+    return { addresses: addresses.map(renderStickyAddress), next_cursor: nextCursor ?? null };
   },
 });
 

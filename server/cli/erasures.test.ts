@@ -18,14 +18,14 @@ test('erase recipient and erase account ask for what was typed', async () => {
 test('erase list says who asked, how many rows of each table went, and what still names the recipient', async () => {
   const { out } = await type(`erase list ${accountId}`);
   expect(out.split('\n').slice(0, 2)).toEqual([
-    'ID  KIND       ASKED                     BY            NOTE      DONE       ERASED      KEPT',
+    'ID  KIND       ASKED                     BY            NOTE      DONE       ERASED      RETAINED',
     '2   recipient  2026-11-20T10:00:00.000Z  the operator  ticket 7  under way  12 message  incoming_webhook door, opt_out',
   ]);
   expect(await typeJson(`erase list ${accountId} --after 9`)).toMatchObject({
     erasures: [
       {
         ...{ id: 2, kind: 'recipient', note: 'ticket 7', done_at: null, erased: { message: 12 } },
-        kept: [
+        retained: [
           { table: 'incoming_webhook', name: 'door' },
           { table: 'opt_out', name: '' },
         ],

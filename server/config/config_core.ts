@@ -20,7 +20,7 @@ import type { AlertTargets } from '../domain/operations/alert.ts';
 import { defaultTiers, readTiers, type Tier } from '../domain/plans/tier.ts';
 import { type KeptKind, wrongDays } from '../domain/retention/retention.ts';
 import { failpointNames } from '../failpoint.ts';
-import type { KeptDays } from '../store/retention/kept_days.ts';
+import type { RetentionDays } from '../store/retention/retention_days.ts';
 import { alertErrors, alertVariables, toAlertTargets } from './config_alerts.ts';
 import { readBillingConfig } from './config_billing.ts';
 import { readCarriersConfig } from './config_carriers.ts';
@@ -60,7 +60,7 @@ export interface CoreConfig {
   tls?: ListenerTls;
   logLevel: string;
   /** How long texts are kept where their account says nothing, in days; for ever when left out. */
-  kept?: KeptDays;
+  kept?: RetentionDays;
   /** The data directory of a service that one command runs; its disk is watched. Absent where the core keeps nothing on this machine. */
   dataDir?: string;
   /** What is set, as far as it may be shown, and sentences about variables that do nothing. */
@@ -81,7 +81,7 @@ const tiersFile = makeValidator<readonly Tier[]>((path) => {
   return result.tiers;
 });
 
-const keptDays = (kind: KeptKind) =>
+const retentionDays = (kind: KeptKind) =>
   makeValidator<number>((typed) => {
     const days = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
     const wrong = wrongDays(kind, days);
@@ -153,15 +153,15 @@ export const coreVariables = {
     default: undefined,
     desc: 'for tests: where the core kills itself',
   }),
-  TEXTRELAY_KEEP_TEXTS_DAYS: keptDays('texts')({
+  TEXTRELAY_KEEP_TEXTS_DAYS: retentionDays('texts')({
     default: undefined,
     desc: 'how many days texts are kept where their account says nothing else, 32 to 3,650 [for ever]',
   }),
-  TEXTRELAY_KEEP_WORDS_DAYS: keptDays('words')({
+  TEXTRELAY_KEEP_WORDS_DAYS: retentionDays('words')({
     default: undefined,
     desc: 'how many days the words of texts are kept, 1 to 3,650 [as long as the texts]',
   }),
-  TEXTRELAY_KEEP_LOGS_DAYS: keptDays('logs')({
+  TEXTRELAY_KEEP_LOGS_DAYS: retentionDays('logs')({
     default: undefined,
     desc: 'how many days logs of webhooks and of refused keys are kept, 1 to 3,650 [as long as their own bounds]',
   }),
@@ -184,7 +184,7 @@ export const unknownVariables = (environment: NodeJS.ProcessEnv = process.env): 
   describeUnknownVariables(environment, readCarriersConfig(environment).secretNames);
 
 /** How long texts are kept, from the variables; 0 says for ever. */
-const toKeptDays = (texts = 0, words = 0, logs = 0): KeptDays => ({
+const toRetentionDays = (texts = 0, words = 0, logs = 0): RetentionDays => ({
   textsDays: texts || null,
   wordsDays: words || null,
   logsDays: logs || null,
@@ -228,7 +228,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): CoreCo
     referenceBits: env.TEXTRELAY_REFERENCE_BITS,
     failpoint: env.TEXTRELAY_CORE_FAILPOINT,
     tls,
-    kept: toKeptDays(
+    kept: toRetentionDays(
       env.TEXTRELAY_KEEP_TEXTS_DAYS,
       env.TEXTRELAY_KEEP_WORDS_DAYS,
       env.TEXTRELAY_KEEP_LOGS_DAYS,

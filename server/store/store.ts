@@ -73,7 +73,7 @@ import { prepareErasures } from './retention/erasures.ts';
 import { prepareExport } from './retention/export_account.ts';
 import { prepareKeepLogs } from './retention/keep_logs.ts';
 import { prepareKeepTexts } from './retention/keep_texts.ts';
-import { prepareKeptDays } from './retention/kept_days.ts';
+import { prepareRetentionDays } from './retention/retention_days.ts';
 import { prepareCountTexts } from './stats/count_texts.ts';
 import { prepareStats } from './stats/list_stats.ts';
 import { prepareClaimWebhooks } from './subscriptions/claim_webhooks.ts';
@@ -128,7 +128,7 @@ const prepareUserStore = (database: Database) => ({
 /** The statements about what is kept, erased and exported, and the audit log. */
 const prepareRetention = (database: Database) => ({
   ...prepareDeletedTexts(database),
-  ...prepareKeptDays(database),
+  ...prepareRetentionDays(database),
   ...prepareKeepTexts(database),
   ...prepareKeepLogs(database),
   ...prepareErasures(database),

@@ -85,11 +85,11 @@ shown(
     const field = page.getByRole('combobox', { name: 'Page, name, number or device' });
     // The cursor is there, also the first time, when the list's own code comes after the dialog.
     await page.locator('[role=combobox]:focus').waitFor();
-    await page.keyboard.type('plan');
-    await page.getByRole('option', { name: 'Plan Page' }).waitFor();
+    await page.keyboard.type('bill');
+    await page.getByRole('option', { name: 'Billing Page' }).waitFor();
     expect(await barriersIn(page)).toEqual([]);
     await field.press('Enter');
-    await page.getByRole('heading', { name: 'Plan', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor();
     await page.keyboard.press('Control+k');
     await field.fill('+15005557002');
     await page.getByRole('option', { name: '+15005557002 Conversation' }).waitFor();

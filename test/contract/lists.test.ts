@@ -38,7 +38,7 @@ const bounded: Record<string, string> = {
   'ImportOptOutsResponse.faulty': '10,000 lines of a file',
   'KeyPolicy.recipients': '1,000 of a key',
   'KeyPolicy.scopes': 'three',
-  'Erasure.kept': 'the opt-out, 50 incoming webhooks and the keys of an account',
+  'Erasure.retained': 'the opt-out, 50 incoming webhooks and the keys of an account',
   'ListAlertsResponse.alerts': 'the newest 500',
   'ListSavedRepliesResponse.saved_replies': '200 of an account',
   'ListCarriersResponse.carriers': 'configured',

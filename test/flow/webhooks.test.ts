@@ -207,8 +207,8 @@ test('the log keeps the last 50 attempts', async () => {
   await stack.send(account);
   await settle();
   expect((await shown(account.key)).behind).toBe(0);
-  const rows = await sql`select place, number from webhook_attempt where account_id = ${account.id}`;
-  expect(rows.map(({ place, number }) => [place, Number(number)])).toEqual([[11, 61]]);
+  const rows = await sql`select slot, number from webhook_attempt where account_id = ${account.id}`;
+  expect(rows.map(({ slot, number }) => [slot, Number(number)])).toEqual([[11, 61]]);
   await sql.end();
   expect(end.requests).toHaveLength(1);
 });

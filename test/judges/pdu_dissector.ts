@@ -52,7 +52,7 @@ interface Layer {
 }
 
 const prefixes = new Map([
-  ['TP-Service-Smsc-Time-Stamp', 'sent.'],
+  ['TP-Service-Centre-Time-Stamp', 'sent.'],
   ['TP-Discharge-Time', 'discharged.'],
 ]);
 

@@ -59,7 +59,7 @@ test('messages for people say what to do next', async () => {
     /^http:\/\/texts\.example\/sign-up#token=\S+\nHand it to cy@example\.com: it works once/,
   );
   expect((await type('reset ada@example.com')).out).toMatch(/^http:.*\nHand it to ada@example\.com/);
-  expect((await type('link')).out).toContain('There is a first person already');
+  expect((await type('link')).out).toContain('There is a first user already');
 });
 
 test.each([

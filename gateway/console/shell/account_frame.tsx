@@ -10,7 +10,7 @@ import { resume } from '../pages/threads/outbox.ts';
 import { countsQuery } from '../pages/threads/queries.ts';
 import { countInTitle } from '../ui/document_title.ts';
 import { Empty, Pending } from '../ui/state.tsx';
-import { kept } from '../words/en/kept.ts';
+import { dataRetention } from '../words/en/data_retention.ts';
 import { often } from '../words/en/often.ts';
 import { shell as say } from '../words/en/shell.ts';
 import { AccountSwitcher } from './account_switcher.tsx';
@@ -61,8 +61,8 @@ function entriesOf(
 const keptEntries = (account: number, role: Role | undefined): Entry[] =>
   role === 'owner'
     ? [
-        { to: `/accounts/${account}/data-retention`, label: kept.title, icon: 'clock' },
-        { to: `/accounts/${account}/audit-log`, label: kept.auditLog, icon: 'texts' },
+        { to: `/accounts/${account}/data-retention`, label: dataRetention.title, icon: 'clock' },
+        { to: `/accounts/${account}/audit-log`, label: dataRetention.auditLog, icon: 'texts' },
       ]
     : [];
 

@@ -1,7 +1,7 @@
 // An account's devices: states, SIMs with their budgets, and the end of a pairing.
 import { simulatedOnly, simulatedWord } from '../../domain/carriers/simulators.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { DeviceRow, KeptAddress, SimBudget, SimRow } from '../../store/devices/devices.ts';
+import type { DeviceRow, SimBudget, SimRow, StickyAddress } from '../../store/devices/devices.ts';
 import type { AppContext } from '../context.ts';
 import { entriesOf } from '../pages.ts';
 
@@ -51,7 +51,7 @@ interface AccountDevicesOptions
       | 'countHandedOver'
       | 'findAccount'
       | 'listDevices'
-      | 'listKeptAddresses'
+      | 'listStickyAddresses'
       | 'listSims'
       | 'unpairDevice'
       | 'setSimBudget'
@@ -133,10 +133,10 @@ export function createAccountDevices({ store, clock, onUnpaired }: AccountDevice
       accountId: bigint,
       id: bigint,
       { limit, cursor }: { limit: number; cursor: string | undefined },
-    ): Promise<{ addresses: KeptAddress[]; nextAfter: string | null }> {
+    ): Promise<{ addresses: StickyAddress[]; nextAfter: string | null }> {
       await get(accountId, id);
       const most = entriesOf(limit);
-      return store.listKeptAddresses(accountId, id, cursor ?? '', most);
+      return store.listStickyAddresses(accountId, id, cursor ?? '', most);
     },
   };
 }

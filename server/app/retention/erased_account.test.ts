@@ -84,7 +84,7 @@ test('an erased account keeps no key and no device that came at the same moment'
 describe('requests', () => {
   test('of an account are 100 under way and not one more, also when they come at once', async () => {
     await world.inspect`
-      insert into erasure (account_id, id, addresses, kind, last_message_id, asked_by, note, asked_at, kept)
+      insert into erasure (account_id, id, addresses, kind, last_message_id, asked_by, note, asked_at, retained)
       select ${account}, n, array['+15005550006'], 'recipient', 0, 'the operator', '', now(), '[]' from generate_series(1, 96) n on conflict do nothing`;
     const cores = world.replicas.map(({ store }) =>
       createErasures({ store, clock: world.clock, onAsked: () => undefined }),

@@ -128,10 +128,10 @@ describe('a recipient', () => {
       { table: 'incoming_webhook', name: 'door' },
       { table: 'opt_out', name: '' },
     ];
-    expect(await list()).toMatchObject([{ doneAtMs: null, kept: named }]);
+    expect(await list()).toMatchObject([{ doneAtMs: null, retained: named }]);
     await inspect`delete from incoming_webhook where account_id = ${account}`;
     await round();
-    expect(await list()).toMatchObject([{ doneAtMs: world.clock.nowMs(), kept: [named[0], named[2]] }]);
+    expect(await list()).toMatchObject([{ doneAtMs: world.clock.nowMs(), retained: [named[0], named[2]] }]);
   });
 
   test('is erased after a crash at each step, with every row counted once', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../../runtime/clock.ts';
 import { noFailpoint } from '../../../runtime/failpoint.ts';
 import { createLog } from '../../../runtime/log.ts';
-import type { KeptDays } from '../../store/retention/kept_days.ts';
+import type { RetentionDays } from '../../store/retention/retention_days.ts';
 import { createReadStats } from '../accounts/stats.ts';
 import { type OptOutWorld, recipient } from '../opt_outs/testing/opt_out_world.ts';
 import { provideOptOutWorld } from '../opt_outs/testing/provide_opt_out_world.ts';
@@ -18,12 +18,12 @@ provideOptOutWorld((shared, own) => {
 
 const log = createLog('core', 'silent');
 const other = '+15005550007';
-const forEver: KeptDays = { textsDays: null, wordsDays: null, logsDays: null };
+const forEver: RetentionDays = { textsDays: null, wordsDays: null, logsDays: null };
 
 /** A round of one replica, in which these days hold, some time later; returns how many texts went. */
-async function keep(days: Partial<KeptDays>, usual = forEver, laterMs = 0) {
+async function keep(days: Partial<RetentionDays>, usual = forEver, laterMs = 0) {
   const { store, clock: now } = world;
-  await store.setKeptDays(account, { ...forEver, ...days });
+  await store.setRetentionDays(account, { ...forEver, ...days });
   const clock: Clock = {
     nowMs: () => now.nowMs() + laterMs,
     setTimeout: (fn, delayMs) => now.setTimeout(fn, delayMs),

@@ -2,7 +2,7 @@
 // 10 million texts take an hour.
 import { every } from '../../../runtime/every.ts';
 import { dayMs } from '../../domain/retention/retention.ts';
-import type { KeepingAccount, KeptDays } from '../../store/retention/kept_days.ts';
+import type { KeepingAccount, RetentionDays } from '../../store/retention/retention_days.ts';
 import { countBeforeDeleting } from '../accounts/stats.ts';
 import type { AppContext } from '../context.ts';
 import { repeatGently } from './gentle_steps.ts';
@@ -30,7 +30,7 @@ interface KeeperOptions
     'store' | 'clock' | 'log' | 'failpoint'
   > {
   /** The days of accounts that have none of their own. */
-  usual: KeptDays;
+  usual: RetentionDays;
 }
 
 /** Starts it; the first round comes after one period, or with `wake`. */

@@ -9,8 +9,8 @@ const kindOf = ({ kind }: Erasure): string => (kind === ErasureKind.ACCOUNT ? 'a
 const erasedOf = ({ erased }: Erasure): string =>
   erased.map(({ table, rows }) => `${rows} ${table}`).join(', ');
 
-const keptOf = ({ kept }: Erasure): string =>
-  kept.map(({ table, name }) => `${table} ${name}`.trimEnd()).join(', ');
+const retainedOf = ({ retained }: Erasure): string =>
+  retained.map(({ table, name }) => `${table} ${name}`.trimEnd()).join(', ');
 
 const erasures: View<Erasure> = {
   ...createView<Erasure>(
@@ -23,7 +23,7 @@ const erasures: View<Erasure> = {
       note: 'note',
       done: ({ doneAt }) => toTime(doneAt) ?? 'under way',
       erased: erasedOf,
-      kept: keptOf,
+      retained: retainedOf,
     },
     'nothing was erased',
   ),
@@ -31,7 +31,7 @@ const erasures: View<Erasure> = {
     ...jsonOf(erasure, ['accountId', 'id', 'askedBy', 'note', 'askedAt', 'doneAt']),
     kind: kindOf(erasure),
     erased: Object.fromEntries(erasure.erased.map(({ table, rows }) => [table, Number(rows)])),
-    kept: erasure.kept.map(({ table, name }) => ({ table, name })),
+    retained: erasure.retained.map(({ table, name }) => ({ table, name })),
   }),
 };
 

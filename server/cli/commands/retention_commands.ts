@@ -1,13 +1,16 @@
 // `retention show | set` and `accounts export`: how long the texts of an account are kept, and all that is.
 import { type Command, InvalidArgumentError } from 'commander';
-import type { GetRetentionResponse, KeptDays } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import type {
+  GetRetentionResponse,
+  RetentionDays,
+} from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { jsonOf, renderFields, type View } from '../answer.ts';
 import { accountArgument, type CommandContext } from '../command.ts';
 
 const kinds = { texts: 'textsDays', words: 'wordsDays', logs: 'logsDays' } as const;
 type Kind = keyof typeof kinds;
 
-const daysJson = (days: KeptDays) => jsonOf(days, ['textsDays', 'wordsDays', 'logsDays']);
+const daysJson = (days: RetentionDays) => jsonOf(days, ['textsDays', 'wordsDays', 'logsDays']);
 
 const inWords = (days: number | undefined): string =>
   days === undefined || days === 0 ? 'for ever' : `${days} days`;

@@ -93,7 +93,7 @@ function addLinks(users: Command, context: CommandContext): void {
         json: { link: link ?? null },
         text:
           link === undefined
-            ? 'There is a first person already: see people list; people reset <email> makes a new start.\n'
+            ? 'There is a first user already: see users list; users reset <email> makes a new start.\n'
             : `${link}\nOpen it in a browser within a day: it works once.\n`,
       });
     });

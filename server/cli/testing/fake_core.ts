@@ -18,7 +18,7 @@ import {
   SubscriptionType,
 } from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
-import { addKeptRoutes } from './fake_retention.ts';
+import { addRetentionRoutes } from './fake_retention.ts';
 import { type Asked, createNotes, type Notes, refuse } from './notes.ts';
 import {
   account,
@@ -256,7 +256,7 @@ function routes(router: ConnectRouter, asked: FakeCore['asked']): void {
     decideHeldTexts: (request) =>
       notes.noted('decideHeldTexts', request, { texts: 2, hasMore: asked.at(-1)?.[0] !== 'decideHeldTexts' }),
   });
-  addKeptRoutes(router, notes);
+  addRetentionRoutes(router, notes);
   addSubscriptionRoutes(router, notes);
 }
 

@@ -1,4 +1,4 @@
-// What the fake core answers of what is kept, erased and changed.
+// What the fake core answers of what is retained, erased and changed.
 import type { ConnectRouter } from '@connectrpc/connect';
 import { AuditActor, AuditEventService } from '../../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { ErasureKind, ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
@@ -7,21 +7,21 @@ import type { Notes } from './notes.ts';
 import { accountId, at } from './samples.ts';
 
 /** Adds the services. */
-export function addKeptRoutes(router: ConnectRouter, notes: Notes): void {
-  const kept = { own: { textsDays: 90 }, usual: { wordsDays: 7 } };
+export function addRetentionRoutes(router: ConnectRouter, notes: Notes): void {
+  const retention = { own: { textsDays: 90 }, usual: { wordsDays: 7 } };
   router.service(RetentionService, {
-    getRetention: (request) => notes.noted('getRetention', request, kept),
+    getRetention: (request) => notes.noted('getRetention', request, retention),
     exportAccount: (request) =>
       notes.noted('exportAccount', request, {
         lines: [`{"table":"account","row":{"page":"${request.cursor ?? ''}"}}`],
         ...(request.cursor === undefined && { nextCursor: 'more' }),
       }),
-    setRetention: (request) => notes.noted('setRetention', request, { ...kept, own: request.own }),
+    setRetention: (request) => notes.noted('setRetention', request, { ...retention, own: request.own }),
   });
   const erasure = {
     ...{ accountId, id: 2n, kind: ErasureKind.RECIPIENT, askedBy: 'the operator', note: 'ticket 7' },
     ...{ askedAt: at('2026-11-20T10:00:00Z'), erased: [{ table: 'message', rows: 12n }] },
-    kept: [
+    retained: [
       { table: 'incoming_webhook', name: 'door' },
       { table: 'opt_out', name: '' },
     ],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rows.close());
 
 test('who stays on a device, in order of address; pages look at a bounded number', async () => {
-  const { listKeptAddresses } = prepareDevices(rows.database, 7);
+  const { listStickyAddresses } = prepareDevices(rows.database, 7);
   await rows.addTexts(6n, 30, { address: `'+150055501' || lpad(n::text, 2, '0')` });
   await rows.inspect`update thread set device_id = 3, sim = 2
     where account_id = 6 and right(address_norm, 1) in ('1', '2')`;
@@ -19,14 +19,14 @@ test('who stays on a device, in order of address; pages look at a bounded number
   for (const limit of [1, 2, 6, 7, 100]) {
     const found: string[] = [];
     for (let after: string | null = ''; after !== null; ) {
-      const page = await listKeptAddresses(6n, 3n, after, limit);
+      const page = await listStickyAddresses(6n, 3n, after, limit);
       expect(page.addresses.length).toBeLessThanOrEqual(limit);
       found.push(...page.addresses.map(({ addressNorm }) => addressNorm));
       after = page.nextAfter;
     }
     expect(found).toEqual(expected);
   }
-  expect(await listKeptAddresses(6n, 4n, '', 100)).toEqual({ addresses: [], nextAfter: '+15005550106' });
+  expect(await listStickyAddresses(6n, 4n, '', 100)).toEqual({ addresses: [], nextAfter: '+15005550106' });
 });
 
 test('the routes of an account, counted', async () => {

@@ -199,12 +199,12 @@ where account_id = ${accountId} and device_id = ${deviceId} and slot = ${slot} r
 const mostLookedAt = 10_000;
 
 /** A recipient that stays on a device, and on which of its SIMs. */
-export type KeptAddress = RowOf<typeof keptAddress>;
-const keptAddress = { address: text, addressNorm: text, sim: int2.orNull };
+export type StickyAddress = RowOf<typeof stickyAddress>;
+const stickyAddress = { address: text, addressNorm: text, sim: int2.orNull };
 
 const listKept = statement({
   takes: { accountId: int8, deviceId: int8, after: text, looks: count, most: int4 },
-  gives: { kept: group(keptAddress), isKept: bool, isEnough: bool },
+  gives: { kept: group(stickyAddress), isKept: bool, isEnough: bool },
   text: ({ accountId, deviceId, after, looks, most, row }) => `
 select ${row} from (
   select address, address_norm, sim, coalesce(device_id = ${deviceId}, false) as is_kept,
@@ -260,7 +260,7 @@ export const prepareDevices = ({ reads, links, writes }: Database, looks = mostL
     setBudget.any(writes, { accountId, deviceId, slot, ...budget }),
 
   /** Up to `limit` of them after the address `after`, in order of address; `nextAfter` is null on the last page. */
-  async listKeptAddresses(accountId: bigint, deviceId: bigint, after: string, limit: number) {
+  async listStickyAddresses(accountId: bigint, deviceId: bigint, after: string, limit: number) {
     const rows = await listKept.run(reads, { accountId, deviceId, after, looks, most: limit + 1 });
     const page = rows.slice(0, limit);
     const last = page.at(-1);

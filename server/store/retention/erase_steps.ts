@@ -7,7 +7,7 @@ import { bool, count, int4, int8, type ValuesOf } from '../postgres/kinds.ts';
 import { type Statement, statement } from '../postgres/statement.ts';
 import { isCountedAsIs, lockedCount } from '../stats/count_texts.ts';
 import { accountTables, outlivesAccount } from './account_tables.ts';
-import { erasedRows, placeAfterRows } from './erased_rows.ts';
+import { cursorAfterRows, erasedRows } from './erased_rows.ts';
 import { goneTexts, isOver } from './keep_texts.ts';
 import { isRecipient, mentions, namesRecipient } from './mentions.ts';
 
@@ -17,7 +17,7 @@ const takes = { accountId: int8, id: int8, most: int4 };
 type Takes = Record<keyof typeof takes, string>;
 
 const mine = ({ accountId, id, most }: Takes) => `mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_place, e.row_place, ${most} as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.row_cursor, ${most} as most from erasure e
   where e.account_id = ${accountId} and e.id = ${id} and e.done_at is null for update skip locked
 )`;
 
@@ -159,7 +159,7 @@ const broadcastRecipients = step(
     looked: 'seen',
     isClear: 'not exists (select from seen)',
     hasMore: 'exists (select from seen)',
-    place: placeAfterRows,
+    place: cursorAfterRows,
   },
 );
 

@@ -15,7 +15,7 @@ const isOfRequest = `${coversRow('s').replaceAll('x.', 'e.')} and (s.address_nor
 export const erasedRows = (accountId: string, most: string): string => `seen as materialized (
   select r.* from mine e cross join lateral (
     select s.broadcast_id, s.number, ${isOfRequest} as is_hit from broadcast_recipient s
-    where s.account_id = ${accountId} and (s.broadcast_id, s.number) > (e.broadcast_place, e.row_place)
+    where s.account_id = ${accountId} and (s.broadcast_id, s.number) > (e.broadcast_cursor, e.row_cursor)
     order by s.broadcast_id, s.number limit ${most}
   ) r
 ), held_broadcast as materialized (
@@ -47,6 +47,6 @@ export const erasedRows = (accountId: string, most: string): string => `seen as 
 )`;
 
 /** SQL: the request's new place in the walk. */
-export const placeAfterRows = `broadcast_place = coalesce((select max(s.broadcast_id) from seen s), e.broadcast_place),
-    row_place = coalesce((select s.number from seen s order by s.broadcast_id desc, s.number desc limit 1), e.row_place),
+export const cursorAfterRows = `broadcast_cursor = coalesce((select max(s.broadcast_id) from seen s), e.broadcast_cursor),
+    row_cursor = coalesce((select s.number from seen s order by s.broadcast_id desc, s.number desc limit 1), e.row_cursor),
     `;

@@ -7,7 +7,7 @@ with locked as materialized (
   select id, last_message_id from account a where id = $1::int8 and (select count(*) from (
     select from erasure o where o.account_id = a.id and o.done_at is null limit 100) o) < 100 for update
 ), requested as (
-insert into erasure (account_id, id, addresses, kind, last_message_id, user_id, asked_by, note, asked_at, kept)
+insert into erasure (account_id, id, addresses, kind, last_message_id, user_id, asked_by, note, asked_at, retained)
 select a.id, coalesce((select max(e.id) from erasure e where e.account_id = a.id), 0) + 1, $6::text[], 'recipient',
   a.last_message_id, $2::int8, $3::text, $4::text, $5::timestamptz, (
   select coalesce(jsonb_agg(jsonb_build_object('table', n.of, 'name', n.name) order by n.of, n.name), '[]'::jsonb) from (
@@ -21,7 +21,7 @@ from locked a returning *
 ), moved as (
   update account a set last_erasure_id = r.id, opt_out_changes = a.opt_out_changes + 1 from requested r where a.id = r.account_id
 )
-select account_id as account_id, id as id, kind as kind, asked_by as asked_by, note as note, asked_at as asked_at, done_at as done_at, erased::json as erased, kept::json as kept from requested
+select account_id as account_id, id as id, kind as kind, asked_by as asked_by, note as note, asked_at as asked_at, done_at as done_at, erased::json as erased, retained::json as retained from requested
 
 -- askAccount
 -- It acts only if nothing was added to the account since its snapshot, so that it ends each key, device and webhook that there is.
@@ -51,14 +51,14 @@ with seen as materialized (
 ), incoming_webhooks as (
   delete from webhook w using locked l where w.account_id = l.id
 ), requests as (
-insert into erasure (account_id, id, addresses, kind, last_message_id, user_id, asked_by, note, asked_at, kept)
+insert into erasure (account_id, id, addresses, kind, last_message_id, user_id, asked_by, note, asked_at, retained)
 select a.id, coalesce((select max(e.id) from erasure e where e.account_id = a.id), 0) + 1, null, 'account',
   a.last_message_id, $2::int8, $3::text, $4::text, $5::timestamptz, '[]'::jsonb
 from locked a returning *)
-select $6::text as nonce, exists (select from seen) as is_there, account_id as account_id, id as id, kind as kind, asked_by as asked_by, note as note, asked_at as asked_at, done_at as done_at, erased::json as erased, kept::json as kept from (select) always left join requests on account_id = $1::int8
+select $6::text as nonce, exists (select from seen) as is_there, account_id as account_id, id as id, kind as kind, asked_by as asked_by, note as note, asked_at as asked_at, done_at as done_at, erased::json as erased, retained::json as retained from (select) always left join requests on account_id = $1::int8
 
 -- list
-select account_id as account_id, id as id, kind as kind, asked_by as asked_by, note as note, asked_at as asked_at, done_at as done_at, erased::json as erased, kept::json as kept from erasure where account_id = $1::int8 and id < $2::int8 order by id desc limit $3::int4
+select account_id as account_id, id as id, kind as kind, asked_by as asked_by, note as note, asked_at as asked_at, done_at as done_at, erased::json as erased, retained::json as retained from erasure where account_id = $1::int8 and id < $2::int8 order by id desc limit $3::int4
 
 -- open
 select account_id as account_id, id as id, kind as kind from (
@@ -69,14 +69,14 @@ select account_id as account_id, id as id, kind as kind from (
 -- The request no longer says whom it was about, but what still does. A text that is not over yet keeps it open, and so does a row that
 -- was locked.
 update erasure e set done_at = $3::timestamptz, addresses = null,
-  kept = case e.kind when 'recipient' then (
+  retained = case e.kind when 'recipient' then (
   select coalesce(jsonb_agg(jsonb_build_object('table', n.of, 'name', n.name) order by n.of, n.name), '[]'::jsonb) from (
     select 'api_key' as of, k.id::text as name from api_key k where k.account_id = e.account_id and exists (
       select from jsonb_array_elements_text(k.policy->'recipients') r (entry) where r.entry = any (e.addresses))
     union all select 'incoming_webhook', h.name from incoming_webhook h where h.account_id = e.account_id and h.recipients && e.addresses
     union all select 'opt_out', '' from opt_out o where o.account_id = e.account_id and o.address_norm = any (e.addresses)
   ) n
-) else e.kept end
+) else e.retained end
 where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null and case e.kind
     when 'recipient' then e.cleared @> array['broadcast_recipient', 'thread_read', 'thread_state', 'thread_note', 'thread', 'keyword_answer', 'key_refusal', 'carrier_inbound_part', 'webhook', 'webhook_attempt', 'dead_letter', 'notice']
       and not exists (select from message t where t.account_id = e.account_id and t.address_norm = any (e.addresses) and t.id <= e.last_message_id)

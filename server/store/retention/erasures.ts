@@ -22,11 +22,11 @@ const erasureFields = {
   /** Rows that were deleted or emptied, by table. */
   erased: json<Readonly<Record<string, number>>>()('erased::json'),
   /** What still names the recipient, and stays: the opt-out, incoming webhooks by their names and keys by their ids. */
-  kept: json<readonly { table: string; name: string }[]>()('kept::json'),
+  retained: json<readonly { table: string; name: string }[]>()('retained::json'),
 };
 
 /** SQL: what is kept of a recipient of an account. Settings are not changed: a list of whom a key may write to would mean another one. */
-const keptOf = (accountId: string, addresses: string) => `(
+const retainedOf = (accountId: string, addresses: string) => `(
   select coalesce(jsonb_agg(jsonb_build_object('table', n.of, 'name', n.name) order by n.of, n.name), '[]'::jsonb) from (
     select 'api_key' as of, k.id::text as name from api_key k where k.account_id = ${accountId} and exists (
       select from jsonb_array_elements_text(k.policy->'recipients') r (entry) where r.entry = any (${addresses}))
@@ -40,13 +40,13 @@ type Asked = ValuesOf<typeof asked>;
 
 const insert = (
   kind: ErasureKind,
-  { addresses, kept }: { addresses: string; kept: string },
+  { addresses, retained }: { addresses: string; retained: string },
   names: Record<keyof typeof asked, string>,
   from: string,
 ) => `
-insert into erasure (account_id, id, addresses, kind, last_message_id, user_id, asked_by, note, asked_at, kept)
+insert into erasure (account_id, id, addresses, kind, last_message_id, user_id, asked_by, note, asked_at, retained)
 select a.id, coalesce((select max(e.id) from erasure e where e.account_id = a.id), 0) + 1, ${addresses}, '${kind}',
-  a.last_message_id, ${names.userId}, ${names.askedBy}, ${names.note}, ${names.nowMs}, ${kept}
+  a.last_message_id, ${names.userId}, ${names.askedBy}, ${names.note}, ${names.nowMs}, ${retained}
 from ${from} a`;
 
 /** Requests of an account that are under way, at most. */
@@ -63,7 +63,7 @@ const askRecipient = statement({
 with locked as materialized (
   select id, last_message_id from account a where id = ${names.accountId} and ${mayAsk} for update
 ), requested as (
-${insert('recipient', { addresses, kept: keptOf('a.id', addresses) }, names, 'locked')} returning *
+${insert('recipient', { addresses, retained: retainedOf('a.id', addresses) }, names, 'locked')} returning *
 ), moved as (
   update account a set last_erasure_id = r.id, opt_out_changes = a.opt_out_changes + 1 from requested r where a.id = r.account_id
 )
@@ -101,7 +101,7 @@ with seen as materialized (
   update device d set unpaired_at = ${names.nowMs} from locked l where d.account_id = l.id and d.unpaired_at is null
 ), incoming_webhooks as (
   delete from webhook w using locked l where w.account_id = l.id
-), requests as (${insert('account', { addresses: 'null', kept: "'[]'::jsonb" }, names, 'locked')} returning *)
+), requests as (${insert('account', { addresses: 'null', retained: "'[]'::jsonb" }, names, 'locked')} returning *)
 select ${row} from (select) always left join requests on account_id = ${names.accountId}`,
 });
 
@@ -129,7 +129,7 @@ const finish = statement({
   takes: { accountId: int8, id: int8, nowMs: instant },
   text: ({ accountId, id, nowMs }) => `
 update erasure e set done_at = ${nowMs}, addresses = null,
-  kept = case e.kind when 'recipient' then ${keptOf('e.account_id', 'e.addresses')} else e.kept end
+  retained = case e.kind when 'recipient' then ${retainedOf('e.account_id', 'e.addresses')} else e.retained end
 where e.account_id = ${accountId} and e.id = ${id} and e.done_at is null and ${isErased} returning 1`,
 });
 

@@ -4,7 +4,7 @@
 with kept as materialized (
   select r.texts_left is not null and r.texts_again_at <= $2::timestamptz as begins_again, r.texts_left as left_at,
     r.texts_again_at as again_at, $4::int4 as most,
-    case when r.texts_left is not null and r.texts_again_at <= $2::timestamptz then r.texts_left else r.texts_place end as place
+    case when r.texts_left is not null and r.texts_again_at <= $2::timestamptz then r.texts_left else r.texts_cursor end as place
   from retention r where r.account_id = $1::int8 for update skip locked
 ), seen as materialized (
   select m.id, m.created_at < $3::timestamptz as is_passed, greatest(m.created_at, m.send_at) < $3::timestamptz as is_old, true as is_due
@@ -74,7 +74,7 @@ with kept as materialized (
   from kept k
 ), moved as (
   update retention r set
-    texts_place = coalesce((select max(s.id) + 1 from reached s), k.place),
+    texts_cursor = coalesce((select max(s.id) + 1 from reached s), k.place),
     texts_left = l.id,
     texts_again_at = case
       when l.id is null then null
@@ -90,7 +90,7 @@ select $5::text as nonce, (select count(*)::int4 from going) as rows, coalesce((
 with kept as materialized (
   select r.words_left is not null and r.words_again_at <= $2::timestamptz as begins_again, r.words_left as left_at,
     r.words_again_at as again_at, $4::int4 as most,
-    case when r.words_left is not null and r.words_again_at <= $2::timestamptz then r.words_left else r.words_place end as place
+    case when r.words_left is not null and r.words_again_at <= $2::timestamptz then r.words_left else r.words_cursor end as place
   from retention r where r.account_id = $1::int8 for update skip locked
 ), seen as materialized (
   select m.id, m.created_at < $3::timestamptz as is_passed, greatest(m.created_at, m.send_at) < $3::timestamptz as is_old, m.body_removed_at is null as is_due
@@ -113,7 +113,7 @@ with kept as materialized (
   from kept k
 ), moved as (
   update retention r set
-    words_place = coalesce((select max(s.id) + 1 from reached s), k.place),
+    words_cursor = coalesce((select max(s.id) + 1 from reached s), k.place),
     words_left = l.id,
     words_again_at = case
       when l.id is null then null

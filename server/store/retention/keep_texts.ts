@@ -75,7 +75,7 @@ const walk = (
 with kept as materialized (
   select r.${place}_left is not null and r.${place}_again_at <= ${nowMs} as begins_again, r.${place}_left as left_at,
     r.${place}_again_at as again_at, ${most} as most,
-    case when r.${place}_left is not null and r.${place}_again_at <= ${nowMs} then r.${place}_left else r.${place}_place end as place
+    case when r.${place}_left is not null and r.${place}_again_at <= ${nowMs} then r.${place}_left else r.${place}_cursor end as place
   from retention r where r.account_id = ${accountId} for update skip locked
 ), seen as materialized (
   select m.id, m.created_at < ${beforeMs} as is_passed, ${agedFrom('m')} < ${beforeMs} as is_old, ${isDue('m')} as is_due
@@ -97,7 +97,7 @@ const moved = (place: Place, { accountId, nowMs }: Takes, more = '') => `left_be
   from kept k
 ), moved as (
   update retention r set
-    ${place}_place = coalesce((select max(s.id) + 1 from reached s), k.place),
+    ${place}_cursor = coalesce((select max(s.id) + 1 from reached s), k.place),
     ${place}_left = l.id,
     ${place}_again_at = case
       when l.id is null then null

@@ -24,14 +24,17 @@ export const erasure = pgTable(
     askedAt: instant('asked_at').notNull(),
     doneAt: instant('done_at'),
     /** The row of a broadcast that was looked at last. */
-    broadcastPlace: int8('broadcast_place').notNull().default(sql`0`),
-    rowPlace: integer('row_place').notNull().default(0),
+    broadcastCursor: int8('broadcast_cursor').notNull().default(sql`0`),
+    rowCursor: integer('row_cursor').notNull().default(0),
     /** The steps that found nothing left, since texts were last erased by it. */
     cleared: text('cleared').array().notNull().default(sql`'{}'`),
     /** Rows that were deleted or emptied, by table. */
     erased: jsonb('erased').$type<Record<string, number>>().notNull().default(sql`'{}'::jsonb`),
     /** What still names the recipient, and stays: the opt-out, and settings of the account by their names. */
-    kept: jsonb('kept').$type<{ table: string; name: string }[]>().notNull().default(sql`'[]'::jsonb`),
+    retained: jsonb('retained')
+      .$type<{ table: string; name: string }[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

@@ -13,12 +13,12 @@ export const retention = pgTable('retention', {
   wordsDays: integer('words_days'),
   logsDays: integer('logs_days'),
   /** Texts below were looked at: what was final and old enough is deleted. */
-  textsPlace: int8('texts_place').notNull().default(sql`0`),
+  textsCursor: int8('texts_cursor').notNull().default(sql`0`),
   /** The smallest id below that stayed; null for none. It is looked at again from `textsAgainAt` on. */
   textsLeft: int8('texts_left'),
   textsAgainAt: instant('texts_again_at'),
   /** The same of the words. */
-  wordsPlace: int8('words_place').notNull().default(sql`0`),
+  wordsCursor: int8('words_cursor').notNull().default(sql`0`),
   wordsLeft: int8('words_left'),
   wordsAgainAt: instant('words_again_at'),
   /** The greatest seq of a deleted text: a reader from before it may miss some. */

@@ -4,20 +4,20 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { getTableName } from 'drizzle-orm/table';
 import * as texts from './schema.ts';
 import * as alerts from './schema_alerts.ts';
-import * as changes from './schema_audit.ts';
+import * as audit from './schema_audit.ts';
 import * as billing from './schema_billing.ts';
 import * as broadcasts from './schema_broadcasts.ts';
 import * as carriers from './schema_carriers.ts';
 import * as contacts from './schema_contacts.ts';
 import * as erasures from './schema_erasures.ts';
-import * as incoming_webhooks from './schema_incoming_webhooks.ts';
+import * as incomingWebhooks from './schema_incoming_webhooks.ts';
 import * as keys from './schema_keys.ts';
 import * as optOuts from './schema_opt_outs.ts';
 import * as platforms from './schema_platforms.ts';
 import * as retention from './schema_retention.ts';
 import * as start from './schema_start.ts';
 import * as stats from './schema_stats.ts';
-import * as places from './schema_subscriptions.ts';
+import * as subscriptions from './schema_subscriptions.ts';
 import * as threads from './schema_threads.ts';
 import * as tracing from './schema_tracing.ts';
 import * as users from './schema_users.ts';
@@ -27,12 +27,12 @@ const parts = [
   alerts,
   billing,
   carriers,
-  changes,
+  audit,
   erasures,
   stats,
-  places,
+  subscriptions,
   contacts,
-  incoming_webhooks,
+  incomingWebhooks,
   keys,
   optOuts,
   users,

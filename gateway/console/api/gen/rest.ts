@@ -3764,13 +3764,6 @@ export interface components {
              * @description Counted per account.
              */
             id: number;
-            /** @description What still names the recipient and stays, as it was when they asked, and from done_at on as it was then. */
-            kept: {
-                /** @description The name of the incoming webhook, or the id of the key; empty for the opt-out. */
-                name: string;
-                /** @description opt_out, incoming webhook or api_key. */
-                table: string;
-            }[];
             /**
              * @description What it is about.
              * @enum {string}
@@ -3778,6 +3771,13 @@ export interface components {
             kind: "recipient" | "account";
             /** @description What they wrote of it. */
             note: string;
+            /** @description What still names the recipient and stays, as it was when they asked, and from done_at on as it was then. */
+            retained: {
+                /** @description The name of the incoming webhook, or the id of the key; empty for the opt-out. */
+                name: string;
+                /** @description opt_out, incoming_webhook or api_key. */
+                table: string;
+            }[];
         };
         /** @description A page of the list. */
         Erasures: {
@@ -4143,33 +4143,6 @@ export interface components {
              * @description The account.
              */
             account_id: number;
-        };
-        /** @description A recipient whose texts stay on a device. */
-        KeptAddress: {
-            /** @description As last given or received. */
-            address: string;
-            /** @description Its E.164 form, or its own. */
-            address_norm: string;
-            /**
-             * Format: int64
-             * @description The slot of the SIM; null before a text was sent.
-             */
-            sim: number | null;
-        };
-        KeptAddresses: {
-            /** @description In order of address. */
-            addresses: components["schemas"]["KeptAddress"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-        };
-        /** @description How long texts are kept; null where it is not said. */
-        KeptDays: {
-            /** @description Days that logs of webhooks and of refusals are kept; 0 for as long as their own bounds. 0 or 1 to 3,650. */
-            logs_days: number | null;
-            /** @description Days that texts are kept, with all that is known of them; 0 for ever. 0 or 32 to 3,650. */
-            texts_days: number | null;
-            /** @description Days that the words of texts are kept; 0 for as long as the text. 0 or 1 to 3,650. */
-            words_days: number | null;
         };
         /** @description An account key without its secret. */
         Key: {
@@ -5015,32 +4988,6 @@ export interface components {
              */
             url: string;
         };
-        /** @description A person, as they see themselves. */
-        Person: {
-            /** @description In lower case. */
-            email: string;
-            /** @description True once something has shown that the e-mail address is theirs. */
-            email_verified: boolean;
-            /**
-             * Format: int64
-             * @description Random.
-             */
-            id: number;
-            /** @description True for who runs the service. */
-            is_operator: boolean;
-            /** @description What is mailed to them is in it, as `en`; null where nothing has said it yet. */
-            language: string | null;
-            /** @description What others see. */
-            name: string;
-            passkeys: components["schemas"]["Passkey"][];
-            /**
-             * Format: int64
-             * @description Recovery codes that were not used yet.
-             */
-            recovery_codes_left: number;
-            /** @description True when a code of an app is asked for at sign-in. */
-            totp: boolean;
-        };
         /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
         PhonePairing: {
             /** @description Why a phone may not reach the address; null when nothing speaks against it. */
@@ -5282,8 +5229,17 @@ export interface components {
         };
         /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
         RetentionAnswer: {
-            own: components["schemas"]["KeptDays"];
-            usual: components["schemas"]["KeptDays"];
+            own: components["schemas"]["RetentionDays"];
+            usual: components["schemas"]["RetentionDays"];
+        };
+        /** @description How long texts are kept; null where it is not said. */
+        RetentionDays: {
+            /** @description Days that logs of webhooks and of refusals are kept; 0 for as long as their own bounds. 0 or 1 to 3,650. */
+            logs_days: number | null;
+            /** @description Days that texts are kept, with all that is known of them; 0 for ever. 0 or 32 to 3,650. */
+            texts_days: number | null;
+            /** @description Days that the words of texts are kept; 0 for as long as the text. 0 or 1 to 3,650. */
+            words_days: number | null;
         };
         /** @description The webhook and its new secret. */
         RotatedWebhook: {
@@ -5506,7 +5462,7 @@ export interface components {
             role: "viewer" | "member" | "admin" | "owner";
         };
         SignedIn: {
-            user: components["schemas"]["Person"];
+            user: components["schemas"]["User"];
         };
         SignIn: {
             /** @description The e-mail address. */
@@ -5525,7 +5481,7 @@ export interface components {
             second_factor: boolean;
             /** @description For the second factor; valid for five minutes. */
             ticket?: string;
-            user?: components["schemas"]["Person"];
+            user?: components["schemas"]["User"];
         };
         SignUp: {
             /** @description At most 254 characters. A reset ignores it. */
@@ -5730,6 +5686,24 @@ export interface components {
             time_zone: string;
             /** @description The last day. */
             to: string;
+        };
+        /** @description A recipient whose texts stay on a device. */
+        StickyAddress: {
+            /** @description As last given or received. */
+            address: string;
+            /** @description Its E.164 form, or its own. */
+            address_norm: string;
+            /**
+             * Format: int64
+             * @description The slot of the SIM; null before a text was sent.
+             */
+            sim: number | null;
+        };
+        StickyAddresses: {
+            /** @description In order of address. */
+            addresses: components["schemas"]["StickyAddress"][];
+            /** @description What to pass as cursor for the next page; null on the last one. */
+            next_cursor: string | null;
         };
         SuspendAccount: {
             /** @description For the operator alone. */
@@ -6178,11 +6152,37 @@ export interface components {
             /** @description True when no cap applies. */
             unlimited: boolean;
         };
+        /** @description A person, as they see themselves. */
+        User: {
+            /** @description In lower case. */
+            email: string;
+            /** @description True once something has shown that the e-mail address is theirs. */
+            email_verified: boolean;
+            /**
+             * Format: int64
+             * @description Random.
+             */
+            id: number;
+            /** @description True for who runs the service. */
+            is_operator: boolean;
+            /** @description What is mailed to them is in it, as `en`; null where nothing has said it yet. */
+            language: string | null;
+            /** @description What others see. */
+            name: string;
+            passkeys: components["schemas"]["Passkey"][];
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recovery_codes_left: number;
+            /** @description True when a code of an app is asked for at sign-in. */
+            totp: boolean;
+        };
         /** @description Who is signed in. */
         UserAndAccounts: {
             /** @description In order of name. */
             accounts: components["schemas"]["MemberAccount"][];
-            user: components["schemas"]["Person"];
+            user: components["schemas"]["User"];
         };
         /** @description A person, as the operator sees them. */
         UserRecord: {
@@ -11335,7 +11335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptAddresses"];
+                    "application/json": components["schemas"]["StickyAddresses"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];

@@ -10,7 +10,7 @@ import { Instant } from '../../ui/instant.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { auditLog as say } from '../../words/en/audit_log.ts';
-import { kept } from '../../words/en/kept.ts';
+import { dataRetention } from '../../words/en/data_retention.ts';
 import { parts } from '../../words/en/parts.ts';
 import { wordOf } from '../../words/language.ts';
 import { actorName } from './actor_name.ts';
@@ -85,7 +85,7 @@ export function AuditLogPage() {
   );
   const isFiltered = filters.actor !== undefined || filters.method !== undefined;
   return (
-    <Page title={kept.auditLog} lead={say.lead} guide="/docs/retention#audit-log" wide>
+    <Page title={dataRetention.auditLog} lead={say.lead} guide="/docs/retention#audit-log" wide>
       <FilterBar filters={filters} change={change} />
       <ResourceTable
         query={query}

@@ -46,7 +46,7 @@ function DigestForm({ value }: { value: Schemas['InboxSettings'] }) {
   );
 }
 
-export function DigestSection({ user }: { user: Schemas['Person'] }) {
+export function DigestSection({ user }: { user: Schemas['User'] }) {
   const { data: start } = useQuery(startQuery);
   const { data: value } = useQuery(inboxSettingsQuery);
   if (!start || !value) return null;

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AdminSection, Section } from '../../ui/section.tsx';
 import { Pending } from '../../ui/state.tsx';
-import { kept } from '../../words/en/kept.ts';
+import { dataRetention } from '../../words/en/data_retention.ts';
 import { often } from '../../words/en/often.ts';
 import { settings as say } from '../../words/en/settings.ts';
 import { shell } from '../../words/en/shell.ts';
@@ -46,13 +46,13 @@ function AccountForm({ value }: { value: Schemas['MemberAccount'] }) {
 
 /** Leads to what only owners do with what is kept. */
 const KeptSection = () => (
-  <Section title={kept.title} lead={say.keptLead}>
+  <Section title={dataRetention.title} lead={say.keptLead}>
     <Group gap="sm">
       <LinkButton to="/data-retention" variant="default">
         {say.openKept}
       </LinkButton>
       <LinkButton to="/audit-log" variant="default">
-        {kept.openAuditLog}
+        {dataRetention.openAuditLog}
       </LinkButton>
     </Group>
   </Section>

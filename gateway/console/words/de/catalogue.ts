@@ -6,12 +6,12 @@ import { billing } from './billing.ts';
 import { broadcasts } from './broadcasts.ts';
 import { bulk } from './bulk.ts';
 import { contacts } from './contacts.ts';
+import { dataRetention } from './data_retention.ts';
 import { delivery } from './delivery.ts';
 import { devices } from './devices.ts';
 import { door } from './door.ts';
 import { errors } from './errors.ts';
 import { integrations } from './integrations.ts';
-import { kept } from './kept.ts';
 import { keys } from './keys.ts';
 import { me } from './me.ts';
 import { often } from './often.ts';
@@ -41,7 +41,7 @@ export const catalogue = {
   door,
   errors,
   stats,
-  kept,
+  dataRetention,
   keys,
   me,
   operator,

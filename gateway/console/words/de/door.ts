@@ -5,7 +5,7 @@ import { number } from '../formats.ts';
 
 export const door: typeof english = {
   askOperator:
-    'Fragen Sie den Betreiber des Dienstes. Er kann an der Befehlszeile mit <code>people reset</code> und Ihrer E-Mail-Adresse einen Link für Sie erstellen. Er gilt einmal, einen Tag lang.',
+    'Fragen Sie den Betreiber des Dienstes. Er kann an der Befehlszeile mit <code>users reset</code> und Ihrer E-Mail-Adresse einen Link für Sie erstellen. Er gilt einmal, einen Tag lang.',
   resetFor: (email: string) =>
     `Wählen Sie ein neues Passwort für ${email}. Überall sonst werden Sie abgemeldet.`,
   invitedTo: (account: string, role: string) => `Sie wurden zu „${account}“ eingeladen. Ihre Rolle: ${role}.`,

@@ -4,7 +4,7 @@ import { inLanguage } from '../language.ts';
 
 export const door = inLanguage('door', {
   askOperator:
-    'Ask whoever runs the service. They can make a link for you with <code>people reset</code> and your e-mail address at their command line, and give it to you. It works once, for a day.',
+    'Ask whoever runs the service. They can make a link for you with <code>users reset</code> and your e-mail address at their command line, and give it to you. It works once, for a day.',
   resetFor: (email: string) => `Choose a new password for ${email}. You are signed out everywhere else.`,
   invitedTo: (account: string, role: string) => `You were invited to “${account}”. Your role: ${role}.`,
   confirmTitle: 'Confirm your e-mail address',

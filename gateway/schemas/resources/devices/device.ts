@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import {
   type Device,
   DeviceConnection,
-  type KeptAddress,
   type Sim,
+  type StickyAddress,
 } from '../../../../proto/gen/textrelay/v1/device_pb.ts';
 import type {
   CreatePairingCodeResponse,
@@ -170,8 +170,8 @@ export const { Shape: PairingCodeShape, render: renderPairingCode } = ofCode.res
   },
 );
 
-export const { Shape: KeptAddressShape, render: renderKeptAddress } = madeOf<KeptAddress>().resource(
-  'KeptAddress',
+export const { Shape: StickyAddressShape, render: renderStickyAddress } = madeOf<StickyAddress>().resource(
+  'StickyAddress',
   'A recipient whose texts stay on a device.',
   {
     address: text('As last given or received.'),

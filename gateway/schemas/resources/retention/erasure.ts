@@ -30,10 +30,10 @@ const { Shape: ErasureShape, render: renderErasure } = resource(
       ),
       ({ erased }) => erased.map(({ table, rows }) => ({ table, rows: toNumber(rows) })),
     ),
-    kept: field(
+    retained: field(
       Type.Array(
         Type.Object({
-          table: text('opt_out, incoming webhook or api_key.'),
+          table: text('opt_out, incoming_webhook or api_key.'),
           name: text('The name of the incoming webhook, or the id of the key; empty for the opt-out.'),
         }),
         {
@@ -41,7 +41,7 @@ const { Shape: ErasureShape, render: renderErasure } = resource(
             'What still names the recipient and stays, as it was when they asked, and from done_at on as it was then.',
         },
       ),
-      ({ kept }) => kept.map(({ table, name }) => ({ table, name })),
+      ({ retained }) => retained.map(({ table, name }) => ({ table, name })),
     ),
   },
 );

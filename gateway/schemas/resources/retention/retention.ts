@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type {
   GetRetentionResponse,
-  KeptDays,
+  RetentionDays,
 } from '../../../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { nullable } from '../../kinds.ts';
 import { madeOf, missing } from '../../resource.ts';
@@ -26,8 +26,8 @@ export const SetRetentionBody = Type.Object(fields, {
   description: 'How long texts are kept; null for as is usual.',
 });
 
-const { Shape, render } = madeOf<KeptDays>().resource(
-  'KeptDays',
+const { Shape, render } = madeOf<RetentionDays>().resource(
+  'RetentionDays',
   'How long texts are kept; null where it is not said.',
   fields,
 );

@@ -27,7 +27,7 @@ export const { Shape: PasskeyShape, render: renderPasskey } = madeOf<Passkey>().
 const ofUser = madeOf<User>();
 
 export const { Shape: UserShape, render: renderUser } = ofUser.resource(
-  'Person',
+  'User',
   'A person, as they see themselves.',
   {
     id: integer(1, 'Random.'),
@@ -98,7 +98,7 @@ export const { Shape: SecurityEventShape, render: renderSecurityEvent } = ofChan
 );
 
 const linkKinds = names({
-  [LinkKind.FIRST_PERSON]: 'first_user',
+  [LinkKind.FIRST_USER]: 'first_user',
   [LinkKind.INVITATION]: 'invitation',
   [LinkKind.RESET]: 'reset',
   [LinkKind.EMAIL]: 'email',

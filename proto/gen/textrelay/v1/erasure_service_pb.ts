@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/erasure_service.proto.
  */
 export const file_textrelay_v1_erasure_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiKQoKRXJhc2VkUm93cxINCgV0YWJsZRgBIAEoCRIMCgRyb3dzGAIgASgDIiYKB0tlcHRSb3cSDQoFdGFibGUYASABKAkSDAoEbmFtZRgCIAEoCSKmAgoHRXJhc3VyZRISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDEicKBGtpbmQYAyABKA4yGS50ZXh0cmVsYXkudjEuRXJhc3VyZUtpbmQSFQoIYXNrZWRfYnkYBCABKAlCA4ABARIRCgRub3RlGAUgASgJQgOAAQESLAoIYXNrZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB2RvbmVfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKBmVyYXNlZBgIIAMoCzIYLnRleHRyZWxheS52MS5FcmFzZWRSb3dzEiMKBGtlcHQYCSADKAsyFS50ZXh0cmVsYXkudjEuS2VwdFJvdyJUChVFcmFzZVJlY2lwaWVudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEbm90ZRgDIAEoCUIDgAEBIkAKFkVyYXNlUmVjaXBpZW50UmVzcG9uc2USJgoHZXJhc3VyZRgBIAEoCzIVLnRleHRyZWxheS52MS5FcmFzdXJlIkoKE0VyYXNlQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEhEKBG5vdGUYAyABKAlCA4ABASI+ChRFcmFzZUFjY291bnRSZXNwb25zZRImCgdlcmFzdXJlGAEgASgLMhUudGV4dHJlbGF5LnYxLkVyYXN1cmUiWAoTTGlzdEVyYXN1cmVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiaQoUTGlzdEVyYXN1cmVzUmVzcG9uc2USJwoIZXJhc3VyZXMYASADKAsyFS50ZXh0cmVsYXkudjEuRXJhc3VyZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciphCgtFcmFzdXJlS2luZBIcChhFUkFTVVJFX0tJTkRfVU5TUEVDSUZJRUQQABIaChZFUkFTVVJFX0tJTkRfUkVDSVBJRU5UEAESGAoURVJBU1VSRV9LSU5EX0FDQ09VTlQQAjK8AgoORXJhc3VyZVNlcnZpY2USZQoORXJhc2VSZWNpcGllbnQSIy50ZXh0cmVsYXkudjEuRXJhc2VSZWNpcGllbnRSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkVyYXNlUmVjaXBpZW50UmVzcG9uc2UiCIq1GAQIAUADEl8KDEVyYXNlQWNjb3VudBIhLnRleHRyZWxheS52MS5FcmFzZUFjY291bnRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkVyYXNlQWNjb3VudFJlc3BvbnNlIgiKtRgECAFAAxJiCgxMaXN0RXJhc3VyZXMSIS50ZXh0cmVsYXkudjEuTGlzdEVyYXN1cmVzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0RXJhc3VyZXNSZXNwb25zZSILkAIBirUYBAgBQANiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiKQoKRXJhc2VkUm93cxINCgV0YWJsZRgBIAEoCRIMCgRyb3dzGAIgASgDIioKC1JldGFpbmVkUm93Eg0KBXRhYmxlGAEgASgJEgwKBG5hbWUYAiABKAkirgIKB0VyYXN1cmUSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAxInCgRraW5kGAMgASgOMhkudGV4dHJlbGF5LnYxLkVyYXN1cmVLaW5kEhUKCGFza2VkX2J5GAQgASgJQgOAAQESEQoEbm90ZRgFIAEoCUIDgAEBEiwKCGFza2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdkb25lX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIoCgZlcmFzZWQYCCADKAsyGC50ZXh0cmVsYXkudjEuRXJhc2VkUm93cxIrCghyZXRhaW5lZBgJIAMoCzIZLnRleHRyZWxheS52MS5SZXRhaW5lZFJvdyJUChVFcmFzZVJlY2lwaWVudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEbm90ZRgDIAEoCUIDgAEBIkAKFkVyYXNlUmVjaXBpZW50UmVzcG9uc2USJgoHZXJhc3VyZRgBIAEoCzIVLnRleHRyZWxheS52MS5FcmFzdXJlIkoKE0VyYXNlQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEhEKBG5vdGUYAyABKAlCA4ABASI+ChRFcmFzZUFjY291bnRSZXNwb25zZRImCgdlcmFzdXJlGAEgASgLMhUudGV4dHJlbGF5LnYxLkVyYXN1cmUiWAoTTGlzdEVyYXN1cmVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiaQoUTGlzdEVyYXN1cmVzUmVzcG9uc2USJwoIZXJhc3VyZXMYASADKAsyFS50ZXh0cmVsYXkudjEuRXJhc3VyZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciphCgtFcmFzdXJlS2luZBIcChhFUkFTVVJFX0tJTkRfVU5TUEVDSUZJRUQQABIaChZFUkFTVVJFX0tJTkRfUkVDSVBJRU5UEAESGAoURVJBU1VSRV9LSU5EX0FDQ09VTlQQAjK8AgoORXJhc3VyZVNlcnZpY2USZQoORXJhc2VSZWNpcGllbnQSIy50ZXh0cmVsYXkudjEuRXJhc2VSZWNpcGllbnRSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkVyYXNlUmVjaXBpZW50UmVzcG9uc2UiCIq1GAQIAUADEl8KDEVyYXNlQWNjb3VudBIhLnRleHRyZWxheS52MS5FcmFzZUFjY291bnRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkVyYXNlQWNjb3VudFJlc3BvbnNlIgiKtRgECAFAAxJiCgxMaXN0RXJhc3VyZXMSIS50ZXh0cmVsYXkudjEuTGlzdEVyYXN1cmVzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0RXJhc3VyZXNSZXNwb25zZSILkAIBirUYBAgBQANiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
 
 /**
  * Rows of one table that were erased.
@@ -48,9 +48,9 @@ export const ErasedRowsSchema: GenMessage<ErasedRows> = /*@__PURE__*/
 /**
  * Something that still names a recipient who was erased.
  *
- * @generated from message textrelay.v1.KeptRow
+ * @generated from message textrelay.v1.RetainedRow
  */
-export type KeptRow = Message<"textrelay.v1.KeptRow"> & {
+export type RetainedRow = Message<"textrelay.v1.RetainedRow"> & {
   /**
    * opt_out, incoming webhook or api_key: the table, by the name that Operating has for it.
    *
@@ -67,10 +67,10 @@ export type KeptRow = Message<"textrelay.v1.KeptRow"> & {
 };
 
 /**
- * Describes the message textrelay.v1.KeptRow.
- * Use `create(KeptRowSchema)` to create a new message.
+ * Describes the message textrelay.v1.RetainedRow.
+ * Use `create(RetainedRowSchema)` to create a new message.
  */
-export const KeptRowSchema: GenMessage<KeptRow> = /*@__PURE__*/
+export const RetainedRowSchema: GenMessage<RetainedRow> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_erasure_service, 1);
 
 /**
@@ -139,9 +139,9 @@ export type Erasure = Message<"textrelay.v1.Erasure"> & {
    * What still names the recipient and stays, in order of table and name: the opt-out, incoming webhooks that text them, and keys that may write to
    * them. As it was when the request was made, and from done_at on as it was then. Empty for a whole account.
    *
-   * @generated from field: repeated textrelay.v1.KeptRow kept = 9;
+   * @generated from field: repeated textrelay.v1.RetainedRow retained = 9;
    */
-  kept: KeptRow[];
+  retained: RetainedRow[];
 };
 
 /**
@@ -172,7 +172,7 @@ export type EraseRecipientRequest = Message<"textrelay.v1.EraseRecipientRequest"
   address: string;
 
   /**
-   * A note for the list, as the number of a ticket; at most 100 characters. It is kept, so it must not name the recipient.
+   * A note for the list, as the number of a ticket; at most 100 characters. It is retained, so it must not name the recipient.
    *
    * @generated from field: string note = 3;
    */

@@ -13,14 +13,14 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/retention_service.proto.
  */
 export const file_textrelay_v1_retention_service: GenFile = /*@__PURE__*/
-  fileDesc("CiR0ZXh0cmVsYXkvdjEvcmV0ZW50aW9uX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKAAQoIS2VwdERheXMSFwoKdGV4dHNfZGF5cxgBIAEoDUgAiAEBEhcKCndvcmRzX2RheXMYAiABKA1IAYgBARIWCglsb2dzX2RheXMYAyABKA1IAogBAUINCgtfdGV4dHNfZGF5c0INCgtfd29yZHNfZGF5c0IMCgpfbG9nc19kYXlzIikKE0dldFJldGVudGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJiChRHZXRSZXRlbnRpb25SZXNwb25zZRIjCgNvd24YASABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMSJQoFdXN1YWwYAiABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMiTgoTU2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEiMKA293bhgCIAEoCzIWLnRleHRyZWxheS52MS5LZXB0RGF5cyJiChRTZXRSZXRlbnRpb25SZXNwb25zZRIjCgNvd24YASABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMSJQoFdXN1YWwYAiABKAsyFi50ZXh0cmVsYXkudjEuS2VwdERheXMiSgoURXhwb3J0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZjdXJzb3IYAiABKAlIAIgBAUIJCgdfY3Vyc29yIlUKFUV4cG9ydEFjY291bnRSZXNwb25zZRISCgVsaW5lcxgBIAMoCUIDgAEBEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yMr0CChBSZXRlbnRpb25TZXJ2aWNlEmIKDEdldFJldGVudGlvbhIhLnRleHRyZWxheS52MS5HZXRSZXRlbnRpb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkdldFJldGVudGlvblJlc3BvbnNlIguQAgGKtRgECAFABBJfCgxTZXRSZXRlbnRpb24SIS50ZXh0cmVsYXkudjEuU2V0UmV0ZW50aW9uUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZXRSZXRlbnRpb25SZXNwb25zZSIIirUYBAgBQAMSZAoNRXhwb3J0QWNjb3VudBIiLnRleHRyZWxheS52MS5FeHBvcnRBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5FeHBvcnRBY2NvdW50UmVzcG9uc2UiCoq1GAYIAUADWAFiBnByb3RvMw", [file_textrelay_v1_access]);
+  fileDesc("CiR0ZXh0cmVsYXkvdjEvcmV0ZW50aW9uX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKFAQoNUmV0ZW50aW9uRGF5cxIXCgp0ZXh0c19kYXlzGAEgASgNSACIAQESFwoKd29yZHNfZGF5cxgCIAEoDUgBiAEBEhYKCWxvZ3NfZGF5cxgDIAEoDUgCiAEBQg0KC190ZXh0c19kYXlzQg0KC193b3Jkc19kYXlzQgwKCl9sb2dzX2RheXMiKQoTR2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImwKFEdldFJldGVudGlvblJlc3BvbnNlEigKA293bhgBIAEoCzIbLnRleHRyZWxheS52MS5SZXRlbnRpb25EYXlzEioKBXVzdWFsGAIgASgLMhsudGV4dHJlbGF5LnYxLlJldGVudGlvbkRheXMiUwoTU2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEigKA293bhgCIAEoCzIbLnRleHRyZWxheS52MS5SZXRlbnRpb25EYXlzImwKFFNldFJldGVudGlvblJlc3BvbnNlEigKA293bhgBIAEoCzIbLnRleHRyZWxheS52MS5SZXRlbnRpb25EYXlzEioKBXVzdWFsGAIgASgLMhsudGV4dHJlbGF5LnYxLlJldGVudGlvbkRheXMiSgoURXhwb3J0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZjdXJzb3IYAiABKAlIAIgBAUIJCgdfY3Vyc29yIlUKFUV4cG9ydEFjY291bnRSZXNwb25zZRISCgVsaW5lcxgBIAMoCUIDgAEBEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yMr0CChBSZXRlbnRpb25TZXJ2aWNlEmIKDEdldFJldGVudGlvbhIhLnRleHRyZWxheS52MS5HZXRSZXRlbnRpb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkdldFJldGVudGlvblJlc3BvbnNlIguQAgGKtRgECAFABBJfCgxTZXRSZXRlbnRpb24SIS50ZXh0cmVsYXkudjEuU2V0UmV0ZW50aW9uUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZXRSZXRlbnRpb25SZXNwb25zZSIIirUYBAgBQAMSZAoNRXhwb3J0QWNjb3VudBIiLnRleHRyZWxheS52MS5FeHBvcnRBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5FeHBvcnRBY2NvdW50UmVzcG9uc2UiCoq1GAYIAUADWAFiBnByb3RvMw", [file_textrelay_v1_access]);
 
 /**
  * How many days things are kept. A text that has not ended stays, and a text for later counts from when it left.
  *
- * @generated from message textrelay.v1.KeptDays
+ * @generated from message textrelay.v1.RetentionDays
  */
-export type KeptDays = Message<"textrelay.v1.KeptDays"> & {
+export type RetentionDays = Message<"textrelay.v1.RetentionDays"> & {
   /**
    * For texts with everything about them: 32 to 3,650, or 0 for ever. Absent for the default.
    *
@@ -45,10 +45,10 @@ export type KeptDays = Message<"textrelay.v1.KeptDays"> & {
 };
 
 /**
- * Describes the message textrelay.v1.KeptDays.
- * Use `create(KeptDaysSchema)` to create a new message.
+ * Describes the message textrelay.v1.RetentionDays.
+ * Use `create(RetentionDaysSchema)` to create a new message.
  */
-export const KeptDaysSchema: GenMessage<KeptDays> = /*@__PURE__*/
+export const RetentionDaysSchema: GenMessage<RetentionDays> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_retention_service, 0);
 
 /**
@@ -81,16 +81,16 @@ export type GetRetentionResponse = Message<"textrelay.v1.GetRetentionResponse"> 
   /**
    * The account's own days.
    *
-   * @generated from field: textrelay.v1.KeptDays own = 1;
+   * @generated from field: textrelay.v1.RetentionDays own = 1;
    */
-  own?: KeptDays | undefined;
+  own?: RetentionDays | undefined;
 
   /**
    * The days that hold where the account has none of its own, by the configuration; an absent one is for ever.
    *
-   * @generated from field: textrelay.v1.KeptDays usual = 2;
+   * @generated from field: textrelay.v1.RetentionDays usual = 2;
    */
-  usual?: KeptDays | undefined;
+  usual?: RetentionDays | undefined;
 };
 
 /**
@@ -116,9 +116,9 @@ export type SetRetentionRequest = Message<"textrelay.v1.SetRetentionRequest"> & 
   /**
    * All of them. A shorter time also holds for existing texts, which are deleted within minutes.
    *
-   * @generated from field: textrelay.v1.KeptDays own = 2;
+   * @generated from field: textrelay.v1.RetentionDays own = 2;
    */
-  own?: KeptDays | undefined;
+  own?: RetentionDays | undefined;
 };
 
 /**
@@ -137,16 +137,16 @@ export type SetRetentionResponse = Message<"textrelay.v1.SetRetentionResponse"> 
   /**
    * The account's own days.
    *
-   * @generated from field: textrelay.v1.KeptDays own = 1;
+   * @generated from field: textrelay.v1.RetentionDays own = 1;
    */
-  own?: KeptDays | undefined;
+  own?: RetentionDays | undefined;
 
   /**
    * The days that hold where the account has none of its own.
    *
-   * @generated from field: textrelay.v1.KeptDays usual = 2;
+   * @generated from field: textrelay.v1.RetentionDays usual = 2;
    */
-  usual?: KeptDays | undefined;
+  usual?: RetentionDays | undefined;
 };
 
 /**

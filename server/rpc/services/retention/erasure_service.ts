@@ -23,7 +23,7 @@ const toErasure = ({
   askedAtMs,
   doneAtMs,
   erased,
-  kept,
+  retained,
   ...erasure
 }: Erasure): MessageInitShape<typeof ErasureSchema> => ({
   ...erasure,
@@ -33,7 +33,7 @@ const toErasure = ({
   erased: Object.entries(erased)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([table, rows]) => ({ table, rows: BigInt(rows) })),
-  kept: [...kept],
+  retained: [...retained],
 });
 
 /** Serves ErasureService. */

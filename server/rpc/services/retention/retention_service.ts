@@ -2,24 +2,24 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
-  type KeptDays,
-  type KeptDaysSchema,
+  type RetentionDays,
+  type RetentionDaysSchema,
   RetentionService,
 } from '../../../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import type { ExportAccount } from '../../../app/retention/export.ts';
 import type { RetentionOf } from '../../../app/retention/retention.ts';
 import { nullsAbsent } from '../../../connect/proto_values.ts';
-import type * as store from '../../../store/retention/kept_days.ts';
+import type * as store from '../../../store/retention/retention_days.ts';
 
-const toDays = (days: store.KeptDays): MessageInitShape<typeof KeptDaysSchema> => nullsAbsent(days);
+const toDays = (days: store.RetentionDays): MessageInitShape<typeof RetentionDaysSchema> => nullsAbsent(days);
 
-const readDays = (days: KeptDays | undefined): store.KeptDays => ({
+const readDays = (days: RetentionDays | undefined): store.RetentionDays => ({
   textsDays: days?.textsDays ?? null,
   wordsDays: days?.wordsDays ?? null,
   logsDays: days?.logsDays ?? null,
 });
 
-const toAnswer = ({ own, usual }: { own: store.KeptDays; usual: store.KeptDays }) => ({
+const toAnswer = ({ own, usual }: { own: store.RetentionDays; usual: store.RetentionDays }) => ({
   own: toDays(own),
   usual: toDays(usual),
 });

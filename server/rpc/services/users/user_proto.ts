@@ -88,7 +88,7 @@ export function readPasskeyAssertion(
 }
 
 const kinds: Record<store.LinkKind, LinkKind> = {
-  first_user: LinkKind.FIRST_PERSON,
+  first_user: LinkKind.FIRST_USER,
   invitation: LinkKind.INVITATION,
   reset: LinkKind.RESET,
   email: LinkKind.EMAIL,

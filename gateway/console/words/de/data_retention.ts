@@ -1,10 +1,10 @@
 // How long things are kept, what is erased on request, and taking everything along.
 
-import type { kept as english } from '../en/kept.ts';
+import type { dataRetention as english } from '../en/data_retention.ts';
 import { number } from '../formats.ts';
 import { plural } from './plural.ts';
 
-export const kept: typeof english = {
+export const dataRetention: typeof english = {
   title: 'Datenaufbewahrung',
   lead: 'Wie lange dieses Konto etwas aufbewahrt, und was Sie endgültig löschen.',
   ages: 'Wie lange etwas bleibt',

@@ -10,7 +10,7 @@ import { useRefresh } from '../../ui/form.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Fault, Pending } from '../../ui/state.tsx';
-import { kept as say } from '../../words/en/kept.ts';
+import { dataRetention as say } from '../../words/en/data_retention.ts';
 import { often } from '../../words/en/often.ts';
 import { Say } from '../../words/say.tsx';
 import { actorName } from '../audit_log/actor_name.ts';

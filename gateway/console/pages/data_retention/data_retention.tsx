@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
-import { kept as say } from '../../words/en/kept.ts';
+import { dataRetention as say } from '../../words/en/data_retention.ts';
 import { ReauthenticationForm } from '../me/reauthentication.tsx';
 import { AgesSection } from './ages.tsx';
 import { ErasedSection, EraseSection } from './erase.tsx';
@@ -81,7 +81,7 @@ function EndSection({ user }: { user: User }) {
   );
 }
 
-export function KeptPage() {
+export function DataRetentionPage() {
   const user = useQuery(meQuery).data?.user;
   return (
     <Page title={say.title} lead={say.lead} guide="/docs/retention">

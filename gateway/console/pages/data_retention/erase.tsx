@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ResourceTable } from '../../ui/resources.tsx';
 import { Section } from '../../ui/section.tsx';
 import { auditLog } from '../../words/en/audit_log.ts';
-import { kept as say } from '../../words/en/kept.ts';
+import { dataRetention as say } from '../../words/en/data_retention.ts';
 import { Say } from '../../words/say.tsx';
 import { ReauthenticationForm } from '../me/reauthentication.tsx';
 
@@ -82,13 +82,13 @@ export function EraseSection({ user }: { user: User }) {
 
 type Erasure = Schemas['Erasure'];
 
-const keptWords = ({ table, name }: Erasure['kept'][number]) =>
+const retainedWords = ({ table, name }: Erasure['retained'][number]) =>
   table === 'incoming_webhook' ? say.incomingWebhook(name) : table === 'api_key' ? say.key(name) : say.optOut;
 
 /** What the owner may still want to change: an erasure leaves settings as they are. */
-function WhatStays({ erasure: { kept } }: { erasure: Erasure }) {
-  if (kept.length === 0) return null;
-  return <div className="quiet">{say.stillNamedBy(kept.map(keptWords).join(', '))}</div>;
+function WhatStays({ erasure: { retained } }: { erasure: Erasure }) {
+  if (retained.length === 0) return null;
+  return <div className="quiet">{say.stillNamedBy(retained.map(retainedWords).join(', '))}</div>;
 }
 
 /** How much went, and of which tables, by the names that the guides have for them. */

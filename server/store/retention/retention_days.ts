@@ -7,17 +7,17 @@ import type { Place } from './keep_texts.ts';
 // Which of a page of accounts have a rule, and what each has to do: the first text at a place is one entry of the key.
 const isDue = (place: Place, nowMs: string) => `(a.${place}_days is not null and (
     coalesce((
-      select m.created_at from message m where m.account_id = a.id and m.id >= a.${place}_place order by m.id limit 1
+      select m.created_at from message m where m.account_id = a.id and m.id >= a.${place}_cursor order by m.id limit 1
     ) < ${nowMs} - make_interval(days => a.${place}_days), false)
     or coalesce(a.${place}_again_at <= ${nowMs}, false)))`;
 
-const keptDays = (kind: string, byDefault: string) =>
+const retentionDays = (kind: string, byDefault: string) =>
   `nullif(coalesce(r.${kind}_days, ${byDefault}), 0) as ${kind}_days`;
 
 const days = { textsDays: int4.orNull, wordsDays: int4.orNull, logsDays: int4.orNull };
 
 /** Days that texts, their words and the logs of deliveries are kept; null for ever, or for as is usual. */
-export type KeptDays = ValuesOf<typeof days>;
+export type RetentionDays = ValuesOf<typeof days>;
 
 /** An account that was looked at. */
 export type KeepingAccount = RowOf<typeof keeping>;
@@ -40,8 +40,8 @@ select ${rowOf({
     textsAreDue: isDue('texts', nowMs),
     wordsAreDue: isDue('words', nowMs),
   })} from (
-  select a.id, ${keptDays('texts', textsDays)}, ${keptDays('words', wordsDays)}, ${keptDays('logs', logsDays)},
-    coalesce(r.texts_place, 0) as texts_place, r.texts_again_at, coalesce(r.words_place, 0) as words_place, r.words_again_at
+  select a.id, ${retentionDays('texts', textsDays)}, ${retentionDays('words', wordsDays)}, ${retentionDays('logs', logsDays)},
+    coalesce(r.texts_cursor, 0) as texts_cursor, r.texts_again_at, coalesce(r.words_cursor, 0) as words_cursor, r.words_again_at
   from account a left join retention r on r.account_id = a.id
   where a.id > ${after} order by a.id limit ${most}
 ) a order by a.id`,
@@ -64,14 +64,14 @@ on conflict (account_id) do update set
 returning 1`,
 });
 
-export const prepareKeptDays = ({ reads, writes }: Database) => ({
+export const prepareRetentionDays = ({ reads, writes }: Database) => ({
   /** An account's own days; undefined for an unknown account. */
-  findKeptDays: (accountId: bigint) => find.first(reads, { accountId }),
+  findRetentionDays: (accountId: bigint) => find.first(reads, { accountId }),
 
   /** Returns false for an unknown account. */
-  setKeptDays: (accountId: bigint, kept: KeptDays) => set.any(writes, { accountId, ...kept }),
+  setRetentionDays: (accountId: bigint, days: RetentionDays) => set.any(writes, { accountId, ...days }),
 
   /** Up to `most` accounts after one, each with the days that hold for it: its own, or `usual`. */
-  listKeeping: (after: bigint, most: number, nowMs: number, usual: KeptDays) =>
+  listKeeping: (after: bigint, most: number, nowMs: number, usual: RetentionDays) =>
     listKeeping.run(reads, { after, most, nowMs, ...usual }),
 });

@@ -1,17 +1,17 @@
--- The statements of kept_days.ts as they run. npm run generate writes this file.
+-- The statements of retention_days.ts as they run. npm run generate writes this file.
 
 -- listKeeping
 select a.id as account_id, a.texts_days as texts_days, a.words_days as words_days, a.logs_days as logs_days, (a.texts_days is not null and (
     coalesce((
-      select m.created_at from message m where m.account_id = a.id and m.id >= a.texts_place order by m.id limit 1
+      select m.created_at from message m where m.account_id = a.id and m.id >= a.texts_cursor order by m.id limit 1
     ) < $3::timestamptz - make_interval(days => a.texts_days), false)
     or coalesce(a.texts_again_at <= $3::timestamptz, false))) as texts_are_due, (a.words_days is not null and (
     coalesce((
-      select m.created_at from message m where m.account_id = a.id and m.id >= a.words_place order by m.id limit 1
+      select m.created_at from message m where m.account_id = a.id and m.id >= a.words_cursor order by m.id limit 1
     ) < $3::timestamptz - make_interval(days => a.words_days), false)
     or coalesce(a.words_again_at <= $3::timestamptz, false))) as words_are_due from (
   select a.id, nullif(coalesce(r.texts_days, $4::int4), 0) as texts_days, nullif(coalesce(r.words_days, $5::int4), 0) as words_days, nullif(coalesce(r.logs_days, $6::int4), 0) as logs_days,
-    coalesce(r.texts_place, 0) as texts_place, r.texts_again_at, coalesce(r.words_place, 0) as words_place, r.words_again_at
+    coalesce(r.texts_cursor, 0) as texts_cursor, r.texts_again_at, coalesce(r.words_cursor, 0) as words_cursor, r.words_again_at
   from account a left join retention r on r.account_id = a.id
   where a.id > $1::int8 order by a.id limit $2::int4
 ) a order by a.id

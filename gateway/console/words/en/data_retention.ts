@@ -4,7 +4,7 @@ import { number } from '../formats.ts';
 import { inLanguage } from '../language.ts';
 import { plural } from './plural.ts';
 
-export const kept = inLanguage('kept', {
+export const dataRetention = inLanguage('dataRetention', {
   title: 'Data retention',
   lead: 'How long this account keeps things, and what you erase for good.',
   ages: 'How long things are kept',
