@@ -4,7 +4,7 @@
 import { systemClock } from '../runtime/clock.ts';
 import { runCommand, stopRequests } from '../runtime/process/command.ts';
 import { readVersion } from '../runtime/version.ts';
-import { readConnection, readConnections, readDatabases } from './cli/core/config.ts';
+import { readConnection, readConnections, readDatabases } from './cli/core_client/config.ts';
 import { runAdmin } from './cli/run.ts';
 import { readHealthConfig } from './config/config_health.ts';
 import { reportSettings } from './config/config_report.ts';

@@ -75,7 +75,7 @@ try {
     log: pino({ level, base: { process: 'supervisor' } }, { write }),
     openOutput,
     openCore: async (connection) => {
-      const { openCore } = await import('./cli/core/core_client.ts');
+      const { openCore } = await import('./cli/core_client/core_client.ts');
       return openCore({ ...connection, ...(config.tls?.core && { tls: config.tls.core }) });
     },
     print,

@@ -6,7 +6,7 @@ import { driverKinds } from '../device-agent/drivers/registry.ts';
 import { hubVariables } from '../device-agent/phones/config.ts';
 import { gatewayVariables } from '../gateway/config.ts';
 import { tlsVariables as gatewayTls } from '../gateway/config_tls.ts';
-import { adminVariables } from '../server/cli/core/config.ts';
+import { adminVariables } from '../server/cli/core_client/config.ts';
 import { billingVariables } from '../server/config/config_billing.ts';
 import { coreVariables } from '../server/config/config_core.ts';
 import { carrierVariables } from '../server/config/config_simulated.ts';

@@ -1,6 +1,6 @@
 // The front page: from nothing to a text and its reply, and what to read next.
 import { magicNumbers } from '../../runtime/texts/magic_numbers.ts';
-import { Html, html } from '../pages/page.ts';
+import { Html, html } from '../html/page.ts';
 import { frontPath, groups } from './contents.ts';
 import { firstTexts } from './first_text.ts';
 import { renderCode, renderHeading } from './guides.ts';

@@ -1,6 +1,6 @@
 // The guides: Markdown files beside this one, which read as well in the repository, as HTML pages of the gateway.
 import { Marked, type Tokens } from 'marked';
-import { Html, html } from '../pages/page.ts';
+import { Html, html } from '../html/page.ts';
 import type { Entry } from './contents.ts';
 import type { Anchor, SitePage } from './site_page.ts';
 

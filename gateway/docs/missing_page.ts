@@ -1,5 +1,5 @@
 // The page that a person finds at an unknown address under /docs.
-import { html } from '../pages/page.ts';
+import { html } from '../html/page.ts';
 import { frontPath, referencePath } from './contents.ts';
 import type { SitePage } from './site_page.ts';
 

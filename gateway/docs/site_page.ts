@@ -1,6 +1,6 @@
 // The frame of every page under /docs: the same head, the mark, the search, the list of pages, the page's own contents and
 // the way to the console. It needs no scripts, but for what scripts alone can do: search, copy and try.
-import { Html, html } from '../pages/page.ts';
+import { Html, html } from '../html/page.ts';
 import { entries, frontPath, groups } from './contents.ts';
 
 /** Where the files that every page needs are served. */

@@ -11,7 +11,7 @@ import {
 import { clientAddress } from '../../runtime/listeners/client_address.ts';
 import type { Log } from '../../runtime/log.ts';
 import { methodName } from '../../runtime/method_name.ts';
-import type { Core } from '../core/client.ts';
+import type { Core } from '../core_client/client.ts';
 import { invalidKey, Refusal, refusalFrom, unavailable } from '../edge/errors/errors.ts';
 import { rateHeaders } from '../edge/rate_limit.ts';
 import { readSessionCookie, sessionPrefix } from '../session/cookie.ts';

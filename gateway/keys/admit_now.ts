@@ -1,6 +1,6 @@
 // Asks for the admission of a request whose handler admits itself, and does nothing else with it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Core } from '../core/client.ts';
+import type { Core } from '../core_client/client.ts';
 import { takeAdmission } from '../edge/app.ts';
 import { applyAdmission } from './admission.ts';
 

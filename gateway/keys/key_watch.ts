@@ -3,7 +3,7 @@
 import { AccessService } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { every } from '../../runtime/every.ts';
-import type { Ask } from '../core/ask.ts';
+import type { Ask } from '../core_client/ask.ts';
 import type { WaitingList } from '../waiting/waiting_list.ts';
 
 const periodMs = 1_000;

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import type { Ask } from '../core/ask.ts';
+import type { Ask } from '../core_client/ask.ts';
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../edge/errors/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';

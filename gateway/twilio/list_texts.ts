@@ -6,7 +6,7 @@ import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { latestInstantMs } from '../../runtime/instants.ts';
 import { messageSid, readMessageSid } from '../../runtime/interfaces/twilio_words.ts';
-import type { Ask } from '../core/ask.ts';
+import type { Ask } from '../core_client/ask.ts';
 import type { Reader } from '../edge/app.ts';
 import { readInstant } from '../schemas/instants.ts';
 import { filterText, type Parameter, type ValuesOf } from '../schemas/parameters.ts';

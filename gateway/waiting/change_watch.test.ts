@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Advance, AdvanceSchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { simulateEachTest } from '../../test/simulation/each_test.ts';
-import type { Ask } from '../core/ask.ts';
+import type { Ask } from '../core_client/ask.ts';
 import { ChangeWatch } from './change_watch.ts';
 import { type Place, WaitingList } from './waiting_list.ts';
 

@@ -5,8 +5,8 @@ import { type Advance, MessageService } from '../../proto/gen/textrelay/v1/messa
 import { backoffMs } from '../../runtime/backoff.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { type Every, every } from '../../runtime/every.ts';
-import type { Ask } from '../core/ask.ts';
-import type { Core } from '../core/client.ts';
+import type { Ask } from '../core_client/ask.ts';
+import type { Core } from '../core_client/client.ts';
 import type { WaitingList } from './waiting_list.ts';
 
 const { listCursors } = MessageService.method;

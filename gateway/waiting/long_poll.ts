@@ -6,7 +6,7 @@ import {
   ChangesPageSchema,
   ChangesQuerySchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { Core } from '../core/client.ts';
+import type { Core } from '../core_client/client.ts';
 import type { Reader } from '../edge/app.ts';
 import { invalidKey } from '../edge/errors/errors.ts';
 import type { Listener } from './await_outcome.ts';

@@ -57,7 +57,7 @@ test('the gateway’s own bundle holds nothing of the console', async () => {
     write: false,
   });
   const inputs = Object.keys(metafile.inputs);
-  expect(inputs).toContain('gateway/routes/pages/console.ts');
+  expect(inputs).toContain('gateway/routes/site/console.ts');
   const isOfConsole = (path: string) =>
     /^gateway\/console\/|node_modules\/(react|@mantine|@tanstack)/.test(path);
   expect(inputs.filter(isOfConsole)).toEqual([]);

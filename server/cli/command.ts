@@ -1,7 +1,7 @@
 // What the command groups share: how they reach the core, how they answer, and how typed words become values.
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Answer, toInteger, type View } from './answer.ts';
-import type { CoreClient } from './core/core_client.ts';
+import type { CoreClient } from './core_client/core_client.ts';
 
 /** Unpacks a field that the contract promises; its absence is a fault of the core's. */
 export function promised<T>(field: T | undefined): T {

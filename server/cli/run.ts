@@ -26,9 +26,9 @@ import { addExportCommand, addRetentionCommands } from './commands/retention_com
 import { addTextCommands } from './commands/text_commands.ts';
 import { addUserCommands } from './commands/user_commands.ts';
 import { addConsumerCommands, addWebhookCommands } from './commands/webhook_commands.ts';
-import type { Connection } from './core/config.ts';
-import { type CoreClient, openCore } from './core/core_client.ts';
-import { explainCall } from './core/explain_call.ts';
+import type { Connection } from './core_client/config.ts';
+import { type CoreClient, openCore } from './core_client/core_client.ts';
+import { explainCall } from './core_client/explain_call.ts';
 import type { PartsHere } from './doctor/parts_here.ts';
 
 const oneLine = (text: string) => text.trim().replace(/\s*\n\s*/g, '; ');

@@ -1,7 +1,7 @@
 // TLS in the configuration of the core, of the operator's commands and of the one-command start.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createAuthority, writeTexts } from '../../test/support/certificates.ts';
-import { readConnection } from '../cli/core/config.ts';
+import { readConnection } from '../cli/core_client/config.ts';
 import { baseUrlOf, listProcesses } from '../standalone/process_list.ts';
 import { readConfig } from './config_core.ts';
 import { readStandaloneConfig } from './config_standalone.ts';

@@ -14,7 +14,7 @@ import { methodName } from '../../runtime/method_name.ts';
 import { serviceToken, startTestCore, type TestAccount, type TestCore } from '../../test/support/core.ts';
 import { createDatabase } from '../../test/support/database.ts';
 import { isAudited, whoMayCall } from '../access/policy.ts';
-import { directMethods } from '../core/rpc_listener.ts';
+import { directMethods } from '../composition/rpc_listener.ts';
 import { noteDirect } from './direct_unary.ts';
 
 let core: TestCore;

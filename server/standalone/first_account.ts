@@ -3,7 +3,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Clock } from '../../runtime/clock.ts';
 import { pause } from '../../runtime/pause.ts';
-import type { Operator } from '../cli/core/core_client.ts';
+import type { Operator } from '../cli/core_client/core_client.ts';
 import { readFirstStart, readPairedDevice, writeFirstStart } from './data_files.ts';
 import { StartRefused } from './start_refused.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { deviceListenerOf, pairingLines } from '../composition/rpc_listener.ts';
 import { readConfig } from '../config/config_core.ts';
 import { readStandaloneConfig } from '../config/config_standalone.ts';
-import { deviceListenerOf, pairingLines } from '../core/rpc_listener.ts';
 import { listProcesses } from './process_list.ts';
 
 const user = { isRoot: false, home: '/home/ada' };

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../runtime/clock.ts';
-import type { CoreClient } from '../cli/core/core_client.ts';
+import type { CoreClient } from '../cli/core_client/core_client.ts';
 import type { StandaloneConfig } from '../config/config_standalone.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
 import { takeInstanceLock } from '../embedded/host/instance_lock.ts';

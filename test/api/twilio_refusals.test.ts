@@ -154,7 +154,12 @@ test('unsupported and unknown paths are answered in Twilio’s shape', async () 
       ['GET', `${root}/Messages/${foreign.sid}.json`, 404, 20404],
       ['POST', `${root}/Messages/${foreign.sid}.json`, 404, 20404, { Status: 'canceled' }],
       ['GET', `${root}/Messages/SM1.json`, 404, 20404],
-      ['GET', `${root}/Messages/${sent.sid.slice(0, -1)}f.json`, 404, 20404],
+      [
+        'GET',
+        `${root}/Messages/${sent.sid.slice(0, -1)}${sent.sid.endsWith('f') ? 'e' : 'f'}.json`,
+        404,
+        20404,
+      ],
       ['DELETE', `${root}/Messages/${sent.sid}.json`, 405, 20004],
       ['POST', `${root}/Messages/${sent.sid}.json`, 400, 20001, { Body: '' }],
       ['POST', `${root}/Messages/${sent.sid}.json`, 400, 20001, { Status: 'sent' }],

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Client, credentials } from '@grpc/grpc-js';
-import { createCoreBatcher } from '../../gateway/core/batcher.ts';
+import { createCoreBatcher } from '../../gateway/core_client/batcher.ts';
 import { type OutboundText, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import {
   type AcceptedText,

@@ -1,8 +1,8 @@
 // The largest requests that the gateway makes of the core are within what the core decodes.
 import { create, type DescMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
-import { importContacts } from '../../gateway/contacts/import_contacts.ts';
-import type { Ask } from '../../gateway/core/ask.ts';
+import { importContacts } from '../../gateway/contact_files/import_contacts.ts';
+import type { Ask } from '../../gateway/core_client/ask.ts';
 import { PutBroadcastRecipientsRequestSchema } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import {
   ListChangesRequestSchema,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Client } from '@connectrpc/connect';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import type { Operator } from '../../server/cli/core/core_client.ts';
+import type { Operator } from '../../server/cli/core_client/core_client.ts';
 import { clientOf, operatorOf } from '../support/core.ts';
 import { type RunningProcess, startCoreProcess } from '../support/processes.ts';
 

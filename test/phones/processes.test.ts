@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../runtime/clock.ts';
 import { freePort } from '../../runtime/testing/free_port.ts';
-import type { Operator } from '../../server/cli/core/core_client.ts';
+import type { Operator } from '../../server/cli/core_client/core_client.ts';
 import { operatorOf } from '../support/core.ts';
 import { createDatabase } from '../support/database.ts';
 import { sendRequest } from '../support/http_client.ts';

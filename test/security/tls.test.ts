@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { Health, HealthCheckResponse_ServingStatus } from '../../proto/gen/grpc/health/v1/health_pb.ts';
 import { PairingService } from '../../proto/gen/textrelay/v1/pairing_service_pb.ts';
 import { until } from '../../runtime/testing/until.ts';
-import { openCore } from '../../server/cli/core/core_client.ts';
+import { openCore } from '../../server/cli/core_client/core_client.ts';
 import { createAuthority, writeTexts } from '../support/certificates.ts';
 import { serviceToken } from '../support/core.ts';
 import { type GatewayProcess, startGatewayProcess } from '../support/processes.ts';

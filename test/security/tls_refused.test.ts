@@ -3,7 +3,7 @@
 import { connect as connectTcp } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../../runtime/testing/until.ts';
-import { openCore } from '../../server/cli/core/core_client.ts';
+import { openCore } from '../../server/cli/core_client/core_client.ts';
 import { type Authority, createAuthority, expired } from '../support/certificates.ts';
 import { serviceToken } from '../support/core.ts';
 import { closed, handshakeFaults, type SecureStack, startSecureStack } from '../support/secure_stack.ts';

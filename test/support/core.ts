@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../../runtime/clock.ts';
 import { createLog } from '../../runtime/log.ts';
 import type { BillingSettings } from '../../server/billing/settings.ts';
 import type { CarrierConfig } from '../../server/carrier/kind.ts';
-import { createOperator, type Operator } from '../../server/cli/core/core_client.ts';
+import { createOperator, type Operator } from '../../server/cli/core_client/core_client.ts';
 import type { ListenerTls } from '../../server/config/config_tls.ts';
 import { type Core, startCore } from '../../server/core.ts';
 import type { AlertTargets } from '../../server/domain/operations/alert.ts';

@@ -3,7 +3,7 @@
 import { type Client, createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { PairingService } from '../../proto/gen/textrelay/v1/pairing_service_pb.ts';
-import type { Operator } from '../../server/cli/core/core_client.ts';
+import type { Operator } from '../../server/cli/core_client/core_client.ts';
 import type { Core } from '../../server/core.ts';
 
 /** The pairing call of a core. */

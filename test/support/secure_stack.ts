@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https';
 import type { Socket } from 'node:net';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { expect } from 'vitest';
-import { type CoreClient, openCore } from '../../server/cli/core/core_client.ts';
+import { type CoreClient, openCore } from '../../server/cli/core_client/core_client.ts';
 import { type Authority, createAuthority, type Pem, writeTexts } from './certificates.ts';
 import { serviceToken } from './core.ts';
 import { createDatabase } from './database.ts';

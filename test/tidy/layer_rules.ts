@@ -11,7 +11,7 @@ const layers: readonly (readonly string[])[] = [
   ['dispatch/', 'webhooks/', 'config/'],
   ['access/'],
   ['rpc/'],
-  ['core/', 'cli/'],
+  ['composition/', 'cli/'],
   ['standalone/'],
   ['core.ts'],
   ['main.ts', 'standalone.ts', 'admin.ts', 'health.ts', 'packing/'],
@@ -86,7 +86,7 @@ export const layerRules: readonly Rule[] = [
     faultsOf(file) {
       if (
         !/^server\/[^/]+\//.test(file.path) ||
-        /^server\/(store|core)\//.test(file.path) ||
+        /^server\/(store|composition)\//.test(file.path) ||
         isTest(file.path)
       )
         return [];
@@ -105,7 +105,7 @@ export const layerRules: readonly Rule[] = [
     ],
     keeps: [
       ['server/app/messages/a.ts', "export const f = (store: Pick<Store, 'ping'>) => store.ping();"],
-      ['server/core/application.ts', 'interface Context { store: Store }'],
+      ['server/composition/application.ts', 'interface Context { store: Store }'],
       ['server/app/a.test.ts', 'let store: Store;'],
     ],
   },

@@ -27,7 +27,7 @@ const allowed: Readonly<Record<string, string>> = {
     'nobody: attestations, for which the package would fetch, are refused before',
   'server/store/postgres/connection/connect.ts': 'the database',
   'server/app/operations/alerts/targets.ts': 'what the operator names for alerts',
-  'server/cli/core/core_client.ts': 'the core, for commands',
+  'server/cli/core_client/core_client.ts': 'the core, for commands',
   'server/ops/ask_readiness.ts': 'the parts on this machine, for the health check and the doctor',
   'server/standalone/listen_addresses.ts': 'nobody: looks for free ports',
   'server/rpc/rpc_server.ts': 'callers of the core',
@@ -37,9 +37,9 @@ const allowed: Readonly<Record<string, string>> = {
   'gateway/phones/hubs.ts': 'phones hubs',
   'gateway/clients/typescript/src/http.ts': 'the service, in programs of others',
   'gateway/clients/mcp/src/bridge.ts': 'the same',
-  'gateway/core/replica.ts': 'cores',
-  'gateway/core/channel.ts': 'cores',
-  'gateway/core/connection.ts': 'cores',
+  'gateway/core_client/replica.ts': 'cores',
+  'gateway/core_client/channel.ts': 'cores',
+  'gateway/core_client/connection.ts': 'cores',
 };
 
 const isJudged = (path: string) =>

@@ -1,7 +1,7 @@
 // One endpoint of the reference: what it takes, what it answers, what it refuses.
 import { STATUS_CODES } from 'node:http';
+import { type Html, html } from '../../html/page.ts';
 import type { Document, MediaType, Operation, Parameter, Response } from '../../openapi/types.ts';
-import { type Html, html } from '../../pages/page.ts';
 import { renderCode, renderMarkdown } from '../guides.ts';
 import { lines } from '../site_page.ts';
 import { type NamedSchemas, renderFields, renderRows, schemaOf } from './schemas.ts';

@@ -1,6 +1,7 @@
 // The reference of the interface, made from the document that programs read: every endpoint that keys can call.
+
+import { html } from '../../html/page.ts';
 import type { Document } from '../../openapi/types.ts';
-import { html } from '../../pages/page.ts';
 import { referencePath } from '../contents.ts';
 import { renderHeading, renderMarkdown } from '../guides.ts';
 import { type Anchor, lines, type SitePage } from '../site_page.ts';

@@ -1,6 +1,7 @@
 // Schemas of the document as tables for people. A schema with a name is shown once, among the objects, and linked to.
+
+import { Html, html } from '../../html/page.ts';
 import type { Json } from '../../openapi/types.ts';
-import { Html, html } from '../../pages/page.ts';
 import { renderMarkdown } from '../guides.ts';
 import { lines } from '../site_page.ts';
 

@@ -1,7 +1,8 @@
 // The form that asks an endpoint from the page, for scripts to show and to send. It holds no key: keys are typed once, at
 // the top of the page, and stay there.
+
+import { Html, html } from '../../html/page.ts';
 import type { Operation, Parameter } from '../../openapi/types.ts';
-import { Html, html } from '../../pages/page.ts';
 import { lines } from '../site_page.ts';
 import { schemaOf } from './schemas.ts';
 

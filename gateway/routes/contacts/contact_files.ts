@@ -7,8 +7,8 @@ import {
 } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { writeCard } from '../../../runtime/files/vcard.ts';
-import { importContacts, mostFaults } from '../../contacts/import_contacts.ts';
-import type { Ask } from '../../core/ask.ts';
+import { importContacts, mostFaults } from '../../contact_files/import_contacts.ts';
+import type { Ask } from '../../core_client/ask.ts';
 import { csvHead, csvRow } from '../../edge/answers/csv.ts';
 import { accountOf } from '../../edge/app.ts';
 import { invalidRequest, Refusal } from '../../edge/errors/errors.ts';

@@ -8,7 +8,7 @@ import {
   type MessagePreview,
   MessageService,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { Ask } from '../../core/ask.ts';
+import type { Ask } from '../../core_client/ask.ts';
 import { ofKeyAtDoor, takeAdmission } from '../../edge/app.ts';
 import { publicError, Refusal, refusalFrom, unavailable } from '../../edge/errors/errors.ts';
 import { rateHeaders } from '../../edge/rate_limit.ts';

@@ -8,7 +8,7 @@ import {
   MessageService,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { methodName } from '../../../runtime/method_name.ts';
-import type { Ask } from '../../core/ask.ts';
+import type { Ask } from '../../core_client/ask.ts';
 import { readerOf } from '../../edge/app.ts';
 import { notFound, Refusal, tooLong } from '../../edge/errors/errors.ts';
 import { Verdict } from '../../schemas/batch.ts';

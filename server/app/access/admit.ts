@@ -7,7 +7,7 @@ import { boundsSends, type KeyPolicy, readsOf, type Scope } from '../../domain/k
 import { isAccountKey, isSessionKey } from '../../domain/keys/session_key.ts';
 import { roles } from '../../domain/users/role.ts';
 import { forbidden, invalidRequest, notFound, Refusal } from '../../errors.ts';
-import type { PlatformLinkRef } from '../../store/accounts/platforms.ts';
+import type { PlatformLinkRef } from '../../store/platforms/platforms.ts';
 import type { Store } from '../../store/store.ts';
 import { createBatcher } from '../batches/batcher.ts';
 import { keyEnded, missingScope, readsBeyondPolicy, sendsBeyondPolicy } from '../keys/policy_refusals.ts';

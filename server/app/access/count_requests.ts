@@ -9,7 +9,7 @@ import {
   type KeyKind,
   rateLimit,
   rateWindowSeconds,
-} from '../../store/accounts/admit_keys.ts';
+} from '../../store/keys/admit_keys.ts';
 import type { AtLock } from '../../store/postgres/locking.ts';
 import type { Store } from '../../store/store.ts';
 import { type Batcher, createBatcher } from '../batches/batcher.ts';

@@ -7,8 +7,8 @@ import { isAccountKey } from '../../domain/keys/session_key.ts';
 import { readSender } from '../../domain/messages/sender.ts';
 import { monthOf } from '../../domain/plans/month.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { KeyRefusalRow } from '../../store/accounts/key_refusals.ts';
-import { type KeyRow, maxKeptKeys, maxKeys } from '../../store/accounts/keys.ts';
+import type { KeyRefusalRow } from '../../store/keys/key_refusals.ts';
+import { type KeyRow, maxKeptKeys, maxKeys } from '../../store/keys/keys.ts';
 import type { Store } from '../../store/store.ts';
 import { checkName } from '../names.ts';
 

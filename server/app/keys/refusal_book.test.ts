@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../../runtime/log.ts';
 import { simulateEachTest } from '../../../test/simulation/each_test.ts';
 import { Refusal } from '../../errors.ts';
-import type { NotedRefusal } from '../../store/accounts/key_refusals.ts';
+import type { NotedRefusal } from '../../store/keys/key_refusals.ts';
 import { openRefusalBook } from './refusal_book.ts';
 
 const { clock, run } = simulateEachTest();

@@ -3,7 +3,7 @@
 // the last second.
 import { every } from '../../../runtime/every.ts';
 import type { Refusal } from '../../errors.ts';
-import type { NotedRefusal } from '../../store/accounts/key_refusals.ts';
+import type { NotedRefusal } from '../../store/keys/key_refusals.ts';
 import type { AppContext } from '../context.ts';
 
 const periodMs = 1_000;

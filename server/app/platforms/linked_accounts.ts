@@ -1,6 +1,6 @@
 // The accounts that a platform key may act for, page by page.
 import { notFound } from '../../errors.ts';
-import type { LinkedAccount, LinkedPlace } from '../../store/accounts/platforms.ts';
+import type { LinkedAccount, LinkedPlace } from '../../store/platforms/platforms.ts';
 import type { Store } from '../../store/store.ts';
 import { cutPage, entriesOf, readCursor, writeCursor, wrongCursor } from '../pages.ts';
 

@@ -2,8 +2,8 @@
 // shown once.
 import { createSecret, hashSecret, platformKeyPrefix, secretHint } from '../../domain/keys/api_key.ts';
 import { invalidRequest, notFound } from '../../errors.ts';
-import type { AccountPlatform, PlatformKeyRow } from '../../store/accounts/platforms.ts';
-import { maxLinks } from '../../store/accounts/platforms.ts';
+import type { AccountPlatform, PlatformKeyRow } from '../../store/platforms/platforms.ts';
+import { maxLinks } from '../../store/platforms/platforms.ts';
 import type { AppContext } from '../context.ts';
 import { checkName } from '../names.ts';
 

@@ -13,7 +13,7 @@ import { takeBackup } from '../../embedded/backup/take_backup.ts';
 import { type SettledRestore, settleRestore } from '../../store/operations/settle_restore.ts';
 import type { Answer } from '../answer.ts';
 import { type CommandContext, parseUpTo } from '../command.ts';
-import type { Databases } from '../core/config.ts';
+import type { Databases } from '../core_client/config.ts';
 
 /** The machine that these commands work on. */
 export interface Machine {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../../runtime/cli/findings.ts';
 import { readLastBackup } from '../../embedded/backup/last_backup.ts';
 import { layoutOf } from '../../embedded/layout.ts';
-import type { Databases } from '../core/config.ts';
+import type { Databases } from '../core_client/config.ts';
 
 /** A backup that is older may be too old, in milliseconds: a day, and the time that one takes. */
 const oldMs = 26 * 3_600_000;

@@ -6,9 +6,9 @@ import {
   FindingLevel,
 } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import type { Finding } from '../../../runtime/cli/findings.ts';
-import type { Connection } from '../core/config.ts';
-import type { CoreClient } from '../core/core_client.ts';
-import { explainCall } from '../core/explain_call.ts';
+import type { Connection } from '../core_client/config.ts';
+import type { CoreClient } from '../core_client/core_client.ts';
+import { explainCall } from '../core_client/explain_call.ts';
 
 type Answer = MessageShape<typeof DiagnoseResponseSchema>;
 

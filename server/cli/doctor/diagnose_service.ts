@@ -5,8 +5,8 @@ import type { Clock } from '../../../runtime/clock.ts';
 import { ConfigError } from '../../../runtime/config/config_values.ts';
 import { typedCommand } from '../../../runtime/typed_command.ts';
 import { diagnoseCertificates } from '../../app/operations/diagnose/diagnose_setup.ts';
-import type { Connection, Databases } from '../core/config.ts';
-import type { CoreClient } from '../core/core_client.ts';
+import type { Connection, Databases } from '../core_client/config.ts';
+import type { CoreClient } from '../core_client/core_client.ts';
 import { diagnoseBackups } from './diagnose_backups.ts';
 import { type DiagnosedCore, diagnoseCores, mergeFindings } from './diagnose_cores.ts';
 import {

@@ -1,6 +1,6 @@
 // What the tests of one command share: a core that remembers what it was asked, and a line typed at it.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Connection } from '../core/config.ts';
+import type { Connection } from '../core_client/config.ts';
 import { type FakeCore, serviceToken, startFakeCore } from './fake_core.ts';
 import { typeLine, typeLineForJson } from './type_line.ts';
 

@@ -1,7 +1,7 @@
 // Types one line at the operator's command line, against a core of the test's.
 import { expect } from 'vitest';
 import { systemClock } from '../../../runtime/clock.ts';
-import type { Connection } from '../core/config.ts';
+import type { Connection } from '../core_client/config.ts';
 import { type AdminRun, runAdmin } from '../run.ts';
 
 /** A machine on which no part of the service runs. */

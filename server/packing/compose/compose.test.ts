@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasProgram, testNeeding } from '../../../test/support/programs.ts';
-import { readConnection } from '../../cli/core/config.ts';
+import { readConnection } from '../../cli/core_client/config.ts';
 import { coreVariables } from '../../config/config_core.ts';
 
 const file = join(import.meta.dirname, 'compose.yaml');

@@ -7,7 +7,7 @@ import type { NetworkPolicy } from 'kubernetes-types/networking/v1.js';
 import { expect, test } from 'vitest';
 import { createAuthority, writeTexts } from '../../../test/support/certificates.ts';
 import { hasPythonModule, testNeeding } from '../../../test/support/programs.ts';
-import { readConnection } from '../../cli/core/config.ts';
+import { readConnection } from '../../cli/core_client/config.ts';
 import { readCoreTls, readListenerTls } from '../../config/config_tls.ts';
 import { database } from './database.ts';
 import { manifestFiles } from './manifest_files.ts';

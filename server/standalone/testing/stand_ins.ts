@@ -9,7 +9,7 @@ import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { systemClock } from '../../../runtime/clock.ts';
 import { freePort } from '../../../runtime/testing/free_port.ts';
-import { createOperator } from '../../cli/core/core_client.ts';
+import { createOperator } from '../../cli/core_client/core_client.ts';
 import {
   type ListenerName,
   readStandaloneConfig,

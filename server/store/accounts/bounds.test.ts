@@ -6,11 +6,11 @@ import { createDatabase, openInspector } from '../../../test/support/database.ts
 import { seedAccounts } from '../../../test/support/seed_accounts.ts';
 import { maxNumbers } from '../carriers/numbers.ts';
 import { maxCodes, maxDevices, maxKeptDevices } from '../devices/pairing.ts';
+import { maxKeptKeys, maxKeys } from '../keys/keys.ts';
 import { maxOptOuts } from '../opt_outs/opt_outs.ts';
+import { maxLinks } from '../platforms/platforms.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { createStore, type Store } from '../store.ts';
-import { maxKeptKeys, maxKeys } from './keys.ts';
-import { maxLinks } from './platforms.ts';
 
 /** Two cores. */
 let databases: Database[];

@@ -3,7 +3,7 @@ import type { Client } from '@connectrpc/connect';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport } from '@connectrpc/connect-node';
 import { PairingService } from '../../../proto/gen/textrelay/v1/pairing_service_pb.ts';
-import type { Operator as Admin } from '../../../server/cli/core/core_client.ts';
+import type { Operator as Admin } from '../../../server/cli/core_client/core_client.ts';
 import { operatorOf } from '../../support/core.ts';
 import { pause } from '../timeline.ts';
 import { caps, type Key, keysEach, type Tenant, type TenantForm } from './tenant.ts';

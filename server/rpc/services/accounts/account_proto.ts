@@ -17,7 +17,7 @@ import { isSandbox, ownerIdOf } from '../../../domain/accounts/sandbox.ts';
 import type { UsageReason as Reason, Usage } from '../../../domain/plans/quota.ts';
 import type { Tier } from '../../../domain/plans/tier.ts';
 import type { ListedAccount } from '../../../store/accounts/accounts.ts';
-import type { LinkedAccount } from '../../../store/accounts/platforms.ts';
+import type { LinkedAccount } from '../../../store/platforms/platforms.ts';
 import type { StatsPeriod as Period, StatsSplit as Split, Stat } from '../../../store/stats/list_stats.ts';
 import { wordOf } from '../words.ts';
 

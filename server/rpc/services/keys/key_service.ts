@@ -20,7 +20,7 @@ import {
   scopes,
 } from '../../../domain/keys/key_policy.ts';
 import { invalidRequest } from '../../../errors.ts';
-import type { KeyRow } from '../../../store/accounts/keys.ts';
+import type { KeyRow } from '../../../store/keys/keys.ts';
 import { toSandboxOf } from '../accounts/account_proto.ts';
 import { wordOf } from '../words.ts';
 

@@ -8,7 +8,7 @@ import { pageOf } from '../../../app/pages.ts';
 import type { Platforms } from '../../../app/platforms/platforms.ts';
 import { toTimestamp } from '../../../connect/proto_values.ts';
 import { notFound } from '../../../errors.ts';
-import type { AccountPlatform, PlatformKeyRow } from '../../../store/accounts/platforms.ts';
+import type { AccountPlatform, PlatformKeyRow } from '../../../store/platforms/platforms.ts';
 
 const toPlatformKey = ({
   createdAtMs,

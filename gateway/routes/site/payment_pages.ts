@@ -4,12 +4,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { SandboxAction } from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
-import type { Ask } from '../../core/ask.ts';
+import type { Ask } from '../../core_client/ask.ts';
 import type { App } from '../../edge/app.ts';
 import { invalidRequest, Refusal, unavailable } from '../../edge/errors/errors.ts';
 import { createBodyParser, refuseEncoding } from '../../edge/requests/body_parser.ts';
-import { actionNames, checkoutPage } from '../../pages/checkout_page.ts';
-import { html, sendPage } from '../../pages/page.ts';
+import { actionNames, checkoutPage } from '../../html/checkout_page.ts';
+import { html, sendPage } from '../../html/page.ts';
 import { readWord } from '../../schemas/parameters.ts';
 import { addWithParser, type Services } from '../route.ts';
 

@@ -1,10 +1,11 @@
 // Platform keys, without their secrets, and the accounts that each may act for. Links are read again with every request and
 // never cached, so that a link made or ended on one replica counts on every other from the next request on.
+
+import { additionTo } from '../accounts/additions.ts';
+import { isSandboxed } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int8, text } from '../postgres/kinds.ts';
 import { list, type RowOf, statement } from '../postgres/statement.ts';
-import { additionTo } from './additions.ts';
-import { isSandboxed } from './sandboxes.ts';
 
 /** A platform key as it is stored. */
 export type PlatformKeyRow = RowOf<typeof platformKeyRow>;

@@ -2,11 +2,11 @@
 import { sandboxIdOf } from '../../domain/accounts/sandbox.ts';
 import type { KeyPolicy } from '../../domain/keys/key_policy.ts';
 import type { Role } from '../../domain/users/role.ts';
+import { additionTo } from '../accounts/additions.ts';
+import { isSandboxed, ownerOf, sandboxOf, withSandbox } from '../accounts/sandboxes.ts';
 import type { Database } from '../postgres/database.ts';
 import { bool, count, instant, int4, int8, json, text, textArray, word } from '../postgres/kinds.ts';
 import { group, type RowOf, statement } from '../postgres/statement.ts';
-import { additionTo } from './additions.ts';
-import { isSandboxed, ownerOf, sandboxOf, withSandbox } from './sandboxes.ts';
 import { isWorking } from './working_keys.ts';
 
 /** A key as it is stored. */

@@ -2,7 +2,7 @@
 // person's membership, and not by its own row alone: a session that is over, or that entered an account while its person was removed,
 // has a key that nobody has revoked yet.
 import { sessionIdleMs } from '../../domain/keys/session_key.ts';
-import { isErased, ownerOf } from './sandboxes.ts';
+import { isErased, ownerOf } from '../accounts/sandboxes.ts';
 
 /** SQL: whether a row of `api_key` is a key that works. */
 export const isWorking = (

@@ -4,7 +4,7 @@ import { referencePath } from '../../docs/contents.ts';
 import type { App } from '../../edge/app.ts';
 import { notFound } from '../../edge/errors/errors.ts';
 import { wantsPage } from '../../edge/requests/accepts.ts';
-import { html, sendPage } from '../../pages/page.ts';
+import { html, sendPage } from '../../html/page.ts';
 import { documentPath, guidePath, indexPath } from '../description.ts';
 import type { Services } from '../route.ts';
 import { sendConsole } from './console.ts';
