@@ -118,7 +118,8 @@ export class TestBrowser {
   /** Proves once more who is signed in. */
   async reauthenticate(): Promise<void> {
     const answer = await this.post('/console/me/reauthentication', { password });
-    if (answer.status !== 200) throw new Error(`a proof was answered ${answer.status}: ${answer.text}`);
+    if (answer.status !== 200)
+      throw new Error(`a re-authentication was answered ${answer.status}: ${answer.text}`);
   }
 
   /** Posts; what the answer is, is for the test to say. */

@@ -51,7 +51,7 @@ const ask = (by: TestUser, path: string, method = 'GET', body?: unknown) =>
 const choose = (by: TestUser, digest: string, time_zone = 'Europe/Berlin') =>
   ask(by, '/console/me/digest', 'PUT', { digest, time_zone });
 
-/** A person whose address is proved. */
+/** A person whose address is verified. */
 async function join(role: 'owner' | 'member' | 'viewer' = 'member'): Promise<TestUser> {
   const user = await createUser(stack.databaseUrl, { roles: [[account.id, role]] });
   await sql`update app_user set email_verified_at = now() where id = ${String(user.id)}`;

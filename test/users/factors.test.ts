@@ -1,4 +1,4 @@
-// Other proofs of who a person is: codes of an app, recovery codes and passkeys, each accepted once.
+// Other credentials: codes of an app, recovery codes and passkeys, each accepted once.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';

@@ -1,4 +1,4 @@
-// A forgotten password: a mail brings a link that sets a new one, once and within half an hour. The link proves only that its user
+// A forgotten password: a mail brings a link that sets a new one, once and within half an hour. The link shows only that its user
 // reads the mail; nobody learns from it whose address is known.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ async function query<T>(run: (sql: ReturnType<typeof openInspector>) => Promise<
   }
 }
 
-/** A person who is signed in, and has proved their address unless said otherwise. */
+/** A person who is signed in, and has verified their address unless said otherwise. */
 async function somebody({ isVerified = true } = {}) {
   const email = `forgetful${++count}@example.com`;
   const browser = await signUp(stack, { account: await stack.createAccount(), email });

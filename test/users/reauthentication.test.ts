@@ -1,4 +1,4 @@
-// A person who changes how they sign in proves again who they are. The change is listed and mailed.
+// A person who changes how they sign in authenticates again. The change is listed and mailed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';

@@ -1,5 +1,5 @@
-// A person proves their e-mail address, or moves to another one: by a link that is mailed there, and that is opened where
-// they are signed in. Somebody else who gets such a mail and opens its link proves nothing by it.
+// A person verifies their e-mail address, or moves to another one: by a link that is mailed there, and that is opened where
+// they are signed in. Somebody else who gets such a mail and opens its link verifies nothing by it.
 import type { CallingUser } from '../../domain/access/caller.ts';
 import { hashSecret, isWellFormedSecret } from '../../domain/keys/api_key.ts';
 import { linkPrefix } from '../../domain/users/user.ts';

@@ -1,4 +1,4 @@
-// A signed-in person proves once more who they are before they change how they sign in. A session alone is not enough:
+// A signed-in person authenticates again before they change how they sign in. A session alone is not enough:
 // somebody else may use an open browser, or have stolen it.
 import type { CallingUser } from '../../domain/access/caller.ts';
 import { notFound, Refusal } from '../../errors.ts';

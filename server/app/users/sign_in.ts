@@ -17,7 +17,7 @@ export interface Entrance extends SessionSecrets {
   user: UserView;
 }
 
-/** Refuses a proof that is not valid. */
+/** Refuses a credential that is not valid. */
 export const wrongCredentials = (message: string) => new Refusal('wrong_credentials', message);
 
 const wrongPassword = () => wrongCredentials('the e-mail address or the password is wrong');
@@ -30,7 +30,7 @@ interface SignInParts extends UserParts {
   onSignIn: (user: UserView, browser: Browser) => void;
 }
 
-/** Opens a session. `open` writes it and returns its person; undefined if the proof was used meanwhile. */
+/** Opens a session. `open` writes it and returns its person; undefined if the credential was used meanwhile. */
 async function enter(
   { welcome, clock, onSignIn }: SignInParts,
   browser: Browser,

@@ -64,7 +64,7 @@ export function createSignUp({ store, passwords, welcome, clock, onChange }: Use
     /**
      * The person is signed in at once. By a link for a new start the password is replaced, and second factor, passkeys
      * and other sessions go. Throws `already_exists` when the e-mail address is somebody's, and `invalid_request` when
-     * it is not the one that was invited; the link then stays. A link proves an address if only its recipient saw it.
+     * it is not the one that was invited; the link then stays. A link verifies an address if only its recipient saw it.
      */
     async signUp(
       typed: { token: string; name: string; email: string; password: string },

@@ -18,7 +18,7 @@ const userView = createView<User>(
     id: 'id',
     name: 'name',
     'e-mail': 'email',
-    proved: 'emailVerified',
+    verified: 'emailVerified',
     operator: 'isOperator',
     accounts: 'accounts',
     since: 'createdAt',
@@ -66,7 +66,7 @@ function addInvite(users: Command, context: CommandContext): void {
     .argument('<email>', 'their address')
     .requiredOption('--account <account>', "the account's id", parseAccount)
     .addOption(new Option('--role <role>', 'what they may do').choices(Object.keys(roles)).default('member'))
-    .option('--by-hand', 'print the link, also where mail could be sent; it proves no e-mail address')
+    .option('--by-hand', 'print the link, also where mail could be sent; it verifies no e-mail address')
     .action(async (email: string, { account, role, byHand = false }: TypedInvitation) => {
       const asked = { accountId: account, email, role: roles[role], byHand };
       const { invitation, link } = await context.core().inviteUser(asked);

@@ -9,7 +9,7 @@ export interface CallingUser {
   /** The session's secret. */
   secret: string;
   isOperator: boolean;
-  /** When they proved once more who they are; null before. */
+  /** When they last re-authenticated; null before. */
   reauthenticatedAtMs: number | null;
   /**
    * Their role in the account that the call names; null where it names no account, or an account that they are not a

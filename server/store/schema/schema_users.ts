@@ -1,4 +1,4 @@
-// The tables of people: who signs in at the console, what they may do in which account, and what proves who they are.
+// The tables of users: who signs in at the console, what they may do in which account, and their credentials.
 // Ids are random: none says how many others there are.
 import { sql } from 'drizzle-orm';
 import {

@@ -71,7 +71,7 @@ export const prepareInboxSettings = ({ reads, writes }: Database) => ({
 
   /**
    * Returns what is wrong: `zone` for one that the database does not know, `unverified` where the person's address is not
-   * proved.
+   * verified.
    */
   async setDigest(
     userId: bigint,

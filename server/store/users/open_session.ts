@@ -42,7 +42,7 @@ export const sessionSteps = (names: NamesOf<typeof newSession>) => `session as (
 const given = { ...newSession, ...attemptTakes };
 
 /**
- * A way of signing in, made from the credential's parameters and steps. It returns the person, or undefined if the proof is
+ * A way of signing in, made from the credential's parameters and steps. It returns the person, or undefined if the credential is
  * not valid.
  */
 function signIn<const K extends Kinds>(takes: K, credential: (names: NamesOf<K & typeof given>) => string) {

@@ -290,7 +290,7 @@ export type OutboundText = Message$1<"textrelay.v1.OutboundText"> & {
   from?: string | undefined;
 
   /**
-   * Not to leave before, in milliseconds: at most 35 days ahead and not in the past, by the database's clock; an instant of
+   * Not to leave before: at most 35 days ahead and not in the past, by the database's clock; an instant of
    * the last minute is now. Absent for at once.
    *
    * @generated from field: google.protobuf.Timestamp send_at = 9;
