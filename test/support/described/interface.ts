@@ -65,7 +65,11 @@ export class Interface {
 
   /** Reads the documents that a gateway serves. */
   static async of(url: string): Promise<Interface> {
-    const read = async (path: string) => (await (await fetch(url + path)).json()) as Document;
+    const read = async (path: string) => {
+      const response = await fetch(url + path);
+      if (!response.ok) throw new Error(`${path} was answered ${response.status}; the log says why`);
+      return (await response.json()) as Document;
+    };
     return new Interface(await read('/api/v1/openapi.json'), await read('/api/v1/console/openapi.json'));
   }
 

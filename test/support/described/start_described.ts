@@ -19,9 +19,9 @@ export async function startDescribed(limits: Partial<Limits> = {}): Promise<{
     // The discard port: nobody is there.
     coreTarget: 'ipv4:127.0.0.1:9',
     serviceToken: 'a-service-token-for-tests',
-    logLevel: 'silent',
+    logLevel: 'error',
     limits: { ...defaultLimits, ...limits },
   };
-  const { url, stop } = await startGateway(config, systemClock, createLog('gateway', 'silent'));
+  const { url, stop } = await startGateway(config, systemClock, createLog('gateway', 'error'));
   return { url, described: await Interface.of(url), stop };
 }
