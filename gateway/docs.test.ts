@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entries, groups, guideNames } from './docs/contents.ts';
 import { renderMarkdown } from './docs/guides.ts';
 import { siteStyle } from './docs/site_style.ts';
-import { errorGuide } from './edge/errors/error_guide.ts';
+import { errorGuide } from './errors/error_guide.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
 
 let pair: Pair;

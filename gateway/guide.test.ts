@@ -1,8 +1,8 @@
 // The guide for agents says what the tables say: every code, every endpoint, every bound.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { magicNumbers } from '../runtime/texts/magic_numbers.ts';
-import { publicCodes, publicErrors, statusOf } from './edge/errors/errors.ts';
-import { rateLimit, rateWindowSeconds } from './edge/rate_limit.ts';
+import { publicCodes, publicErrors, statusOf } from './errors/errors.ts';
+import { rateLimit, rateWindowSeconds } from './errors/rate_limit.ts';
 import { maxBodyLength, maxClientRefLength } from './schemas/bodies.ts';
 import { UsageShape } from './schemas/resources/accounts/usage.ts';
 import { MessageShape } from './schemas/resources/messages/message.ts';

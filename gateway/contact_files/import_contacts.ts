@@ -4,7 +4,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type ContactRowSchema, ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import type { LineFault } from '../../runtime/files/line_fault.ts';
 import type { Ask } from '../core_client/ask.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import { lineFaultOf } from '../schemas/line_faults.ts';
 import { charactersOf, type FileRow, readContacts } from './read_contacts.ts';
 

@@ -4,7 +4,7 @@ import { plainText } from '../../runtime/files/defused_cell.ts';
 import type { LineFault } from '../../runtime/files/line_fault.ts';
 import { readCards } from '../../runtime/files/vcard.ts';
 import { looksLikeNumber } from '../../runtime/texts/number_shape.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 
 /** A contact as it stands in a file, or what is wrong with it. */
 export type FileRow =

@@ -3,7 +3,7 @@
 import type { AdmissionResult } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { type Answer, type Batcher, createBatcher } from '../../runtime/batcher.ts';
-import { unavailable } from '../edge/errors/errors.ts';
+import { unavailable } from '../errors/errors.ts';
 import type { RunBatch } from './batcher.ts';
 
 interface AskAgainOptions<In, Out> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { simulateEachTest } from '../../test/simulation/each_test.ts';
-import { Refusal } from '../edge/errors/errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { createCoreBatcher } from './batcher.ts';
 
 const simulated = simulateEachTest();

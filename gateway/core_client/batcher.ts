@@ -1,7 +1,7 @@
 // Batches towards the core: several may be in flight, and an item that could not leave in time is refused.
 import { type Answer, type Batcher, createBatcher, type Gate } from '../../runtime/batcher.ts';
 import type { CancelTimer, Clock } from '../../runtime/clock.ts';
-import { unavailable } from '../edge/errors/errors.ts';
+import { unavailable } from '../errors/errors.ts';
 
 /** Runs a batch; returns one answer for each item, in order. */
 export type RunBatch<In, Out> = (items: In[]) => Promise<Answer<Out>[]>;

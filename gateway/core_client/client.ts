@@ -22,7 +22,7 @@ import {
   type OutcomeQuery,
   WatchChangesRequestSchema,
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { unavailable } from '../edge/errors/errors.ts';
+import { unavailable } from '../errors/errors.ts';
 import { repeating } from './ask.ts';
 import { createAskAgain } from './ask_again.ts';
 import { type CoreBatching, createCoreBatcher, oneEach } from './batcher.ts';

@@ -12,7 +12,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { contentOf } from '../../runtime/texts/message_content.ts';
 import { trace } from '../../runtime/trace.ts';
 import { activeTrace, isTracing, type TraceParent } from '../../runtime/tracing.ts';
-import { unavailable } from '../edge/errors/errors.ts';
+import { unavailable } from '../errors/errors.ts';
 import type { Limits } from '../limits.ts';
 import { createAskAgain } from './ask_again.ts';
 import { type CoreBatching, createCoreBatcher, oneEach } from './batcher.ts';

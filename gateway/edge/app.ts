@@ -5,9 +5,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Admission, AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
+import { type ConsoleCode, type PublicCode, type Refusal, unavailable } from '../errors/errors.ts';
 import { sessionPrefix } from '../session/cookie.ts';
 import type { Session, SessionNeed } from '../session/door.ts';
-import { type ConsoleCode, type PublicCode, type Refusal, unavailable } from './errors/errors.ts';
 import type { IgnoredFields } from './requests/ignored_fields.ts';
 
 /** The Fastify instance that routes are added to. */

@@ -2,9 +2,9 @@
 // anything else. Numbers and names come from the tables that the service itself goes by.
 import type { Static } from 'typebox';
 import { magicNumbers } from '../../runtime/texts/magic_numbers.ts';
-import { errorGuide } from '../edge/errors/error_guide.ts';
-import { publicCodes, statusOf } from '../edge/errors/errors.ts';
-import { rateLimit, rateWindowSeconds } from '../edge/rate_limit.ts';
+import { errorGuide } from '../errors/error_guide.ts';
+import { publicCodes, statusOf } from '../errors/errors.ts';
+import { rateLimit, rateWindowSeconds } from '../errors/rate_limit.ts';
 import type { Limits } from '../limits.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
 import { UsageShape } from '../schemas/resources/accounts/usage.ts';

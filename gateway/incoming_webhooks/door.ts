@@ -2,7 +2,7 @@
 // key comes as the token of Authorization: Bearer or as the password of Basic, whatever the user is. It never comes in the
 // address, which proxies and senders write down.
 import type { ForeignDoor } from '../edge/app.ts';
-import { errorBody } from '../edge/errors/error_body.ts';
+import { errorBody } from '../errors/error_body.ts';
 import { readBasic } from '../keys/basic_credentials.ts';
 import { readBearer } from '../keys/bearer.ts';
 

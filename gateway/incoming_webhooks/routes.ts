@@ -10,9 +10,9 @@ import {
   IncomingWebhookService,
 } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
-import { describeError } from '../edge/errors/error_body.ts';
-import { invalidKey, invalidRequest, publicError } from '../edge/errors/errors.ts';
 import { createBodyParser, rawBody, refuseEncoding } from '../edge/requests/body_parser.ts';
+import { describeError } from '../errors/error_body.ts';
+import { invalidKey, invalidRequest, publicError } from '../errors/errors.ts';
 import { addWithParser, type Route, type Services } from '../routes/route.ts';
 import { toNumber } from '../schemas/integers.ts';
 import { missing } from '../schemas/resource.ts';

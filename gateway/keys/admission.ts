@@ -12,13 +12,13 @@ import { clientAddress } from '../../runtime/listeners/client_address.ts';
 import type { Log } from '../../runtime/log.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import type { Core } from '../core_client/client.ts';
-import { invalidKey, Refusal, refusalFrom, unavailable } from '../edge/errors/errors.ts';
-import { rateHeaders } from '../edge/rate_limit.ts';
+import { invalidKey, Refusal, refusalFrom, unavailable } from '../errors/errors.ts';
+import { rateHeaders } from '../errors/rate_limit.ts';
 import { readSessionCookie, sessionPrefix } from '../session/cookie.ts';
 import { readAccountHeader } from '../session/door.ts';
+import type { FailedKeys } from '../session/failed_keys.ts';
 import { refuseForeign } from '../session/same_origin.ts';
 import { bearerKey } from './bearer.ts';
-import type { FailedKeys } from './failed_keys.ts';
 
 /** The one Authorization header; undefined for none or several. Node keeps the first of several silently, so they are counted. */
 function authorizationOf(rawHeaders: readonly string[]): string | undefined {

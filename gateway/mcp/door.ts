@@ -4,8 +4,8 @@ import type { BlockList } from 'node:net';
 import type { preValidationHookHandler } from 'fastify';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { ForeignDoor } from '../edge/app.ts';
-import { errorBody } from '../edge/errors/error_body.ts';
-import { Refusal } from '../edge/errors/errors.ts';
+import { errorBody } from '../errors/error_body.ts';
+import { Refusal } from '../errors/errors.ts';
 import { bearerKey } from '../keys/bearer.ts';
 import { refuseForeign } from '../session/same_origin.ts';
 

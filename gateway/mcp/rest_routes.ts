@@ -7,7 +7,7 @@ import {
   AdmissionRequestSchema,
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
-import { unavailable } from '../edge/errors/errors.ts';
+import { unavailable } from '../errors/errors.ts';
 import { applyAdmission } from '../keys/admission.ts';
 import type { Services } from '../routes/route.ts';
 

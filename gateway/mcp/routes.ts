@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { invalidKey, invalidRequest } from '../edge/errors/errors.ts';
+import { invalidKey, invalidRequest } from '../errors/errors.ts';
 import { admitNow } from '../keys/admit_now.ts';
 import type { Route, Services } from '../routes/route.ts';
 import { policyOf } from '../schemas/resources/keys/key_policy.ts';

@@ -1,7 +1,7 @@
 // The protocol, by its official library, which is loaded with the first request. The library asks for a server for each message; calls
 // of tools go by a shorter way wherever they can. The schemas are compiled once.
 import type { AuthInfo, CallToolResult, McpHttpHandler } from '@modelcontextprotocol/server';
-import { describeError } from '../edge/errors/error_body.ts';
+import { describeError } from '../errors/error_body.ts';
 import type { Protocol } from './plain_call.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import { readingTools } from './tools/reading.ts';

@@ -2,9 +2,9 @@
 // those of REST, and there is no second door to anything.
 import { EventEmitter } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toRefusal } from '../edge/errors/error_answer.ts';
-import { describeError } from '../edge/errors/error_body.ts';
-import { publicError } from '../edge/errors/errors.ts';
+import { describeError } from '../errors/error_body.ts';
+import { publicError } from '../errors/errors.ts';
+import { toRefusal } from '../http/error_answer.ts';
 import { nameEarlierRefs } from '../routes/messages/earlier_refs.ts';
 import type { Services } from '../routes/route.ts';
 import type { Given, RestRoutes } from './rest_routes.ts';

@@ -2,10 +2,10 @@
 // starts. Nothing is described here that the routes, their schemas or the error table do not say.
 import type { RouteOptions } from 'fastify';
 import type { Tag } from '../edge/app.ts';
-import { errorGuide } from '../edge/errors/error_guide.ts';
-import { publicCodes, statusOf } from '../edge/errors/errors.ts';
-import { rateLimit, rateWindowSeconds } from '../edge/rate_limit.ts';
-import { pathOf } from '../edge/route_table.ts';
+import { errorGuide } from '../errors/error_guide.ts';
+import { publicCodes, statusOf } from '../errors/errors.ts';
+import { rateLimit, rateWindowSeconds } from '../errors/rate_limit.ts';
+import { pathOf } from '../http/route_table.ts';
 import { targetAccount } from '../schemas/parameters.ts';
 import { ConsoleErrorShape, ErrorShape } from '../schemas/resources/description.ts';
 import { cookieName } from '../session/cookie.ts';

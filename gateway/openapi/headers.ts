@@ -1,6 +1,6 @@
 // The headers of answers, each described once. Only what HTTP itself needs (Date, Content-Length and the like) is left
 // out.
-import { rateLimit, rateWindowSeconds } from '../edge/rate_limit.ts';
+import { rateLimit, rateWindowSeconds } from '../errors/rate_limit.ts';
 import type { Header, Reference } from './types.ts';
 
 const text = (description: string, more: { pattern?: string; example?: string } = {}): Header => ({

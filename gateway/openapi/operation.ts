@@ -2,7 +2,7 @@
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { extensions } from '../edge/app.ts';
-import { isOpenToPlatforms } from '../edge/route_table.ts';
+import { isOpenToPlatforms } from '../http/route_table.ts';
 import { neededMark } from '../schemas/parameters.ts';
 import { describeSchema } from './components.ts';
 import { bodyExamples } from './examples.ts';

@@ -2,10 +2,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
-import { describeError } from '../edge/errors/error_body.ts';
-import { consoleGuide, errorGuide } from '../edge/errors/error_guide.ts';
-import { type ConsoleCode, type PublicCode, statusOf } from '../edge/errors/errors.ts';
-import { isOpenToPlatforms, takesAnyScope } from '../edge/route_table.ts';
+import { describeError } from '../errors/error_body.ts';
+import { consoleGuide, errorGuide } from '../errors/error_guide.ts';
+import { type ConsoleCode, type PublicCode, statusOf } from '../errors/errors.ts';
+import { isOpenToPlatforms, takesAnyScope } from '../http/route_table.ts';
 import type { Limits } from '../limits.ts';
 import { describeSchema } from './components.ts';
 import { meaningOf, successExamples } from './examples.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
-import { unavailable } from '../edge/errors/errors.ts';
+import { unavailable } from '../errors/errors.ts';
 import { boundedText, extension, nameText, text } from '../schemas/kinds.ts';
 import { pageOf, textCursor } from '../schemas/parameters.ts';
 import {

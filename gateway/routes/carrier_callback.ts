@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { App } from '../edge/app.ts';
-import { invalidRequest, notFound, unavailable } from '../edge/errors/errors.ts';
 import { createBodyParser, rawBody } from '../edge/requests/body_parser.ts';
+import { invalidRequest, notFound, unavailable } from '../errors/errors.ts';
 import { addWithParser, type Services } from './route.ts';
 
 const callbackBytes = 256 * 1024;

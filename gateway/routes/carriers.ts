@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import type { Ask } from '../core_client/ask.ts';
 import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { parseId } from '../schemas/integers.ts';
 import { integer, text } from '../schemas/kinds.ts';

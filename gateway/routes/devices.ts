@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { notFound } from '../edge/errors/errors.ts';
+import { notFound } from '../errors/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { boundedText, integer, nullable } from '../schemas/kinds.ts';
 import { idCursor, type Parameter, pageOf, pathId, textCursor } from '../schemas/parameters.ts';

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
 import { decidedByCore, integer, nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';

@@ -4,7 +4,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { subscriptionStatuses } from '../../runtime/interfaces/stripe_words.ts';
-import { notFound } from '../edge/errors/errors.ts';
+import { notFound } from '../errors/errors.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { boundedText, flag, nameText, nullable, nullableOneOf, planName } from '../schemas/kinds.ts';
 import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';

@@ -5,9 +5,9 @@ import type { BlockList } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { clientAddress, isTrustedPeer } from '../../runtime/listeners/client_address.ts';
 import type { App } from '../edge/app.ts';
-import { notFound } from '../edge/errors/errors.ts';
 import type { BodyMemory } from '../edge/requests/body_memory.ts';
 import { createBodyParser } from '../edge/requests/body_parser.ts';
+import { notFound } from '../errors/errors.ts';
 import { type HubAddresses, HubCalls, hubOf } from '../phones/hubs.ts';
 
 const bodyBytes = 1024 * 1024;

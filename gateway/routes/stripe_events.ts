@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import type { App } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
 import { createBodyParser, rawBody } from '../edge/requests/body_parser.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import { addWithParser, type Services } from './route.ts';
 
 /** Stripe's events have some kilobytes; the core takes no larger ones either, and looks up what a larger one would say. */

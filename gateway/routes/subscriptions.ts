@@ -8,7 +8,7 @@ import {
   type SubscriptionType,
 } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
 import { like } from '../schemas/example.ts';
 import { maxInstantLength, readInstant } from '../schemas/instants.ts';

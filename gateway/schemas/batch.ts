@@ -1,8 +1,8 @@
 // Many texts in one request (beyond the promised interface): what it holds and what it answers.
 import { type Static, Type } from 'typebox';
 import type { AcceptedText, MessagePreview } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { describeError } from '../edge/errors/error_body.ts';
-import { publicError, type Refusal, refusalFrom } from '../edge/errors/errors.ts';
+import { describeError } from '../errors/error_body.ts';
+import { publicError, type Refusal, refusalFrom } from '../errors/errors.ts';
 import { flag, nullable, text } from './kinds.ts';
 import { missing } from './resource.ts';
 import { MessageShape, renderMessage } from './resources/messages/message.ts';

@@ -3,7 +3,7 @@
 import { create } from '@bufbuild/protobuf';
 import { type Static, Type } from 'typebox';
 import { type OutboundText, OutboundTextSchema, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import { waitedFor } from '../waiting/await_outcome.ts';
 import { maxInstantLength, readInstant } from './instants.ts';
 import { extension, flag, nullable, nullableOneOf } from './kinds.ts';

@@ -1,7 +1,7 @@
 // Instants in requests: RFC 3339 with seconds and offset, and days where those are taken as well.
 import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { instantRange, isInstant } from '../../runtime/instants.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 
 /** Longer than any instant is written. */
 export const maxInstantLength = 64;

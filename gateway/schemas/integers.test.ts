@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../edge/errors/errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { parseCursor, parseId, parseInteger, toNumber } from './integers.ts';
 
 const rule = { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 7 };

@@ -1,6 +1,6 @@
 // Integers as clients write them. Number() would take '1e3', '0x10', ' 12 ' and '' for integers and round large ones,
 // so everything here goes by pattern.
-import { invalidRequest, unavailable } from '../edge/errors/errors.ts';
+import { invalidRequest, unavailable } from '../errors/errors.ts';
 
 const maxSafe = BigInt(Number.MAX_SAFE_INTEGER);
 const maxInt64 = 2n ** 63n - 1n;

@@ -1,6 +1,6 @@
 // The kinds of faults of lines in files that people import.
 import { type LineFaultCode, lineFaultCodes } from '../../runtime/files/line_fault.ts';
-import { knownWord } from '../core_client/known_word.ts';
+import { knownWord } from '../errors/known_word.ts';
 import { oneOf } from './kinds.ts';
 
 export const lineFaultOf = (code: string): LineFaultCode => knownWord(lineFaultCodes, code);

@@ -1,6 +1,6 @@
 // The parameters of paths and queries: each is described and read in one place.
 import { type TSchema, Type } from 'typebox';
-import { invalidRequest, notFound, tooLong, wrongField } from '../edge/errors/errors.ts';
+import { invalidRequest, notFound, tooLong, wrongField } from '../errors/errors.ts';
 import { type IntegerRule, parseCursor, parseId, parseInteger } from './integers.ts';
 import { integer, oneOf, text } from './kinds.ts';
 import { maxAddressLength, requireAddress, requireText } from './text_rules.ts';

@@ -5,7 +5,7 @@ import { AccountSchema } from '../../proto/gen/textrelay/v1/account_pb.ts';
 import { Direction, Encoding, MessageStatus, Route } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { ChangePlanResponseSchema, PlanMethod } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
-import { Refusal } from '../edge/errors/errors.ts';
+import { Refusal } from '../errors/errors.ts';
 import { sampleMessage, sampleUsage } from '../testing/samples.ts';
 import { renderInstant } from './resource.ts';
 import { AccountShape, renderAccount } from './resources/accounts/account.ts';

@@ -2,7 +2,7 @@
 // document, the serializer and the answers are made of that.
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
-import { unavailable } from '../edge/errors/errors.ts';
+import { unavailable } from '../errors/errors.ts';
 import { like } from './example.ts';
 import { toNumber } from './integers.ts';
 import { oneOf } from './kinds.ts';

@@ -1,7 +1,7 @@
 // Which texts the log is asked for. The words are judged by the core.
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import { readFilterInstant } from './instants.ts';
 import { integer, oneOf, text } from './kinds.ts';
 import { filterText, optionalKey, type Parameter, type ValuesOf } from './parameters.ts';

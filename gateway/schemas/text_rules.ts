@@ -2,7 +2,7 @@
 // turned away before it is sent on.
 import type { TSchema } from 'typebox';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { invalidRequest, Refusal } from '../edge/errors/errors.ts';
+import { invalidRequest, Refusal } from '../errors/errors.ts';
 
 /** Longest address that can be one. */
 export const maxAddressLength = 64;

@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Entrance } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { clientAddress } from '../../runtime/listeners/client_address.ts';
-import { unavailable } from '../edge/errors/errors.ts';
+import { unavailable } from '../errors/errors.ts';
 import { isSecure, readBrowserCookie, signInCookies, signOutCookie } from './cookie.ts';
 import { askedHost } from './same_origin.ts';
 

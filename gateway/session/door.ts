@@ -5,9 +5,9 @@ import type { BlockList } from 'node:net';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { clientAddress } from '../../runtime/listeners/client_address.ts';
-import { invalidRequest, Refusal } from '../edge/errors/errors.ts';
-import type { FailedKeys } from '../keys/failed_keys.ts';
+import { invalidRequest, Refusal } from '../errors/errors.ts';
 import { readBrowserCookie, readSessionCookie } from './cookie.ts';
+import type { FailedKeys } from './failed_keys.ts';
 import type { OpenRate, SessionRate } from './request_rates.ts';
 import { refuseForeign } from './same_origin.ts';
 

@@ -4,7 +4,7 @@ import type { BlockList } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { isTrustedPeer } from '../../runtime/listeners/client_address.ts';
-import { Refusal } from '../edge/errors/errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /** The host that the browser asked for: a trusted proxy may have written another one into Host. */
 export function askedHost(

@@ -5,7 +5,7 @@ import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { readRef } from '../../runtime/interfaces/smsgate_words.ts';
 import type { Reader } from '../edge/app.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import type { Services } from '../routes/route.ts';
 import { oneOf } from '../schemas/kinds.ts';
 import {

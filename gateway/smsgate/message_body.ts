@@ -4,7 +4,7 @@ import { type Timestamp, timestampMs } from '@bufbuild/protobuf/wkt';
 import { type Static, Type } from 'typebox';
 import { type OutboundText, OutboundTextSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { longestId, mostRecipients, refOf } from '../../runtime/interfaces/smsgate_words.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import { maxBodyLength } from '../schemas/bodies.ts';
 import { maxInstantLength, readInstant } from '../schemas/instants.ts';
 import { parseId } from '../schemas/integers.ts';

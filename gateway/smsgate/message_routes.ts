@@ -5,7 +5,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import type { Clock } from '../../runtime/clock.ts';
 import { longestId } from '../../runtime/interfaces/smsgate_words.ts';
 import { type Reader, readerOf } from '../edge/app.ts';
-import { invalidRequest, notFound, Refusal } from '../edge/errors/errors.ts';
+import { invalidRequest, notFound, Refusal } from '../errors/errors.ts';
 import { type Route, route, type Services } from '../routes/route.ts';
 import { clampedInteger, optionalText, type Parameter, pathText } from '../schemas/parameters.ts';
 import { smsgateDoor } from './door.ts';

@@ -2,7 +2,7 @@
 // the core, and what is not served is refused in its own form, with a sentence that says what serves instead.
 import { Type } from 'typebox';
 import type { Clock } from '../../runtime/clock.ts';
-import { notFound, type Refusal } from '../edge/errors/errors.ts';
+import { notFound, type Refusal } from '../errors/errors.ts';
 import { type Route, route } from '../routes/route.ts';
 import { deviceRoutes } from './device_routes.ts';
 import { notServed, smsgateDoor } from './door.ts';

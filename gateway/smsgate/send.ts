@@ -7,8 +7,8 @@ import type { Message, OutboundText } from '../../proto/gen/textrelay/v1/message
 import { type AcceptedText, MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { readRef } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf, ofKeyAtDoor, type Reader, readerOf } from '../edge/app.ts';
-import { toRefusal } from '../edge/errors/error_answer.ts';
-import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../edge/errors/errors.ts';
+import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../errors/errors.ts';
+import { toRefusal } from '../http/error_answer.ts';
 import { admitNow } from '../keys/admit_now.ts';
 import { admitTexts } from '../routes/messages/batch.ts';
 import { sendAtDoor } from '../routes/messages/door_sends.ts';

@@ -3,7 +3,7 @@ import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { readRef, seriesOf } from '../../runtime/interfaces/smsgate_words.ts';
 import type { Reader } from '../edge/app.ts';
-import { unavailable } from '../edge/errors/errors.ts';
+import { unavailable } from '../errors/errors.ts';
 import type { Services } from '../routes/route.ts';
 import { missing } from '../schemas/resource.ts';
 

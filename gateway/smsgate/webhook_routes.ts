@@ -9,7 +9,7 @@ import {
 } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { longestId } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf } from '../edge/app.ts';
-import { invalidRequest, notFound, Refusal } from '../edge/errors/errors.ts';
+import { invalidRequest, notFound, Refusal } from '../errors/errors.ts';
 import { type Route, route, type Services } from '../routes/route.ts';
 import { nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';

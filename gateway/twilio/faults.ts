@@ -1,6 +1,6 @@
 // Refusals as Twilio says them: {code, message, more_info, status}, with Twilio's own number where one fits.
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { Refusal } from '../edge/errors/errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 /** A refusal that has a number of Twilio's own. */
 export class TwilioFault extends Refusal {

@@ -1,8 +1,8 @@
 // Forms as programs written for Twilio send them. Each field comes once but for those that are lists, and as UTF-8.
 
 import { mostFormFields } from '../../runtime/bodies/form_fields.ts';
-import { invalidRequest } from '../edge/errors/errors.ts';
 import { type createBodyParser, refuseEncoding } from '../edge/requests/body_parser.ts';
+import { invalidRequest } from '../errors/errors.ts';
 
 const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 

@@ -7,8 +7,8 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import type { Clock } from '../../runtime/clock.ts';
 import { readMessageSid, twilioVersion } from '../../runtime/interfaces/twilio_words.ts';
 import { accountOf, readerOf } from '../edge/app.ts';
-import { unavailable } from '../edge/errors/errors.ts';
 import { createBodyParser } from '../edge/requests/body_parser.ts';
+import { unavailable } from '../errors/errors.ts';
 import { sendAtDoor } from '../routes/messages/door_sends.ts';
 import { addWithParser, type Route, route } from '../routes/route.ts';
 import { missing } from '../schemas/resource.ts';

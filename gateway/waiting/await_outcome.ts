@@ -5,7 +5,7 @@ import { create } from '@bufbuild/protobuf';
 import { MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { type Outcome, OutcomeQuerySchema } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Core } from '../core_client/client.ts';
-import { invalidKey, notFound } from '../edge/errors/errors.ts';
+import { invalidKey, notFound } from '../errors/errors.ts';
 import type { WaitingList } from './waiting_list.ts';
 
 /** What is waited for. */

@@ -8,7 +8,7 @@ import {
 } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Core } from '../core_client/client.ts';
 import type { Reader } from '../edge/app.ts';
-import { invalidKey } from '../edge/errors/errors.ts';
+import { invalidKey } from '../errors/errors.ts';
 import type { Listener } from './await_outcome.ts';
 import type { WaitingList } from './waiting_list.ts';
 

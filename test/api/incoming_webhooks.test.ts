@@ -1,6 +1,6 @@
 // Incoming webhooks: a program posts its own body, which becomes a text, once, within the bounds of the incoming webhook and of its key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorGuide } from '../../gateway/edge/errors/error_guide.ts';
+import { errorGuide } from '../../gateway/errors/error_guide.ts';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';

@@ -1,6 +1,6 @@
 // Most calls at /mcp take a shorter way than that of the official library. No client must notice.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rateLimit } from '../../gateway/edge/rate_limit.ts';
+import { rateLimit } from '../../gateway/errors/rate_limit.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const user = '+15005550006';

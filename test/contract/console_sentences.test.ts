@@ -8,7 +8,7 @@ import { devices } from '../../gateway/console/words/en/devices.ts';
 import { errors } from '../../gateway/console/words/en/errors.ts';
 import { operator } from '../../gateway/console/words/en/operator.ts';
 import { texts } from '../../gateway/console/words/en/texts.ts';
-import { fieldReasons } from '../../gateway/edge/errors/errors.ts';
+import { fieldReasons } from '../../gateway/errors/errors.ts';
 import { PhoneStepShape } from '../../gateway/schemas/resources/devices/device.ts';
 import { EventsAnswer } from '../../gateway/schemas/resources/messages/event.ts';
 import { AttemptShape, WebhookTestShape } from '../../gateway/schemas/resources/subscriptions/webhook.ts';

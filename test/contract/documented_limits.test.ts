@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rateLimit, rateWindowSeconds } from '../../gateway/edge/rate_limit.ts';
+import { rateLimit, rateWindowSeconds } from '../../gateway/errors/rate_limit.ts';
 import type { TestAccount } from '../support/core.ts';
 import type { Answer, Ask } from '../support/http_client.ts';
 import { type Stack, startStack } from '../support/stack.ts';

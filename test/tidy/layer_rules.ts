@@ -1,5 +1,13 @@
-// The layers of server/: what stands on what.
-import { filesImportedBy, isNamed, isNode, isTest, type Node, type Rule } from './source_file.ts';
+// The layers of server/ and of gateway/: what stands on what.
+import {
+  filesImportedBy,
+  isNamed,
+  isNode,
+  isTest,
+  type Node,
+  type Rule,
+  type SourceFile,
+} from './source_file.ts';
 
 /** From the ground up. A folder imports those below it; folders side by side import nothing of each other. */
 const layers: readonly (readonly string[])[] = [
@@ -17,30 +25,62 @@ const layers: readonly (readonly string[])[] = [
   ['main.ts', 'standalone.ts', 'admin.ts', 'health.ts', 'packing/'],
 ];
 
-/** The folder of a file, or the file itself where it stands alone; undefined outside of server/. */
-const folderOf = (path: string) => /^server\/([^/]+\/|[^/]+$)/.exec(path)?.[1];
+/** Of gateway/. The console and the clients of the interface stand beside it and are not of it. */
+const gatewayLayers: readonly (readonly string[])[] = [
+  [
+    'counts.ts',
+    'limits.ts',
+    'config_tls.ts',
+    'metrics.ts',
+    'console_files.ts',
+    'errors/',
+    'html/',
+    'phones/',
+  ],
+  ['core_client/'],
+  ['session/'],
+  ['edge/'],
+  ['waiting/'],
+  ['keys/'],
+  ['schemas/'],
+  ['contact_files/', 'http/'],
+  ['openapi/'],
+  ['docs/', 'guide/'],
+  ['routes/'],
+  ['incoming_webhooks/', 'mcp/', 'smsgate/', 'twilio/'],
+  ['config.ts'],
+  ['public_server.ts'],
+  ['gateway.ts'],
+  ['main.ts'],
+];
+
+/** The folder of a file within a part, or the file itself where it stands alone; undefined outside of the part. */
+const folderIn = (part: string, path: string) =>
+  path.startsWith(`${part}/`) ? /^([^/]+\/|[^/]+$)/.exec(path.slice(part.length + 1))?.[1] : undefined;
+
+/** The imports of a file that do not run downward, and that it stands in no layer. */
+function upwardImportsOf(file: SourceFile, part: string, floors: readonly (readonly string[])[]): string[] {
+  const folder = folderIn(part, file.path);
+  if (folder === undefined || !file.path.endsWith('.ts') || isTest(file.path)) return [];
+  const heightOf = (name: string) => floors.findIndex((folders) => folders.includes(name));
+  const height = heightOf(folder);
+  if (height < 0) return ['stands in no layer'];
+  return filesImportedBy(file)
+    .filter((target) => {
+      const below = folderIn(part, target);
+      return below !== undefined && below !== folder && heightOf(below) >= height;
+    })
+    .map((target) => `imports ${target}, which is not below it`);
+}
 
 /** What a type is given in angle brackets. */
 const argumentsOf = ({ typeArguments }: Node): unknown[] =>
   isNode(typeArguments) ? (typeArguments.params as unknown[]) : [];
 
-const heightOf = (folder: string) => layers.findIndex((folders) => folders.includes(folder));
-
 export const layerRules: readonly Rule[] = [
   {
     title: 'inside server imports run downward only',
-    faultsOf(file) {
-      const folder = folderOf(file.path);
-      if (folder === undefined || !file.path.endsWith('.ts') || isTest(file.path)) return [];
-      const height = heightOf(folder);
-      if (height < 0) return ['stands in no layer'];
-      return filesImportedBy(file)
-        .filter((target) => {
-          const below = folderOf(target);
-          return below !== undefined && below !== folder && heightOf(below) >= height;
-        })
-        .map((target) => `imports ${target}, which is not below it`);
-    },
+    faultsOf: (file) => upwardImportsOf(file, 'server', layers),
     breaks: [
       ['server/store/a.ts', "import { x } from '../app/messages/x.ts';"],
       ['server/app/messages/a.ts', "import type { X } from '../../rpc/services/x.ts';"],
@@ -55,7 +95,25 @@ export const layerRules: readonly Rule[] = [
       ['server/dispatch/a.ts', "import '../device/registry.ts'; import '../../runtime/clock.ts';"],
       ['server/core.ts', "import './rpc/x.ts'; import './config/x.ts';"],
       ['server/store/a.test.ts', "import '../app/messages/x.ts';"],
-      ['gateway/new_folder/a.ts', "import './b.ts';"],
+    ],
+  },
+  {
+    title: 'inside gateway imports run downward only',
+    faultsOf: (file) =>
+      /^gateway\/(console|clients|testing)\//.test(file.path)
+        ? []
+        : upwardImportsOf(file, 'gateway', gatewayLayers),
+    breaks: [
+      ['gateway/edge/a.ts', "import { x } from '../schemas/x.ts';"],
+      ['gateway/errors/a.ts', "import { x } from '../core_client/x.ts';"],
+      ['gateway/schemas/resources/a.ts', "import type { X } from '../../routes/x.ts';"],
+      ['gateway/twilio/a.ts', "import '../smsgate/x.ts';"],
+      ['gateway/new_folder/a.ts', 'const x = 1;'],
+    ],
+    keeps: [
+      ['gateway/routes/a.ts', "import '../schemas/x.ts'; import '../../runtime/clock.ts';"],
+      ['gateway/routes/a.test.ts', "import '../public_server.ts';"],
+      ['gateway/console/pages/a.ts', "import '../api/x.ts';"],
     ],
   },
   {

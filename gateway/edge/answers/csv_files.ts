@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
-import { Counts } from '../counts.ts';
-import { Refusal } from '../errors/errors.ts';
+import { Counts } from '../../counts.ts';
+import { Refusal } from '../../errors/errors.ts';
 
 /** Files at a time: of one account, and of all. */
 const mostOfAccount = 4;

@@ -5,9 +5,9 @@ import type { FastifyReply, onSendHookHandler } from 'fastify';
 import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
+import { Counts } from '../../counts.ts';
+import { unavailable } from '../../errors/errors.ts';
 import type { Limits } from '../../limits.ts';
-import { Counts } from '../counts.ts';
-import { unavailable } from '../errors/errors.ts';
 import { mostPauseMs, type ServedOwners } from '../requests/owners_turns.ts';
 
 type UnreadAnswersOptions = Pick<

@@ -4,8 +4,8 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { JsonShape } from '../../../runtime/bodies/json_shape.ts';
+import { invalidRequest, type Refusal, unavailable } from '../../errors/errors.ts';
 import type { Limits } from '../../limits.ts';
-import { invalidRequest, type Refusal, unavailable } from '../errors/errors.ts';
 import type { BodyMemory } from './body_memory.ts';
 import { ownerOf } from './owners_turns.ts';
 

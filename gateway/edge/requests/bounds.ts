@@ -3,8 +3,8 @@
 // unanswered.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { invalidRequest, type Refusal } from '../../errors/errors.ts';
 import type { Limits } from '../../limits.ts';
-import { invalidRequest, type Refusal } from '../errors/errors.ts';
 
 /** Counts what waits on each connection. */
 export function createEdgeBounds({ headers, pipelined }: Pick<Limits, 'headers' | 'pipelined'>) {

@@ -4,7 +4,7 @@
 import type { preValidationHookHandler, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { createNearest } from '../../../runtime/cli/nearest_name.ts';
-import { invalidRequest } from '../errors/errors.ts';
+import { invalidRequest } from '../../errors/errors.ts';
 import { IgnoredFields } from './ignored_fields.ts';
 
 /** The request, which keeps the ignored names until the answer goes out. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import { simulateEachTest } from '../../../test/simulation/each_test.ts';
-import { invalidKey, Refusal } from '../errors/errors.ts';
+import { invalidKey, Refusal } from '../../errors/errors.ts';
 import {
   mostAtOnce,
   mostDelayed,

@@ -9,7 +9,7 @@ import { BoundedMap } from '../../../runtime/bounded_map.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import { clientAddress } from '../../../runtime/listeners/client_address.ts';
 import { pause } from '../../../runtime/pause.ts';
-import { Refusal, unavailable } from '../errors/errors.ts';
+import { Refusal, unavailable } from '../../errors/errors.ts';
 
 interface SignedCallsOptions {
   clock: Clock;

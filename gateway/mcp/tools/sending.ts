@@ -1,6 +1,6 @@
 // The tools that send, ask and cancel.
 import { Type } from 'typebox';
-import { describeError } from '../../edge/errors/error_body.ts';
+import { describeError } from '../../errors/error_body.ts';
 import { longestWait, SendMessageBody } from '../../schemas/bodies.ts';
 import { flag, integer, text } from '../../schemas/kinds.ts';
 import { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';

@@ -1,5 +1,5 @@
 // Examples about broadcasts.
-import { describeError } from '../../edge/errors/error_body.ts';
+import { describeError } from '../../errors/error_body.ts';
 import { exampleOf } from '../../schemas/example.ts';
 import { BroadcastRecipientShape, BroadcastShape } from '../../schemas/resources/broadcasts/broadcast.ts';
 import type { Examples } from '../types.ts';

@@ -1,6 +1,6 @@
 // Examples about texts and conversations.
 import type { Static } from 'typebox';
-import { describeError } from '../../edge/errors/error_body.ts';
+import { describeError } from '../../errors/error_body.ts';
 import type { SendMessageBody } from '../../schemas/bodies.ts';
 import { exampleOf } from '../../schemas/example.ts';
 import { UsageShape } from '../../schemas/resources/accounts/usage.ts';

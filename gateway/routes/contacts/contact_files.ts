@@ -11,7 +11,7 @@ import { importContacts, mostFaults } from '../../contact_files/import_contacts.
 import type { Ask } from '../../core_client/ask.ts';
 import { csvHead, csvRow } from '../../edge/answers/csv.ts';
 import { accountOf } from '../../edge/app.ts';
-import { invalidRequest, Refusal } from '../../edge/errors/errors.ts';
+import { invalidRequest, Refusal } from '../../errors/errors.ts';
 import { FileAnswer } from '../../schemas/answers.ts';
 import { integer, text } from '../../schemas/kinds.ts';
 import { lineFaultCode } from '../../schemas/line_faults.ts';

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { invalidRequest } from '../../edge/errors/errors.ts';
+import { invalidRequest } from '../../errors/errors.ts';
 import { DoneAnswer, done, pageAnswer } from '../../schemas/answers.ts';
 import { like } from '../../schemas/example.ts';
 import { parseId } from '../../schemas/integers.ts';

@@ -4,7 +4,7 @@
 import { Type } from 'typebox';
 import { ApprovalService } from '../../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { invalidRequest } from '../../edge/errors/errors.ts';
+import { invalidRequest } from '../../errors/errors.ts';
 import { pageAnswer } from '../../schemas/answers.ts';
 import { instant, nullable, oneOf, text } from '../../schemas/kinds.ts';
 import { idCursor, optionalKey, type Parameter, pageOf, pathId } from '../../schemas/parameters.ts';

@@ -8,10 +8,10 @@ import type { OutboundText } from '../../../proto/gen/textrelay/v1/message_pb.ts
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { methodName } from '../../../runtime/method_name.ts';
 import { ofKeyAtDoor } from '../../edge/app.ts';
-import { toRefusal } from '../../edge/errors/error_answer.ts';
-import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../../edge/errors/errors.ts';
 import { KnownFields } from '../../edge/requests/known_fields.ts';
 import { ownerOf } from '../../edge/requests/owners_turns.ts';
+import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../../errors/errors.ts';
+import { toRefusal } from '../../http/error_answer.ts';
 import {
   acceptedVerdict,
   BatchAnswer,

@@ -10,8 +10,8 @@ import {
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Ask } from '../../core_client/ask.ts';
 import { ofKeyAtDoor, takeAdmission } from '../../edge/app.ts';
-import { publicError, Refusal, refusalFrom, unavailable } from '../../edge/errors/errors.ts';
-import { rateHeaders } from '../../edge/rate_limit.ts';
+import { publicError, Refusal, refusalFrom, unavailable } from '../../errors/errors.ts';
+import { rateHeaders } from '../../errors/rate_limit.ts';
 import { admitNow } from '../../keys/admit_now.ts';
 import { previewVerdict, refusedVerdict, type Verdict } from '../../schemas/batch.ts';
 import type { Services } from '../route.ts';

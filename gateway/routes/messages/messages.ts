@@ -10,7 +10,7 @@ import {
 import { methodName } from '../../../runtime/method_name.ts';
 import type { Ask } from '../../core_client/ask.ts';
 import { readerOf } from '../../edge/app.ts';
-import { notFound, Refusal, tooLong } from '../../edge/errors/errors.ts';
+import { notFound, Refusal, tooLong } from '../../errors/errors.ts';
 import { Verdict } from '../../schemas/batch.ts';
 import {
   longestWait,

@@ -7,7 +7,7 @@ import {
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { csvHead, csvRow } from '../../edge/answers/csv.ts';
 import { accountOf } from '../../edge/app.ts';
-import { Refusal } from '../../edge/errors/errors.ts';
+import { Refusal } from '../../errors/errors.ts';
 import { FileAnswer } from '../../schemas/answers.ts';
 import { readInstant } from '../../schemas/instants.ts';
 import { flag, integer, nullable } from '../../schemas/kinds.ts';

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { ConsoleFiles } from '../../console_files.ts';
 import type { App } from '../../edge/app.ts';
-import { notFound } from '../../edge/errors/errors.ts';
 import { encodingFor, wantsPage } from '../../edge/requests/accepts.ts';
+import { notFound } from '../../errors/errors.ts';
 import type { Services } from '../route.ts';
 
 /** The paths that the console shows its pages under, besides the root. */

@@ -2,8 +2,8 @@
 // part of the interface itself.
 import { referencePath } from '../../docs/contents.ts';
 import type { App } from '../../edge/app.ts';
-import { notFound } from '../../edge/errors/errors.ts';
 import { wantsPage } from '../../edge/requests/accepts.ts';
+import { notFound } from '../../errors/errors.ts';
 import { html, sendPage } from '../../html/page.ts';
 import { documentPath, guidePath, indexPath } from '../description.ts';
 import type { Services } from '../route.ts';

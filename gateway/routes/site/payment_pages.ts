@@ -6,8 +6,8 @@ import { PlanService } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts'
 import { SandboxAction } from '../../../proto/gen/textrelay/v1/sandbox_pb.ts';
 import type { Ask } from '../../core_client/ask.ts';
 import type { App } from '../../edge/app.ts';
-import { invalidRequest, Refusal, unavailable } from '../../edge/errors/errors.ts';
 import { createBodyParser, refuseEncoding } from '../../edge/requests/body_parser.ts';
+import { invalidRequest, Refusal, unavailable } from '../../errors/errors.ts';
 import { actionNames, checkoutPage } from '../../html/checkout_page.ts';
 import { html, sendPage } from '../../html/page.ts';
 import { readWord } from '../../schemas/parameters.ts';

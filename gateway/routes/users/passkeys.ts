@@ -2,7 +2,7 @@
 // and may change it.
 import { Type } from 'typebox';
 import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
-import { invalidRequest } from '../../edge/errors/errors.ts';
+import { invalidRequest } from '../../errors/errors.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { nameText, text } from '../../schemas/kinds.ts';
 import { pathId } from '../../schemas/parameters.ts';

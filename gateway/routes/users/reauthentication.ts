@@ -2,7 +2,7 @@
 // lost), re-authentication before a change, and the list of changes in how they sign in.
 import { type Static, Type } from 'typebox';
 import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
-import { invalidRequest } from '../../edge/errors/errors.ts';
+import { invalidRequest } from '../../errors/errors.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { text } from '../../schemas/kinds.ts';
 import { renderSecurityEvent, SecurityEventShape } from '../../schemas/resources/users/user.ts';

@@ -8,7 +8,7 @@ import {
   type FaultyRow,
 } from '../../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { Route } from '../../../../proto/gen/textrelay/v1/message_pb.ts';
-import { adviceFor } from '../../../edge/errors/error_body.ts';
+import { adviceFor } from '../../../errors/error_body.ts';
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf, names } from '../../resource.ts';
 import { routes } from '../messages/message.ts';

@@ -11,7 +11,7 @@ import type {
   CreatePairingCodeResponse,
   PhoneStep,
 } from '../../../../proto/gen/textrelay/v1/device_service_pb.ts';
-import { knownWord } from '../../../core_client/known_word.ts';
+import { knownWord } from '../../../errors/known_word.ts';
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf } from '../../resource.ts';
 

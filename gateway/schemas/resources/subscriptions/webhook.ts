@@ -8,7 +8,7 @@ import {
   type WebhookAttempt,
   WebhookFormat,
 } from '../../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
-import { knownWord } from '../../../core_client/known_word.ts';
+import { knownWord } from '../../../errors/known_word.ts';
 import { flag, instant, integer, nullable, nullableOneOf, oneOf, sentence, text } from '../../kinds.ts';
 import { madeOf, missing } from '../../resource.ts';
 

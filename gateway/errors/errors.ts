@@ -1,7 +1,7 @@
 // The gateway's one failure type and the one table that turns a code into what the public sees. No text here ever
 // holds a body, an address or a key.
-import { ErrorCode, type ErrorDetail } from '../../../proto/gen/textrelay/v1/error_pb.ts';
-import { knownWord } from '../../core_client/known_word.ts';
+import { ErrorCode, type ErrorDetail } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { knownWord } from './known_word.ts';
 
 /** The public code and HTTP status of each code (SPEC: Errors). */
 export const publicErrors = {

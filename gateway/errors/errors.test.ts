@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   BroadcastRecipientSchema,
   FaultyRowSchema,
-} from '../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
-import { ErrorCode, ErrorDetailSchema } from '../../../proto/gen/textrelay/v1/error_pb.ts';
-import { refusedVerdict } from '../../schemas/batch.ts';
-import { renderFaultyRow, renderRow } from '../../schemas/resources/broadcasts/broadcast.ts';
+} from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
+import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { refusedVerdict } from '../schemas/batch.ts';
+import { renderFaultyRow, renderRow } from '../schemas/resources/broadcasts/broadcast.ts';
 import { describeError, errorBody } from './error_body.ts';
 import {
   consoleCodes,

@@ -4,8 +4,8 @@ import { type DescMethod, getOption } from '@bufbuild/protobuf';
 import type { RouteOptions } from 'fastify';
 import type { Static } from 'typebox';
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
+import { invalidRequest, notFound, type Refusal } from '../errors/errors.ts';
 import type { EndpointShape } from '../schemas/resources/description.ts';
-import { invalidRequest, notFound, type Refusal } from './errors/errors.ts';
 
 type Endpoint = Static<typeof EndpointShape>;
 

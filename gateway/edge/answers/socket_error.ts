@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { edgeHeaders } from '../answers/edge_headers.ts';
-import { errorBody } from './error_body.ts';
-import { invalidRequest, type Refusal } from './errors.ts';
+import { errorBody } from '../../errors/error_body.ts';
+import { invalidRequest, type Refusal } from '../../errors/errors.ts';
+import { edgeHeaders } from './edge_headers.ts';
 
 /** Node's socket of a server knows the answer that is under way. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };

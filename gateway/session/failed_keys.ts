@@ -15,7 +15,7 @@ import { crc32 } from 'node:zlib';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import { BoundedMap } from '../../runtime/bounded_map.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { Refusal } from '../edge/errors/errors.ts';
+import { Refusal } from '../errors/errors.ts';
 
 const windowMs = 60_000;
 /** Addresses, and pairs of address and key, that are remembered; beyond it the oldest is forgotten. */

@@ -1,8 +1,8 @@
 // The meaning of each error code, and a client's remedy, in one table: the API document and the guide for agents
 // are made of it.
 
-import { rateLimit, rateWindowSeconds } from '../rate_limit.ts';
 import type { ConsoleCode, PublicCode } from './errors.ts';
+import { rateLimit, rateWindowSeconds } from './rate_limit.ts';
 
 interface ErrorAdvice {
   /** Completes "the code means: ...". */

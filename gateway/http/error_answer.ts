@@ -1,12 +1,12 @@
 // One place turns what was thrown into the answer to a client. An error of our own is logged and answered as unavailable:
 // never a 500, never a stack.
 import type { FastifyError, FastifyReply, FastifySchemaValidationError } from 'fastify';
-import type { Log } from '../../../runtime/log.ts';
-import { invalidAddressLength } from '../../schemas/text_rules.ts';
-import { rateHeaderNames } from '../rate_limit.ts';
-import { ordinaryBytes } from '../requests/body_parser.ts';
-import { errorBody } from './error_body.ts';
-import { invalidRequest, Refusal, tooLong, unavailable, wrongField } from './errors.ts';
+import type { Log } from '../../runtime/log.ts';
+import { ordinaryBytes } from '../edge/requests/body_parser.ts';
+import { errorBody } from '../errors/error_body.ts';
+import { invalidRequest, Refusal, tooLong, unavailable, wrongField } from '../errors/errors.ts';
+import { rateHeaderNames } from '../errors/rate_limit.ts';
+import { invalidAddressLength } from '../schemas/text_rules.ts';
 
 /** Sends a refusal in the Error shape with the headers that go with it. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
