@@ -164,6 +164,7 @@ async function checkMigrationRules(): Promise<void> {
     '0025_subscriptions.sql',
     '0026_unpaired.sql',
     '0027_cursors.sql',
+    '0028_broadcast_recipients.sql',
   ];
   const later = readdirSync(folder).filter(
     (name) => name.endsWith('.sql') && !name.startsWith('0000_') && !renames.includes(name),

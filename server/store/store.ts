@@ -9,7 +9,7 @@ import { preparePlanIntents } from './billing/plan_intents.ts';
 import { prepareSandbox } from './billing/sandbox.ts';
 import { prepareBroadcastRecipients } from './broadcasts/broadcast_recipients.ts';
 import { prepareBroadcasts } from './broadcasts/broadcasts.ts';
-import { prepareCancelRows } from './broadcasts/cancel_rows.ts';
+import { prepareCancelRecipients } from './broadcasts/cancel_recipients.ts';
 import { prepareDriveBroadcasts } from './broadcasts/drive_broadcasts.ts';
 import { prepareBroadcastOutcomes } from './broadcasts/outcomes.ts';
 import { prepareCarrierInbound } from './carriers/carrier_inbound.ts';
@@ -106,7 +106,7 @@ const prepareBroadcastsStore = (database: Database) => ({
   ...prepareBroadcastOutcomes(database),
   ...prepareBroadcastRecipients(database),
   ...prepareDriveBroadcasts(database),
-  ...prepareCancelRows(database),
+  ...prepareCancelRecipients(database),
 });
 
 /** The statements about people. */

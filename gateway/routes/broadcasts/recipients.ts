@@ -10,9 +10,9 @@ import { numberOrNull } from '../../schemas/resource.ts';
 import {
   BroadcastRecipientShape,
   FaultyRowShape,
+  recipientStatuses,
   renderFaultyRow,
   renderRow,
-  rowStatuses,
 } from '../../schemas/resources/broadcasts/broadcast.ts';
 import { maxAddressLength, requireText } from '../../schemas/text_rules.ts';
 import { route } from '../route.ts';
@@ -99,7 +99,7 @@ export const putBroadcastRecipients = route('PUT /api/v1/broadcasts/:id/recipien
 
 const statusFilter: Parameter<string | undefined> = {
   schema: oneOf(
-    [...rowStatuses, 'cancelled', 'replied'],
+    [...recipientStatuses, 'cancelled', 'replied'],
     'Only recipients of this status (`failed`: without those that were cancelled), those whose texts were cancelled, or those who ' +
       'wrote back.',
   ),

@@ -4,12 +4,12 @@ import {
   draftDays,
   maxBroadcastName,
   maxOpenBroadcasts,
-  maxRowsPut,
+  maxRecipientsPut,
   maxTemplateLength,
 } from '../../domain/broadcasts/broadcast.ts';
 import { lengthInCodePoints, maxClientRefLength } from '../../domain/messages/text.ts';
 import { invalidRequest, notFound, unavailable, wrongLength } from '../../errors.ts';
-import type { RowFilter } from '../../store/broadcasts/broadcast_recipients.ts';
+import type { RecipientFilter } from '../../store/broadcasts/broadcast_recipients.ts';
 import type { Broadcast, NewBroadcast } from '../../store/broadcasts/broadcasts.ts';
 import { isCollision } from '../batches/split_batch.ts';
 import type { AppContext } from '../context.ts';
@@ -17,10 +17,10 @@ import { mapInTurns } from '../in_turns.ts';
 import { checkSender } from '../outbound/outbound_text.ts';
 import { checkBatch, entriesOf, readPage } from '../pages.ts';
 import { createCountOutcome } from './outcomes.ts';
-import { type GivenRow, readRow } from './rows.ts';
+import { type GivenRecipient, readRow } from './recipients.ts';
 
 /** Most rows of a page: each may have a text of 1,600 characters. */
-const rowPage = { most: 200, usual: 100 };
+const recipientPage = { most: 200, usual: 100 };
 /** How often the outcomes of a broadcast's texts are counted: rarely for a broadcast that ended long ago. */
 const countedForMs = 500;
 /** How long a read waits for the count, in milliseconds. */
@@ -38,18 +38,18 @@ interface BroadcastsOptions
   extends Pick<
     AppContext<
       | 'cancelBroadcast'
-      | 'countRowBlocks'
+      | 'countRecipientBlocks'
       | 'createOfFailed'
       | 'createBroadcast'
-      | 'findChangedRowBlocks'
+      | 'findChangedRecipientBlocks'
       | 'findBroadcast'
       | 'findBroadcastByRef'
       | 'keepBroadcastOutcome'
       | 'listCountries'
-      | 'listRows'
+      | 'listRecipients'
       | 'listBroadcasts'
       | 'pauseBroadcast'
-      | 'putRows'
+      | 'putRecipients'
       | 'resumeBroadcast'
       | 'startBroadcast'
     >,
@@ -78,11 +78,15 @@ const tooMany = () =>
   );
 
 /** What keeps a broadcast from being started. */
-function whyNotStarted({ state, rowCount, createdAtMs }: Broadcast, rows: number | null, nowMs: number) {
+function whyNotStarted(
+  { state, recipientCount, createdAtMs }: Broadcast,
+  rows: number | null,
+  nowMs: number,
+) {
   if (state !== 'draft') return invalidRequest(`the broadcast cannot be started: it is ${state}`);
-  if (rowCount === 0) return invalidRequest('the broadcast cannot be started: it has no rows');
-  if (rows !== null && rows !== rowCount)
-    return invalidRequest(`rows must be ${rowCount}, as many as the broadcast has`);
+  if (recipientCount === 0) return invalidRequest('the broadcast cannot be started: it has no rows');
+  if (rows !== null && rows !== recipientCount)
+    return invalidRequest(`rows must be ${recipientCount}, as many as the broadcast has`);
   if (createdAtMs < nowMs - (draftDays - 1) * 24 * 3_600_000)
     return invalidRequest(`the broadcast cannot be started: it is older than ${draftDays} days`);
   return invalidRequest('send_at must not be in the past, nor more than 35 days ahead');
@@ -192,8 +196,8 @@ function createDrafts({ store, clock, wake }: BroadcastsOptions, find: Find) {
     },
 
     /** Adds the new ones of some rows to a draft; says which of them can never be sent. */
-    async putRows(accountId: bigint, id: bigint, given: readonly GivenRow[]) {
-      checkBatch('rows', given.length, maxRowsPut);
+    async putRecipients(accountId: bigint, id: bigint, given: readonly GivenRecipient[]) {
+      checkBatch('rows', given.length, maxRecipientsPut);
       const { template } = await find(accountId, id);
       const country = (await store.listCountries([accountId])).get(accountId);
       if (country === undefined) throw notFound('account');
@@ -202,7 +206,7 @@ function createDrafts({ store, clock, wake }: BroadcastsOptions, find: Find) {
         if (rows.has(row.number)) throw invalidRequest(`row ${row.number} must not be given twice`);
         rows.set(row.number, readRow(row, template, country));
       });
-      const put = await store.putRows(accountId, id, [...rows.values()]);
+      const put = await store.putRecipients(accountId, id, [...rows.values()]);
       if (!put) throw notFound('broadcast');
       if (put.state !== 'draft') throw invalidRequest(`the broadcast cannot be changed: it is ${put.state}`);
       const faulty = [...rows.values()].flatMap(({ number, code, reason }) =>
@@ -220,7 +224,11 @@ function createDrafts({ store, clock, wake }: BroadcastsOptions, find: Find) {
       const broadcast = await store.startBroadcast(accountId, id, sendAtMs, rows);
       if (!broadcast) {
         const now = await find(accountId, id);
-        if (now.state === 'running' && (rows === null || rows === now.rowCount) && now.sendAtMs === sendAtMs)
+        if (
+          now.state === 'running' &&
+          (rows === null || rows === now.recipientCount) &&
+          now.sendAtMs === sendAtMs
+        )
           return now;
         throw whyNotStarted(now, rows, clock.nowMs());
       }
@@ -270,13 +278,13 @@ function createReads({ store, clock }: Pick<BroadcastsOptions, 'store' | 'clock'
     },
 
     /** Rows in order of their number. A page may be short or empty without being the last. */
-    async listRows(
+    async listRecipients(
       accountId: bigint,
       id: bigint,
-      { limit, after, filter }: { limit: number; after: number; filter: RowFilter | null },
+      { limit, after, filter }: { limit: number; after: number; filter: RecipientFilter | null },
     ) {
       await find(accountId, id);
-      return store.listRows(accountId, id, after, filter, entriesOf(limit, rowPage));
+      return store.listRecipients(accountId, id, after, filter, entriesOf(limit, recipientPage));
     },
   };
 }

@@ -14,7 +14,7 @@ const never = () => new Promise<never>(() => {});
 
 test('a core that is killed between accepting rows and writing that down sends no row twice and loses none', async () => {
   const account = await world.addAccount();
-  const dead = world.addReplica({ wrapStore: (store) => ({ ...store, concludeRows: never }) });
+  const dead = world.addReplica({ wrapStore: (store) => ({ ...store, concludeRecipients: never }) });
   const id = await world.started(dead, account, 250);
   await world.idle();
   expect(await world.bodies(account)).toHaveLength(200);
@@ -26,7 +26,7 @@ test('a core that is killed between accepting rows and writing that down sends n
   await world.rounds(async () => (await alive.broadcasts.find(account, id)).state === 'done');
   expect(await world.bodies(account)).toEqual(hellos(250));
   expect(await alive.broadcasts.find(account, id)).toMatchObject({
-    rowCount: 250,
+    recipientCount: 250,
     acceptedCount: 250,
     refusedCount: 0,
   });
@@ -126,7 +126,8 @@ test('a cancel ends the rest and the texts that still wait, those too that nobod
   expect(await world.during(replica.broadcasts.cancel(account, id))).toMatchObject({ state: 'cancelled' });
   const other = world.addReplica();
   await world.rounds(
-    async () => (await world.inspect`select from broadcast where cancelled_row is not null`).length === 0,
+    async () =>
+      (await world.inspect`select from broadcast where cancelled_recipient is not null`).length === 0,
   );
   const left =
     await world.inspect`select status, split_part(error, ':', 1) as error, count(*)::int from message
@@ -145,7 +146,7 @@ test('a cancel ends the rest and the texts that still wait, those too that nobod
     state: 'cancelled',
   });
   const numbersOf = async (filter: 'failed' | 'cancelled') =>
-    (await other.store.listRows(account, id, 0, filter, 3)).rows.map((row) => row.number);
+    (await other.store.listRecipients(account, id, 0, filter, 3)).rows.map((row) => row.number);
   expect([await numbersOf('failed'), await numbersOf('cancelled')]).toEqual([[], [11, 12, 13]]);
   await world.run('3 s');
   expect(await other.store.claimBroadcasts([], 10, 10)).toEqual([]);

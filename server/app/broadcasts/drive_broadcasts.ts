@@ -4,9 +4,9 @@
 // outcome is written down.
 import type { Clock } from '../../../runtime/clock.ts';
 import { every } from '../../../runtime/every.ts';
-import { rowRef } from '../../domain/broadcasts/broadcast.ts';
+import { recipientRef } from '../../domain/broadcasts/broadcast.ts';
 import { Refusal, type RefusalCode } from '../../errors.ts';
-import type { ClaimedRow, DoneRow } from '../../store/broadcasts/drive_broadcasts.ts';
+import type { ClaimedRecipient, DoneRecipient } from '../../store/broadcasts/drive_broadcasts.ts';
 import { takeTurns } from '../batches/turns.ts';
 import type { AppContext } from '../context.ts';
 import { askingBack, newestAdvances } from '../messages/newest_advances.ts';
@@ -15,7 +15,7 @@ import type { Send } from '../outbound/send.ts';
 const periodMs = 1_000;
 /** Accounts of one run, and rows of each. */
 const accountsATurn = 4;
-const rowsATurn = 200;
+const recipientsATurn = 200;
 /** How long a claim is used; another core may take it some time after that. */
 const usedForMs = 10_000;
 
@@ -31,7 +31,7 @@ const ofAccount: readonly RefusalCode[] = [
 
 interface DriverOptions
   extends Pick<
-    AppContext<'cancelRows' | 'claimBroadcasts' | 'concludeRows' | 'listCancelling'>,
+    AppContext<'cancelRecipients' | 'claimBroadcasts' | 'concludeRecipients' | 'listCancelling'>,
     'store' | 'clock' | 'log' | 'failpoint' | 'publish'
   > {
   send: Send;
@@ -39,8 +39,8 @@ interface DriverOptions
 
 export type BroadcastDriver = ReturnType<typeof driveBroadcasts>;
 
-type ClaimedBroadcast = NonNullable<ClaimedRow['broadcast']>;
-type Row = NonNullable<ClaimedRow['row']>;
+type ClaimedBroadcast = NonNullable<ClaimedRecipient['broadcast']>;
+type Row = NonNullable<ClaimedRecipient['row']>;
 
 /** Rows of one account to send now. */
 interface Claim {
@@ -50,7 +50,7 @@ interface Claim {
   rows: Row[];
 }
 
-function claimsOf(found: readonly ClaimedRow[]): Claim[] {
+function claimsOf(found: readonly ClaimedRecipient[]): Claim[] {
   const claims = new Map<bigint, Claim>();
   for (const { accountId, broadcast, row } of found) {
     const claim = claims.get(accountId) ?? { accountId, broadcast, rows: [] };
@@ -61,9 +61,9 @@ function claimsOf(found: readonly ClaimedRow[]): Claim[] {
 }
 
 /** What became of a row, or why its broadcast has to pause; undefined for a row that is tried again. */
-type Verdict = DoneRow | { rests: RefusalCode } | undefined;
+type Verdict = DoneRecipient | { rests: RefusalCode } | undefined;
 
-function createSendRow(send: Send, report: (error: unknown) => void) {
+function createSendRecipient(send: Send, report: (error: unknown) => void) {
   const refused = (number: number, { code, message }: Refusal): Verdict => {
     if (code === 'unavailable' || code === 'rate_limited') return undefined;
     if (ofAccount.includes(code)) return { rests: code };
@@ -72,7 +72,7 @@ function createSendRow(send: Send, report: (error: unknown) => void) {
   return async (accountId: bigint, broadcast: ClaimedBroadcast, row: Row): Promise<Verdict> => {
     const { number, address, body, sendAtMs } = row;
     const { route, sender, isUrgent, asOfErasure } = broadcast;
-    const clientRef = rowRef(broadcast.id, number);
+    const clientRef = recipientRef(broadcast.id, number);
     const text = { address, body, clientRef, route, sender, sendAtMs, isUrgent, asOfErasure };
     try {
       const { outcome } = await send(accountId, text, { leavesLocked: true });
@@ -92,21 +92,21 @@ function createSendRow(send: Send, report: (error: unknown) => void) {
 
 /** Makes the function that sends a few rows of each account, except some accounts. */
 function createSendSome({ store, clock, failpoint, send }: DriverOptions, report: (error: unknown) => void) {
-  const sendRow = createSendRow(send, report);
+  const sendRecipient = createSendRecipient(send, report);
   /** Returns how many rows were decided. */
   const work = async ({ accountId, broadcast, rows }: Claim, until: number): Promise<number> => {
     if (!broadcast) return 0;
     const due = clock.nowMs() < until ? rows : [];
-    const verdicts = await Promise.all(due.map((row) => sendRow(accountId, broadcast, row)));
+    const verdicts = await Promise.all(due.map((row) => sendRecipient(accountId, broadcast, row)));
     failpoint('broadcast_after_accept');
     const done = verdicts.flatMap((verdict) => (verdict && 'state' in verdict ? verdict : []));
     const [rests] = verdicts.flatMap((verdict) => (verdict && 'rests' in verdict ? verdict.rests : []));
-    await store.concludeRows(accountId, broadcast, done, rests ?? null);
+    await store.concludeRecipients(accountId, broadcast, done, rests ?? null);
     return done.length;
   };
   return async (without: readonly bigint[]) => {
     const until = clock.nowMs() + usedForMs;
-    const claims = claimsOf(await store.claimBroadcasts(without, accountsATurn, rowsATurn));
+    const claims = claimsOf(await store.claimBroadcasts(without, accountsATurn, recipientsATurn));
     const results = await Promise.allSettled(claims.map((claim) => work(claim, until)));
     const moved = new Map(claims.map(({ accountId }) => [accountId, 0]));
     for (const [index, result] of results.entries()) {
@@ -125,7 +125,7 @@ function createCancelSome({ store, publish }: DriverOptions) {
     const moved = new Map(found.map(({ accountId }) => [accountId, 0]));
     let isFull = found.length === accountsATurn;
     for (const { accountId, id } of found) {
-      const ended = await store.cancelRows(accountId, id);
+      const ended = await store.cancelRecipients(accountId, id);
       if (!ended) continue;
       publish([
         ...newestAdvances([{ accountId, seq: ended.seq }]),

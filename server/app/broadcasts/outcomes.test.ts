@@ -18,8 +18,8 @@ const numbered = "'+1500555' || lpad((n % 10000)::text, 4, '0')";
 /** A broadcast whose first 2,000 rows became texts; a core has taken one more. */
 beforeEach(async () => {
   await rows.addAccount(++account);
-  await rows.inspect`insert into broadcast (account_id, id, name, source, template, state, is_urgent, row_count, accepted_count,
-      taken_row, created_at, started_at)
+  await rows.inspect`insert into broadcast (account_id, id, name, source, template, state, is_urgent, recipient_count, accepted_count,
+      taken_recipient, created_at, started_at)
     values (${account}, 1, 'News', 'file', 'Hello', 'running', false, 3000, ${sent}, ${sent + 1}, now(), now())`;
   await rows.addTexts(account, sent, { address: numbered, status: "'sent'" });
   await rows.inspect`update message set client_ref = 'broadcast-1-' || id where account_id = ${account}`;
@@ -37,10 +37,10 @@ function createCore(most?: number) {
   const { store } = rows;
   const wrapped: typeof store = {
     ...store,
-    findChangedRowBlocks: (of, id, since) => store.findChangedRowBlocks(of, id, since, most),
-    countRowBlocks: (of, id, blocks) => {
+    findChangedRecipientBlocks: (of, id, since) => store.findChangedRecipientBlocks(of, id, since, most),
+    countRecipientBlocks: (of, id, blocks) => {
       counted.push(blocks);
-      return store.countRowBlocks(of, id, blocks);
+      return store.countRecipientBlocks(of, id, blocks);
     },
   };
   const count = createCountOutcome({ store: wrapped, clock });
@@ -99,8 +99,8 @@ test('a count reads the texts of its rows alone, however many others the account
   await rows.addTexts(account, 30_000, { address: numbered });
   for (const table of ['message', 'broadcast_recipient'])
     await rows.inspect.unsafe(`vacuum analyze ${table}`);
-  const all = await rowsLookedAt(rows, (store) => store.countRowBlocks(account, 1n, null));
+  const all = await rowsLookedAt(rows, (store) => store.countRecipientBlocks(account, 1n, null));
   expect(all).toBeLessThan(3_000 + 2 * sent);
-  const one = await rowsLookedAt(rows, (store) => store.countRowBlocks(account, 1n, [1]));
+  const one = await rowsLookedAt(rows, (store) => store.countRecipientBlocks(account, 1n, [1]));
   expect(one).toBeLessThan(3 * 250);
 });

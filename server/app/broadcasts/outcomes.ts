@@ -10,7 +10,7 @@ const mostKept = 100;
 const beyond = 2n ** 63n - 1n;
 
 type Options = Pick<
-  AppContext<'findChangedRowBlocks' | 'countRowBlocks' | 'keepBroadcastOutcome'>,
+  AppContext<'findChangedRecipientBlocks' | 'countRecipientBlocks' | 'keepBroadcastOutcome'>,
   'store' | 'clock'
 >;
 
@@ -34,11 +34,11 @@ export function createCountOutcome({ store, clock }: Options) {
   /** Brings up to date what is kept of a broadcast; undefined where all has to be counted. */
   const renew = async (accountId: bigint, id: bigint, before: Kept): Promise<Kept | undefined> => {
     if (before.wholeAtMs < clock.nowMs() - wholeForMs) return undefined;
-    const changed = await store.findChangedRowBlocks(accountId, id, before.seq);
+    const changed = await store.findChangedRecipientBlocks(accountId, id, before.seq);
     if (!changed || changed.isEnough) return undefined;
     const open = [...before.blocks.values()].filter(({ isOpen }) => isOpen).map(({ block }) => block);
     const asked = [...new Set([...changed.blocks, ...open])];
-    const counted = asked.length > 0 ? await store.countRowBlocks(accountId, id, asked) : [];
+    const counted = asked.length > 0 ? await store.countRecipientBlocks(accountId, id, asked) : [];
     const blocks = new Map([...before.blocks, ...counted.map((row) => [row.block, row] as const)]);
     return { ...before, seq: changed.newestSeq, blocks };
   };
@@ -46,8 +46,8 @@ export function createCountOutcome({ store, clock }: Options) {
   // The place in the feed is read before: what changes meanwhile is counted again.
   const countAll = async (accountId: bigint, id: bigint): Promise<Kept> => {
     const wholeAtMs = clock.nowMs();
-    const place = await store.findChangedRowBlocks(accountId, id, beyond);
-    const counted = await store.countRowBlocks(accountId, id, null);
+    const place = await store.findChangedRecipientBlocks(accountId, id, beyond);
+    const counted = await store.countRecipientBlocks(accountId, id, null);
     return {
       ...{ seq: place?.newestSeq ?? 0n, wholeAtMs },
       blocks: new Map(counted.map((row) => [row.block, row])),

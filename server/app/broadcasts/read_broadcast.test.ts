@@ -17,8 +17,8 @@ function createWorld() {
   const kept = { ...row, startedAtMs: clock.nowMs(), endedAtMs: null, countedAtMs: clock.nowMs() };
   const store = {
     findBroadcast: async () => ({ ...kept }),
-    findChangedRowBlocks: async () => undefined,
-    countRowBlocks: () =>
+    findChangedRecipientBlocks: async () => undefined,
+    countRecipientBlocks: () =>
       new Promise<(Outcome & { block: number; texts: number })[]>((resolve) => {
         counts.push((outcome) => resolve([{ block: 0, ...outcome, texts: 100_000 }]));
       }),

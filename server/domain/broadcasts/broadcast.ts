@@ -12,7 +12,7 @@ export type BroadcastSource = 'file' | 'failed';
 /** Most rows of a broadcast: their numbers are 1 to this. */
 export const maxBroadcastRecipients = 100_000;
 /** Most rows that one call puts. */
-export const maxRowsPut = 1_000;
+export const maxRecipientsPut = 1_000;
 /** Most broadcasts of an account that are neither done nor cancelled. */
 export const maxOpenBroadcasts = 20;
 /** Longest name and template, in code points. */
@@ -25,4 +25,5 @@ export const draftDays = 30;
 export const refPrefix = (broadcastId: bigint): string => `broadcast-${broadcastId}-`;
 
 /** The client_ref of a row's text. */
-export const rowRef = (broadcastId: bigint, number: number): string => `${refPrefix(broadcastId)}${number}`;
+export const recipientRef = (broadcastId: bigint, number: number): string =>
+  `${refPrefix(broadcastId)}${number}`;

@@ -12,13 +12,13 @@ with locked as materialized (
   on conflict (account_id, broadcast_id, number) do nothing
   returning state
 ), counted as (
-  update broadcast s set row_count = s.row_count + n.rows, refused_count = s.refused_count + n.refused
+  update broadcast s set recipient_count = s.recipient_count + n.rows, refused_count = s.refused_count + n.refused
   from (select count(*)::int4 as rows, (count(*) filter (where state = 'refused'))::int4 as refused from added) n
   where s.account_id = $9::int8 and s.id = $10::int8 and n.rows > 0
 )
 select l.state as state, (select count(*) from added)::int4 as added from locked l
 
--- listRows
+-- listRecipients
 select r.number as number, r.address as address, r.address_norm as address_norm, r.body as body, coalesce(r.leaves_at, r.send_at) as send_at, r.status as status, r.code as code, r.error as error, r.message_id as message_id, r.has_replied as has_replied, r.is_asked as is_asked, r.is_enough as is_enough from (
   select w.*, w.nth = $5::int8 as is_enough, $4::text is null or ($4::text = 'replied' and w.has_replied) or $4::text =
     case when w.status = 'failed' and coalesce(split_part(w.error, ':', 1) = 'cancelled', false) then 'cancelled' else w.status end as is_asked

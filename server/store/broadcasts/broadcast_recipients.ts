@@ -34,7 +34,7 @@ with locked as materialized (
   on conflict (account_id, broadcast_id, number) do nothing
   returning state
 ), counted as (
-  update broadcast s set row_count = s.row_count + n.rows, refused_count = s.refused_count + n.refused
+  update broadcast s set recipient_count = s.recipient_count + n.rows, refused_count = s.refused_count + n.refused
   from (select count(*)::int4 as rows, (count(*) filter (where state = 'refused'))::int4 as refused from added) n
   where s.account_id = ${accountId} and s.id = ${id} and n.rows > 0
 )
@@ -42,11 +42,11 @@ select ${row} from locked l`,
 });
 
 /** What became of a row; the last five are the status of its text. */
-const rowStatuses = ['waiting', 'refused', 'queued', 'sending', 'sent', 'delivered', 'failed'] as const;
-type RowStatus = (typeof rowStatuses)[number];
+const recipientStatuses = ['waiting', 'refused', 'queued', 'sending', 'sent', 'delivered', 'failed'] as const;
+type RecipientStatus = (typeof recipientStatuses)[number];
 /** A filter of rows. */
-export const rowFilters = [...rowStatuses, 'cancelled', 'replied'] as const;
-export type RowFilter = (typeof rowFilters)[number];
+export const recipientFilters = [...recipientStatuses, 'cancelled', 'replied'] as const;
+export type RecipientFilter = (typeof recipientFilters)[number];
 
 /** SQL: whether somebody answered the text of a row. */
 export const hasReplied = (
@@ -60,7 +60,7 @@ const broadcastRecipient = {
   addressNorm: text.orNull('r.address_norm'),
   body: text('r.body'),
   sendAtMs: instant.orNull('coalesce(r.leaves_at, r.send_at)'),
-  status: word<RowStatus>()('r.status'),
+  status: word<RecipientStatus>()('r.status'),
   code: text.orNull('r.code'),
   /** Why it was refused, or why its text failed. */
   error: text.orNull('r.error'),
@@ -73,12 +73,12 @@ export type BroadcastRecipient = RowOf<typeof broadcastRecipient>;
 /** Most rows that a page looks at. */
 const mostLookedAt = 10_000;
 
-const listRows = statement({
+const listRecipients = statement({
   takes: {
     accountId: int8,
     id: int8,
     after: int4,
-    filter: word<RowFilter>().orNull,
+    filter: word<RecipientFilter>().orNull,
     looks: count,
     most: int4,
   },
@@ -102,12 +102,18 @@ select ${row} from (
 /** `looks` is for tests. */
 export const prepareBroadcastRecipients = ({ reads, writes }: Database, looks = mostLookedAt) => ({
   /** Adds the new rows to a draft; undefined for a broadcast that does not exist. Nothing is added in any other state. */
-  putRows: (accountId: bigint, id: bigint, rows: readonly NewRow[]) =>
+  putRecipients: (accountId: bigint, id: bigint, rows: readonly NewRow[]) =>
     put.first(writes, { accountId, id, rows }),
 
   /** Up to `most` rows after one, ascending. A page may be short or empty without being the last: `next` says where to go on. */
-  async listRows(accountId: bigint, id: bigint, after: number, filter: RowFilter | null, most: number) {
-    const found = await listRows.run(reads, { accountId, id, after, filter, looks, most: most + 1 });
+  async listRecipients(
+    accountId: bigint,
+    id: bigint,
+    after: number,
+    filter: RecipientFilter | null,
+    most: number,
+  ) {
+    const found = await listRecipients.run(reads, { accountId, id, after, filter, looks, most: most + 1 });
     const page = found.slice(0, most);
     const last = page.at(-1);
     const isMore = last !== undefined && (found.length > most || last.isEnough);

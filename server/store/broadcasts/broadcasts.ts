@@ -42,7 +42,7 @@ const broadcastFields = {
   state: word<BroadcastState>(),
   pauseReason: text.orNull,
   sendAtMs: instant.orNull,
-  rowCount: int4,
+  recipientCount: int4,
   acceptedCount: int4,
   refusedCount: int4,
   deliveredCount: int4,
@@ -121,7 +121,7 @@ with failed as materialized (
   where r.account_id = ${accountId} and r.broadcast_id = ${of} and r.state = 'sent' and ${mayBeRepeated('m')}
     and r.address_norm is not null for share of r
 ), made as (
-  insert into broadcast (account_id, id, source, failed_of, state, created_at, row_count, name, client_ref, template, route,
+  insert into broadcast (account_id, id, source, failed_of, state, created_at, recipient_count, name, client_ref, template, route,
     sender, is_urgent)
   select s.account_id, ${nextId('s.account_id')}, 'failed', s.id, 'draft', ${nowMs}, (select count(*) from failed), ${name},
     ${clientRef}, s.template, s.route, s.sender, s.is_urgent
@@ -141,8 +141,8 @@ const start = statement({
   gives: ofBroadcast,
   text: ({ accountId, id, sendAtMs, rows, row }) => `
 update broadcast s set state = 'running', send_at = ${sendAtMs}, started_at = now(), pause_reason = null
-where s.account_id = ${accountId} and s.id = ${id} and s.state = 'draft' and s.row_count > 0
-  and (${rows} is null or s.row_count = ${rows}) and s.created_at > now() - interval '${draftDays} days'
+where s.account_id = ${accountId} and s.id = ${id} and s.state = 'draft' and s.recipient_count > 0
+  and (${rows} is null or s.recipient_count = ${rows}) and s.created_at > now() - interval '${draftDays} days'
   and (${sendAtMs} is null
     or ${sendAtMs} between now() - interval '60 seconds' and now() + interval '${mostDaysAhead * 24} hours')
 returning ${row}`,
@@ -170,7 +170,7 @@ const cancel = statement({
   gives: ofBroadcast,
   text: ({ accountId, id, row }) => `
 update broadcast s set state = 'cancelled', pause_reason = null, ended_at = coalesce(s.ended_at, now()),
-  cancelled_row = case when s.taken_row > 0 and s.state <> 'cancelled' then 0 else s.cancelled_row end
+  cancelled_recipient = case when s.taken_recipient > 0 and s.state <> 'cancelled' then 0 else s.cancelled_recipient end
 where s.account_id = ${accountId} and s.id = ${id} returning ${row}`,
 });
 

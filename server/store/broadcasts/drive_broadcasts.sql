@@ -23,7 +23,7 @@ with recursive walk as (
   select l.*, greatest(500 - (
     select count(*) from (
       select r.message_id, r.send_at from broadcast_recipient r
-      where r.account_id = l.account_id and r.broadcast_id = l.id and r.number <= l.taken_row
+      where r.account_id = l.account_id and r.broadcast_id = l.id and r.number <= l.taken_recipient
         and r.state = 'sent'
       order by r.number desc limit 500
     ) r join message m on m.account_id = l.account_id and m.id = r.message_id
@@ -42,7 +42,7 @@ with recursive walk as (
   ) p
 ), moved as (
   update broadcast s set claim = s.claim + 1, claimed_until = now() + interval '30 seconds',
-    taken_row = greatest(s.taken_row, (
+    taken_recipient = greatest(s.taken_recipient, (
       select max(p.number) from picked p where p.account_id = s.account_id and p.id = s.id))
   from measured l where s.account_id = l.account_id and s.id = l.id
     and (not l.has_waiting or exists (select from picked p where p.account_id = l.account_id and p.id = l.id))

@@ -17,7 +17,7 @@ import {
   word,
 } from '../postgres/kinds.ts';
 import { group, list, type RowOf, statement } from '../postgres/statement.ts';
-import { coversRow, isBeingErased } from '../retention/erased_recipients.ts';
+import { coversRecipient, isBeingErased } from '../retention/erased_recipients.ts';
 
 /** How long a claim is valid, in seconds. */
 const claimSeconds = 30;
@@ -72,7 +72,7 @@ with recursive ${hops('walk', 'account_id', 'broadcast', "t.state = 'running'")}
   select l.*, greatest(${mostInQueue} - (
     select count(*) from (
       select r.message_id, r.send_at from broadcast_recipient r
-      where r.account_id = l.account_id and r.broadcast_id = l.id and r.number <= l.taken_row
+      where r.account_id = l.account_id and r.broadcast_id = l.id and r.number <= l.taken_recipient
         and r.state = 'sent'
       order by r.number desc limit ${mostInQueue}
     ) r join message m on m.account_id = l.account_id and m.id = r.message_id
@@ -85,12 +85,12 @@ with recursive ${hops('walk', 'account_id', 'broadcast', "t.state = 'running'")}
   select l.account_id, l.id, p.* from measured l cross join lateral (
     select r.number, r.address_norm, r.body, r.send_at from broadcast_recipient r
     where r.account_id = l.account_id and r.broadcast_id = l.id and r.state = 'waiting'
-      and not ${isBeingErased('r.account_id', 'r.address_norm', coversRow('r'))}
+      and not ${isBeingErased('r.account_id', 'r.address_norm', coversRecipient('r'))}
     order by r.number limit least(${each}, l.most_more)
   ) p
 ), moved as (
   update broadcast s set claim = s.claim + 1, claimed_until = now() + interval '${claimSeconds} seconds',
-    taken_row = greatest(s.taken_row, (
+    taken_recipient = greatest(s.taken_recipient, (
       select max(p.number) from picked p where p.account_id = s.account_id and p.id = s.id))
   from measured l where s.account_id = l.account_id and s.id = l.id
     and (not l.has_waiting or exists (select from picked p where p.account_id = l.account_id and p.id = l.id))
@@ -109,9 +109,9 @@ left join picked p on p.account_id = k.account_id and p.id = k.id
 order by c.account_id, p.number`,
 });
 /** A row to be sent, with its broadcast and account. */
-export type ClaimedRow = RowOf<typeof claimed>;
+export type ClaimedRecipient = RowOf<typeof claimed>;
 
-const doneRow = {
+const doneRecipient = {
   number: int4,
   state: word<'sent' | 'refused'>(),
   code: text.orNull,
@@ -119,12 +119,12 @@ const doneRow = {
   messageId: int8.orNull,
 };
 /** What became of a row. */
-export type DoneRow = ValuesOf<typeof doneRow>;
+export type DoneRecipient = ValuesOf<typeof doneRecipient>;
 
 // The list of numbers keeps the planner, which may think the table small, from reading all rows of the broadcast for each of these.
 const conclude = statement({
   takes: {
-    rows: list(doneRow),
+    rows: list(doneRecipient),
     numbers: int4Array,
     accountId: int8,
     id: int8,
@@ -170,10 +170,10 @@ export const prepareDriveBroadcasts = ({ writes }: Database) => ({
     claim.run(writes, { without, accounts, each }),
 
   /** Writes down what became of rows, once for each, and ends the claim; a reason pauses a broadcast whose rows wait. */
-  concludeRows: (
+  concludeRecipients: (
     accountId: bigint,
     { id, claim: held }: { id: bigint; claim: bigint },
-    rows: readonly DoneRow[],
+    rows: readonly DoneRecipient[],
     pauseReason: string | null,
   ) =>
     conclude.first(writes, {

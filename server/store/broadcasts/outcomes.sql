@@ -21,7 +21,7 @@ select $5::text as nonce, a.last_seq as newest_seq, array(select block from chan
 -- countBlocks
 -- The limit and the offset keep the planner from reading all of an account's texts.
 select b.block as block, (count(*) filter (where m.status = 'delivered'))::int4 as delivered_count, (count(*) filter (where m.status = 'failed' and not coalesce(split_part(m.error, ':', 1) = 'cancelled', false)))::int4 as failed_count, (count(*) filter (where m.status = 'failed' and coalesce(split_part(m.error, ':', 1) = 'cancelled', false)))::int4 as cancelled_count, (count(*) filter (where r.message_id is not null and exists (select from message i where i.account_id = r.account_id
-    and i.address_norm = r.address_norm and i.direction = 'in' and i.id > r.message_id)))::int4 as replied_count, count(m.status)::int4 as texts, coalesce(bool_or(r.state = 'waiting' and r.number <= s.taken_row), false) as is_open from broadcast s
+    and i.address_norm = r.address_norm and i.direction = 'in' and i.id > r.message_id)))::int4 as replied_count, count(m.status)::int4 as texts, coalesce(bool_or(r.state = 'waiting' and r.number <= s.taken_recipient), false) as is_open from broadcast s
 cross join unnest(coalesce($3::int4[], array(select generate_series(0, (
   select (w.number - 1) / 250 from broadcast_recipient w
   where w.account_id = $1::int8 and w.broadcast_id = $2::int8 order by w.number desc limit 1

@@ -8,7 +8,7 @@ import { type RowOf, statement } from '../postgres/statement.ts';
 import { hasReplied } from './broadcast_recipients.ts';
 
 /** Rows of a block. */
-const rowsABlock = 250;
+const recipientsABlock = 250;
 /** Most changes of an account that are looked through for those of a broadcast. */
 const maxChanges = 5_000;
 /** Texts of a conversation before a reply among which the broadcast's text is looked for. */
@@ -35,7 +35,7 @@ with changed as materialized (
     order by m.id desc limit ${mostBefore}
   ) o where c.direction = 'in'
 ), changed_block as (
-  select distinct (substr(n.client_ref, length(${prefix}) + 1)::int4 - 1) / ${rowsABlock} as block from named n
+  select distinct (substr(n.client_ref, length(${prefix}) + 1)::int4 - 1) / ${recipientsABlock} as block from named n
   where case when starts_with(n.client_ref, ${prefix}) then substr(n.client_ref, length(${prefix}) + 1) ~ '^[1-9][0-9]{0,5}$' end
 )
 select ${row} from account a cross join (select ${most} as most) n where a.id = ${accountId}`,
@@ -49,7 +49,7 @@ const blockRow = {
   repliedCount: int4(`(count(*) filter (where r.message_id is not null and ${hasReplied('r')}))::int4`),
   texts: int4('count(m.status)::int4'),
   /** A core may have sent rows of it that are not yet written down. */
-  isOpen: bool("coalesce(bool_or(r.state = 'waiting' and r.number <= s.taken_row), false)"),
+  isOpen: bool("coalesce(bool_or(r.state = 'waiting' and r.number <= s.taken_recipient), false)"),
 };
 /** What became of the texts of a block. */
 export type BlockOutcome = RowOf<typeof blockRow>;
@@ -61,13 +61,13 @@ const countBlocks = statement({
   text: ({ accountId, id, blocks, row }) => `
 select ${row} from broadcast s
 cross join unnest(coalesce(${blocks}, array(select generate_series(0, (
-  select (w.number - 1) / ${rowsABlock} from broadcast_recipient w
+  select (w.number - 1) / ${recipientsABlock} from broadcast_recipient w
   where w.account_id = ${accountId} and w.broadcast_id = ${id} order by w.number desc limit 1
 ))))) as b (block)
 cross join lateral (
   select * from broadcast_recipient w
   where w.account_id = ${accountId} and w.broadcast_id = ${id}
-    and w.number > b.block * ${rowsABlock} and w.number <= (b.block + 1) * ${rowsABlock} offset 0
+    and w.number > b.block * ${recipientsABlock} and w.number <= (b.block + 1) * ${recipientsABlock} offset 0
 ) r
 left join lateral (
   select m.status, m.error from message m where m.account_id = ${accountId} and m.id = r.message_id limit 1
@@ -99,11 +99,11 @@ export const prepareBroadcastOutcomes = ({ stats, writes }: Database) => ({
    * The blocks of a broadcast in which something changed after `since`, and the newest change; undefined for an unknown account.
    * `isEnough` says that there may be more than were looked through.
    */
-  findChangedRowBlocks: (accountId: bigint, id: bigint, since: bigint, most = maxChanges) =>
+  findChangedRecipientBlocks: (accountId: bigint, id: bigint, since: bigint, most = maxChanges) =>
     findChanged.first(stats, { accountId, since, prefix: refPrefix(id), most }),
 
   /** What became of the texts of these blocks, of all for null; nothing for a block without rows. */
-  countRowBlocks: (accountId: bigint, id: bigint, blocks: readonly number[] | null) =>
+  countRecipientBlocks: (accountId: bigint, id: bigint, blocks: readonly number[] | null) =>
     countBlocks.run(stats, { accountId, id, blocks }),
 
   /** Keeps the numbers with the broadcast, and returns those that it has then; undefined for an unknown one. */

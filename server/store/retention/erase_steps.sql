@@ -3,7 +3,7 @@
 -- texts
 -- What was found before texts went may be there again: what is written of a text names its recipient.
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.row_cursor, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.recipient_cursor, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), counted as materialized (
   select c.seq, c.zone, c.low_block from stats_count c where c.account_id = $1::int8 for update
@@ -75,14 +75,14 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 
 -- broadcastRecipients
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.row_cursor, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.recipient_cursor, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), seen as materialized (
   select r.* from mine e cross join lateral (
     select s.broadcast_id, s.number, s.after_erasure < e.id and (s.address_norm = any (e.addresses)
       or (s.address_norm is null and s.address <> '' and exists (select from unnest(e.addresses) a (address) where case when length(regexp_replace(a.address, '[^0-9]+', '', 'g')) < 7 then strpos(s.address, a.address) > 0
       else strpos(regexp_replace(s.address, '[^0-9]+', '', 'g'), right(regexp_replace(a.address, '[^0-9]+', '', 'g'), 8)) > 0 end))) as is_hit from broadcast_recipient s
-    where s.account_id = $1::int8 and (s.broadcast_id, s.number) > (e.broadcast_cursor, e.row_cursor)
+    where s.account_id = $1::int8 and (s.broadcast_id, s.number) > (e.broadcast_cursor, e.recipient_cursor)
     order by s.broadcast_id, s.number limit $3::int4
   ) r
 ), held_broadcast as materialized (
@@ -113,7 +113,7 @@ with mine as materialized (
   ) c where s.account_id = $1::int8 and s.id = c.broadcast_id
 ), counted_erased as (
   update erasure e set broadcast_cursor = coalesce((select max(s.broadcast_id) from seen s), e.broadcast_cursor),
-    row_cursor = coalesce((select s.number from seen s order by s.broadcast_id desc, s.number desc limit 1), e.row_cursor),
+    recipient_cursor = coalesce((select s.number from seen s order by s.broadcast_id desc, s.number desc limit 1), e.recipient_cursor),
     erased = case when n.rows = 0 then e.erased
       else e.erased || jsonb_build_object('broadcast_recipient', coalesce((e.erased->>'broadcast_recipient')::int8, 0) + n.rows) end,
     cleared = case when c.is_clear then array_append(array_remove(e.cleared, 'broadcast_recipient'), 'broadcast_recipient') else array_remove(e.cleared, 'broadcast_recipient') end
@@ -125,7 +125,7 @@ select $4::text as nonce, (select count(*) from gone) as rows, exists (select fr
 -- webhooks
 -- Whoever writes down a delivery by a snapshot from before the texts were gone does so again: see conclude_deliveries.ts.
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.row_cursor, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.recipient_cursor, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), held as materialized (
   select w.account_id, w.name from mine e join webhook w on w.account_id = e.account_id order by w.name for update of w
@@ -145,7 +145,7 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 -- Rows of broadcasts go before texts, or they would become texts once more. What hangs on a conversation goes before it, so that it is
 -- counted. The opt-out stays, or the recipient would be written to again.
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.row_cursor, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.recipient_cursor, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), looked as materialized (
   select t.ctid as place from mine e join carrier_inbound_part t on t.account_id = e.account_id and (t.sender = any (e.addresses) or exists (
@@ -285,7 +285,7 @@ select $4::text as nonce, (select count(*) from gone) as rows, coalesce((select 
 -- Whatever still refers to the account goes before it. A statement that had begun before may have written a row of a table without
 -- a foreign key after that: these are looked at once more at the end.
 with mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.row_cursor, $3::int4 as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.recipient_cursor, $3::int4 as most from erasure e
   where e.account_id = $1::int8 and e.id = $2::int8 and e.done_at is null for update skip locked
 ), looked as materialized (
   select t.ctid as place from mine e join dead_letter t on exists (select from carrier_number n where n.account_id = e.account_id and case when length(regexp_replace(n.number, '[^0-9]+', '', 'g')) < 7 then strpos(t.raw, n.number) > 0

@@ -17,7 +17,7 @@ const takes = { accountId: int8, id: int8, most: int4 };
 type Takes = Record<keyof typeof takes, string>;
 
 const mine = ({ accountId, id, most }: Takes) => `mine as materialized (
-  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.row_cursor, ${most} as most from erasure e
+  select e.account_id, e.id, e.addresses, e.last_message_id, e.broadcast_cursor, e.recipient_cursor, ${most} as most from erasure e
   where e.account_id = ${accountId} and e.id = ${id} and e.done_at is null for update skip locked
 )`;
 

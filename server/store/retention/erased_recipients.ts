@@ -11,4 +11,4 @@ export const isBeingErased = (account: string, address: string, covers: string):
 export const coversText = (id: string): string => `${id} <= x.last_message_id`;
 
 /** SQL: the condition that a row of a broadcast was put before the erasure. */
-export const coversRow = (row: string): string => `${row}.after_erasure < x.id`;
+export const coversRecipient = (row: string): string => `${row}.after_erasure < x.id`;

@@ -1,21 +1,21 @@
 // The rows of broadcasts that name an erased recipient: they are emptied, and what waits is refused. They are not found by their
 // recipients: all rows of the account are walked over once, and a step that finds no further one ends the walk. Only rows from before
 // the request are its own.
-import { coversRow } from './erased_recipients.ts';
+import { coversRecipient } from './erased_recipients.ts';
 import { namesRecipient } from './mentions.ts';
 
 const refused = { code: 'opted_out', reason: 'the recipient was erased before the text left' };
 
 // The broadcast is locked before its rows, as whoever writes down what became of them does. A row whose text was accepted by a core that
 // died is not refused: it has that text. The last digits are enough for an address that could not be read.
-const isOfRequest = `${coversRow('s').replaceAll('x.', 'e.')} and (s.address_norm = any (e.addresses)
+const isOfRequest = `${coversRecipient('s').replaceAll('x.', 'e.')} and (s.address_norm = any (e.addresses)
       or (s.address_norm is null and s.address <> '' and ${namesRecipient('s.address')}))`;
 
 /** SQL: the steps that empty the request's rows among the next ones, and count on their broadcasts those that are refused. */
 export const erasedRows = (accountId: string, most: string): string => `seen as materialized (
   select r.* from mine e cross join lateral (
     select s.broadcast_id, s.number, ${isOfRequest} as is_hit from broadcast_recipient s
-    where s.account_id = ${accountId} and (s.broadcast_id, s.number) > (e.broadcast_cursor, e.row_cursor)
+    where s.account_id = ${accountId} and (s.broadcast_id, s.number) > (e.broadcast_cursor, e.recipient_cursor)
     order by s.broadcast_id, s.number limit ${most}
   ) r
 ), held_broadcast as materialized (
@@ -48,5 +48,5 @@ export const erasedRows = (accountId: string, most: string): string => `seen as 
 
 /** SQL: the request's new place in the walk. */
 export const cursorAfterRows = `broadcast_cursor = coalesce((select max(s.broadcast_id) from seen s), e.broadcast_cursor),
-    row_cursor = coalesce((select s.number from seen s order by s.broadcast_id desc, s.number desc limit 1), e.row_cursor),
+    recipient_cursor = coalesce((select s.number from seen s order by s.broadcast_id desc, s.number desc limit 1), e.recipient_cursor),
     `;

@@ -17,7 +17,7 @@ delete from audit_event where ctid = any (array (
 
 -- deleteRows
 with old as materialized (
-  select s.id from broadcast s where s.account_id = $1::int8 and s.ended_at < $2::timestamptz and s.rows_removed_at is null
+  select s.id from broadcast s where s.account_id = $1::int8 and s.ended_at < $2::timestamptz and s.recipients_removed_at is null
   order by s.id limit 1 for update skip locked
 ), due as materialized (
   select r.number from old o join broadcast_recipient r on r.account_id = $1::int8 and r.broadcast_id = o.id
@@ -25,7 +25,7 @@ with old as materialized (
 ), cleared as (
   delete from broadcast_recipient r where r.account_id = $1::int8 and r.broadcast_id = (select id from old) and r.number in (select number from due)
 ), over as (
-  update broadcast s set rows_removed_at = $4::timestamptz from old o
+  update broadcast s set recipients_removed_at = $4::timestamptz from old o
   where s.account_id = $1::int8 and s.id = o.id and (select count(*) from due) < $3::int4
 )
 select 1 from old

@@ -43,7 +43,7 @@ select 1 from old`,
   });
 
 const deleteRows = clearBroadcast(
-  'rows_removed_at',
+  'recipients_removed_at',
   (rows) => `delete from broadcast_recipient r where ${rows}`,
   'true',
 );

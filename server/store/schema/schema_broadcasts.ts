@@ -29,7 +29,7 @@ export const broadcast = pgTable(
     sender: text('sender'),
     isUrgent: boolean('is_urgent').notNull(),
     /** How many rows it has, how many of them became texts, and how many were refused. */
-    rowCount: integer('row_count').notNull().default(0),
+    recipientCount: integer('recipient_count').notNull().default(0),
     acceptedCount: integer('accepted_count').notNull().default(0),
     refusedCount: integer('refused_count').notNull().default(0),
     /** What had become of its texts when they were last counted. */
@@ -44,21 +44,21 @@ export const broadcast = pgTable(
     /** Counts claims: a core whose claim has an older number has been superseded. */
     claim: int8('claim').notNull().default(sql`0`),
     /** The last row that a core took to send. */
-    takenRow: integer('taken_row').notNull().default(0),
+    takenRecipient: integer('taken_recipient').notNull().default(0),
     /** A core sends rows of it until then; null where none does. */
     claimedUntil: instant('claimed_until'),
     /** The texts of the rows up to this one were cancelled with it; null where none are to be. */
-    cancelledRow: integer('cancelled_row'),
+    cancelledRecipient: integer('cancelled_recipient'),
     /** When the words of its rows were removed, and when its rows were, because they are not kept longer. */
     wordsRemovedAt: instant('words_removed_at'),
-    rowsRemovedAt: instant('rows_removed_at'),
+    recipientsRemovedAt: instant('recipients_removed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     uniqueIndex('broadcast_client_ref').on(t.accountId, t.clientRef).where(sql`client_ref is not null`),
     index('broadcast_open').on(t.accountId, t.id).where(sql`state in ('draft', 'running', 'paused')`),
     index('broadcast_running').on(t.accountId, t.id).where(sql`state = 'running'`),
-    index('broadcast_cancelling').on(t.accountId, t.id).where(sql`cancelled_row is not null`),
+    index('broadcast_cancelling').on(t.accountId, t.id).where(sql`cancelled_recipient is not null`),
     index('broadcast_draft').on(t.createdAt).where(sql`state = 'draft'`),
   ],
 );

@@ -25,7 +25,7 @@ export const erasure = pgTable(
     doneAt: instant('done_at'),
     /** The row of a broadcast that was looked at last. */
     broadcastCursor: int8('broadcast_cursor').notNull().default(sql`0`),
-    rowCursor: integer('row_cursor').notNull().default(0),
+    recipientCursor: integer('recipient_cursor').notNull().default(0),
     /** The steps that found nothing left, since texts were last erased by it. */
     cleared: text('cleared').array().notNull().default(sql`'{}'`),
     /** Rows that were deleted or emptied, by table. */

@@ -32,7 +32,7 @@ async function openBroadcasts(stack: Stack, { id, key }: TestAccount): Promise<v
   await stack.post('/api/v1/messages', key, { address: '+15005550006', body: 'Hello' });
   const sql = openInspector(stack.databaseUrl);
   await sql`update message set status = 'failed', error = 'device_failed: x' where account_id = ${String(id)} and id = 2`;
-  await sql`update broadcast set state = 'done', row_count = 1 where account_id = ${String(id)} and id = 3`;
+  await sql`update broadcast set state = 'done', recipient_count = 1 where account_id = ${String(id)} and id = 3`;
   await sql`insert into broadcast_recipient (account_id, broadcast_id, number, address, address_norm, body, state, message_id)
     values (${String(id)}, 3, 1, '+15005550006', '+15005550006', 'Hello', 'sent', 2)`;
   await sql.end();

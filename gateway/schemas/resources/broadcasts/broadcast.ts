@@ -87,7 +87,7 @@ export const { Shape: BroadcastShape, render: renderBroadcast } = ofBroadcast.re
   },
 );
 
-export const rowStatuses = [
+export const recipientStatuses = [
   'waiting',
   'refused',
   'queued',
@@ -108,8 +108,9 @@ export const { Shape: BroadcastRecipientShape, render: renderRow } = ofRow.resou
     address_norm: nullable(text('E.164; null where it could not be read.')),
     body: text('The finished text; empty for a recipient that was refused when it was put.'),
     send_at: nullable(instant('Its text does not leave before; null for at once.')),
-    status: ofRow.field(oneOf(rowStatuses, 'waiting, refused, or the status of its text.'), ({ status }) =>
-      rowStatuses.find((known) => known === status),
+    status: ofRow.field(
+      oneOf(recipientStatuses, 'waiting, refused, or the status of its text.'),
+      ({ status }) => recipientStatuses.find((known) => known === status),
     ),
     code: nullable(text('The code of the refusal; null unless refused.')),
     next: ofRow.field(

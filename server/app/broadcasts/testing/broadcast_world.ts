@@ -116,7 +116,7 @@ export class BroadcastWorld {
         fields: { name: `number ${from + index}` },
         sendAtMs: null,
       }));
-      await broadcasts.putRows(account, broadcast.id, part);
+      await broadcasts.putRecipients(account, broadcast.id, part);
     }
     return broadcast.id;
   }

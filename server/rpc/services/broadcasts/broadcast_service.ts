@@ -16,8 +16,8 @@ import {
 import { readWord } from '../../../errors.ts';
 import {
   type BroadcastRecipient,
-  type RowFilter,
-  rowFilters,
+  type RecipientFilter,
+  recipientFilters,
 } from '../../../store/broadcasts/broadcast_recipients.ts';
 import type { Broadcast } from '../../../store/broadcasts/broadcasts.ts';
 import { readRoute, routes } from '../messages/message_proto.ts';
@@ -49,7 +49,7 @@ const toBroadcast = (broadcast: Broadcast): MessageInitShape<typeof proto.Broadc
   sendAt: toTimestamp(broadcast.sendAtMs),
   route: broadcast.route === null ? Route.UNSPECIFIED : routes[broadcast.route],
   urgent: broadcast.isUrgent,
-  recipients: broadcast.rowCount,
+  recipients: broadcast.recipientCount,
   accepted: broadcast.acceptedCount,
   refused: broadcast.refusedCount,
   delivered: broadcast.deliveredCount,
@@ -74,8 +74,8 @@ const toRow = ({
 const orNull = (at: Timestamp | undefined) => (at ? requestedMs(at) : null);
 const startOf = (at: Timestamp | undefined) => (at ? readInstant(at, 'send_at') : null);
 
-const readFilter = (status: string | undefined): RowFilter | null =>
-  status === undefined ? null : readWord('status', rowFilters, status);
+const readFilter = (status: string | undefined): RecipientFilter | null =>
+  status === undefined ? null : readWord('status', recipientFilters, status);
 
 function readCursor(cursor: bigint | undefined): number {
   if (cursor === undefined) return 0;
@@ -93,7 +93,7 @@ export function routeBroadcasts(router: ConnectRouter, broadcasts: Broadcasts): 
     },
 
     putBroadcastRecipients: ({ accountId, id, recipients }) =>
-      broadcasts.putRows(
+      broadcasts.putRecipients(
         accountId,
         id,
         recipients.map(({ number, address, fields, sendAt }) => ({
@@ -135,7 +135,7 @@ export function routeBroadcasts(router: ConnectRouter, broadcasts: Broadcasts): 
 
     async listBroadcastRecipients({ accountId, id, limit, cursor, status }) {
       const asked = { limit, after: readCursor(cursor), filter: readFilter(status) };
-      const { rows, next } = await broadcasts.listRows(accountId, id, asked);
+      const { rows, next } = await broadcasts.listRecipients(accountId, id, asked);
       return { recipients: rows.map(toRow), nextCursor: next === undefined ? undefined : BigInt(next) };
     },
 

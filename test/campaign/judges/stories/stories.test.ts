@@ -79,7 +79,7 @@ const cancel = good.stories.cancels[0] as StoryEvidence['cancels'][number];
 const done = { ...cancel, status: 200, code: null, error: 'cancelled: by its account' };
 const rowOf = (fields: Parameters<typeof sampleRow>[1]) =>
   good.rows.map((row) => (row.id === 1 ? { ...row, ...fields } : row));
-const cancelledRow = { status: 'failed', error: 'cancelled: by its account', charged: false };
+const cancelledRecipient = { status: 'failed', error: 'cancelled: by its account', charged: false };
 
 const batch = good.stories.batches[0] as StoryEvidence['batches'][number];
 
@@ -156,11 +156,11 @@ const breaches: [guarantee: string, evidence: Evidence][] = [
     'one reader at a time',
     withWords([page, { ...page, ...later(80_000), lease: 'b' }, { ...ack, ...later(81_000) }]),
   ],
-  ['cancelled, and it left', { ...played({ cancels: [done] }), rows: rowOf(cancelledRow) }],
+  ['cancelled, and it left', { ...played({ cancels: [done] }), rows: rowOf(cancelledRecipient) }],
   ['cancelled, and shown otherwise', { ...played({ cancels: [done] }), left: good.left.slice(1) }],
   ['a cancel says what it did', played({ cancels: [{ ...done, error: null }] })],
-  ['too late to cancel, and cancelled', { ...good, rows: rowOf(cancelledRow) }],
-  ['a cancel of nobody', { ...played({ cancels: [] }), rows: rowOf(cancelledRow) }],
+  ['too late to cancel, and cancelled', { ...good, rows: rowOf(cancelledRecipient) }],
+  ['a cancel of nobody', { ...played({ cancels: [] }), rows: rowOf(cancelledRecipient) }],
   [
     'nothing leaves before its time',
     { ...good, sends: [sampleSent(1, { dueMs: 1_521 }), ...good.sends.slice(1)] },
@@ -257,12 +257,12 @@ test('a program that dies before it acknowledges is followed by one that is give
 
 test('a cancel that nobody answered may be carried out after another was refused', () => {
   const evidence = played({ cancels: [{ ...cancel, unanswered: 1 }] });
-  const rows = rowOf(cancelledRow);
+  const rows = rowOf(cancelledRecipient);
   expect(found({ ...evidence, rows })).not.toContain('too late to cancel, and cancelled');
 });
 
 test('a device may have kept back a text that was handed to it already, but not one that left', () => {
-  const rows = rowOf({ ...cancelledRow, route: 'device' });
+  const rows = rowOf({ ...cancelledRecipient, route: 'device' });
   const left = good.left.filter(({ word }) => word !== cancel.word);
   expect(found({ ...good, rows, left })).not.toContain('too late to cancel, and cancelled');
   expect(found({ ...good, rows })).toContain('cancelled, and it left');

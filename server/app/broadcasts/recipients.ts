@@ -10,7 +10,7 @@ import type { NewRow } from '../../store/broadcasts/broadcast_recipients.ts';
 import { toE164 } from '../outbound/outbound_text.ts';
 
 /** A row as its sender gives it. */
-export interface GivenRow {
+export interface GivenRecipient {
   number: number;
   address: string;
   fields: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ const maxFields = 100;
 const mostUnits = 2 * maxBodyLength;
 
 /** The finished text of a row. Throws a Refusal. */
-function bodyOf(template: string, { fields }: GivenRow): string {
+function bodyOf(template: string, { fields }: GivenRecipient): string {
   const values = new Map(Object.entries(fields).map(([name, value]) => [fieldName(name), value]));
   const { body, missing, isLong } = fillIn(template, values, mostUnits);
   if (missing.length > 0) throw invalidRequest(`the row has no field ${missing.join(', ')}`);
@@ -40,7 +40,7 @@ function bodyOf(template: string, { fields }: GivenRow): string {
 const storable = (text: string) => text.replaceAll('\u0000', '').slice(0, maxAddressLength).toWellFormed();
 
 /** The row as it is stored. Throws `invalid_request` where the call itself is wrong. */
-export function readRow(row: GivenRow, template: string, country: string): NewRow {
+export function readRow(row: GivenRecipient, template: string, country: string): NewRow {
   const { number, address, fields, sendAtMs } = row;
   if (number < 1 || number > maxBroadcastRecipients)
     throw invalidRequest(`number must be from 1 to ${maxBroadcastRecipients}, the most rows of a broadcast`);

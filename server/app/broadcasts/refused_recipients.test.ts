@@ -1,6 +1,10 @@
 // What keeps rows from leaving: their own form, their recipients, and the account.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { maxBroadcastRecipients, maxOpenBroadcasts, maxRowsPut } from '../../domain/broadcasts/broadcast.ts';
+import {
+  maxBroadcastRecipients,
+  maxOpenBroadcasts,
+  maxRecipientsPut,
+} from '../../domain/broadcasts/broadcast.ts';
 import { Refusal } from '../../errors.ts';
 import { mostInQueue } from '../../store/broadcasts/drive_broadcasts.ts';
 import { createCountOutcome } from './outcomes.ts';
@@ -20,8 +24,8 @@ afterAll(() => world.close());
 
 const find = (id: bigint) => replica.broadcasts.find(account, id);
 const becomes = (id: bigint, state: string) => world.rounds(async () => (await find(id)).state === state);
-const rowsOf = async (id: bigint, filter: Parameters<typeof replica.store.listRows>[3] = null) =>
-  (await replica.store.listRows(account, id, 0, filter, 200)).rows;
+const rowsOf = async (id: bigint, filter: Parameters<typeof replica.store.listRecipients>[3] = null) =>
+  (await replica.store.listRecipients(account, id, 0, filter, 200)).rows;
 
 test('a recipient who wrote STOP is refused, and all others get their texts', async () => {
   await replica.optOuts.add(account, '+15005560002', 'api');
@@ -107,7 +111,7 @@ test('a row that can never be sent is named when it is put, with the reason, and
     row(4, { name: 'x'.repeat(1595) }),
     row(5, { name: 'y' }, '12'),
   ];
-  const put = await replica.broadcasts.putRows(account, broadcast.id, rows);
+  const put = await replica.broadcasts.putRecipients(account, broadcast.id, rows);
   expect(put).toEqual({
     added: 5,
     faulty: [
@@ -121,27 +125,35 @@ test('a row that can never be sent is named when it is put, with the reason, and
     ],
   });
   // A chunk that is put again changes nothing, whatever it holds.
-  expect((await replica.broadcasts.putRows(account, broadcast.id, [row(1, { name: 'Bob' })])).added).toBe(0);
+  expect(
+    (await replica.broadcasts.putRecipients(account, broadcast.id, [row(1, { name: 'Bob' })])).added,
+  ).toBe(0);
   await replica.broadcasts.start(account, broadcast.id, { sendAtMs: null, rows: 5 });
   await becomes(broadcast.id, 'done');
   expect((await world.bodies(account)).map((body) => body.length)).toEqual([9, 1600]);
-  expect(await find(broadcast.id)).toMatchObject({ rowCount: 5, acceptedCount: 2, refusedCount: 3 });
-  await expect(replica.broadcasts.putRows(account, broadcast.id, [row(6, { name: 'z' })])).rejects.toThrow(
-    'it is done',
-  );
+  expect(await find(broadcast.id)).toMatchObject({ recipientCount: 5, acceptedCount: 2, refusedCount: 3 });
+  await expect(
+    replica.broadcasts.putRecipients(account, broadcast.id, [row(6, { name: 'z' })]),
+  ).rejects.toThrow('it is done');
 });
 
 test('a broadcast has 100,000 rows, a call 1,000 and an account 20 open broadcasts, and one more is refused', async () => {
   const id = await world.draft(replica, account, 0);
   const row = (number: number) => ({ number, address: '+15005550006', fields: { name: '' }, sendAtMs: null });
-  expect((await replica.broadcasts.putRows(account, id, [row(maxBroadcastRecipients)])).added).toBe(1);
-  await expect(replica.broadcasts.putRows(account, id, [row(maxBroadcastRecipients + 1)])).rejects.toThrow(
+  expect((await replica.broadcasts.putRecipients(account, id, [row(maxBroadcastRecipients)])).added).toBe(1);
+  await expect(
+    replica.broadcasts.putRecipients(account, id, [row(maxBroadcastRecipients + 1)]),
+  ).rejects.toThrow('must be from 1 to 100000');
+  await expect(replica.broadcasts.putRecipients(account, id, [row(0)])).rejects.toThrow(
     'must be from 1 to 100000',
   );
-  await expect(replica.broadcasts.putRows(account, id, [row(0)])).rejects.toThrow('must be from 1 to 100000');
   const many = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));
-  expect((await replica.broadcasts.putRows(account, id, many(maxRowsPut))).added).toBe(maxRowsPut);
-  await expect(replica.broadcasts.putRows(account, id, many(maxRowsPut + 1))).rejects.toThrow('1 to 1000');
+  expect((await replica.broadcasts.putRecipients(account, id, many(maxRecipientsPut))).added).toBe(
+    maxRecipientsPut,
+  );
+  await expect(replica.broadcasts.putRecipients(account, id, many(maxRecipientsPut + 1))).rejects.toThrow(
+    '1 to 1000',
+  );
   const made = await Promise.allSettled(
     Array.from({ length: maxOpenBroadcasts + 5 }, () => world.draft(replica, account, 0)),
   );
@@ -165,7 +177,7 @@ test('those that failed are sent again as a broadcast of their own, without thos
   const { broadcast } = await replica.broadcasts.createOfFailed(account, id, asked);
   expect(broadcast).toMatchObject({
     state: 'draft',
-    rowCount: 1,
+    recipientCount: 1,
     source: 'failed',
     failedOf: id,
     name: 'Again',
@@ -183,7 +195,7 @@ test('a broadcast of 100,000 rows keeps neither its account’s other texts nor 
   const id = await world.draft(replica, account, 1);
   await world.inspect`insert into broadcast_recipient (account_id, broadcast_id, number, address, address_norm, body, state)
     select ${account}, ${id}, n, '+1500555' || n, '+1500555' || n, 'Hello', 'waiting' from generate_series(2, 100000) n`;
-  await world.inspect`update broadcast set row_count = 100000 where account_id = ${account} and id = ${id}`;
+  await world.inspect`update broadcast set recipient_count = 100000 where account_id = ${account} and id = ${id}`;
   await replica.broadcasts.start(account, id, { sendAtMs: null, rows: 100_000 });
   const other = await world.addAccount();
   const small = await world.started(replica, other, 1);
@@ -213,8 +225,8 @@ test('a broadcast of 100,000 rows keeps neither its account’s other texts nor 
   // Who reads it waits for no count, and a page looks at so many rows however rare they are.
   const read = await replica.broadcasts.read(account, id);
   expect(read).toMatchObject(counted);
-  const page = await replica.store.listRows(account, id, 0, 'refused', 100);
+  const page = await replica.store.listRecipients(account, id, 0, 'refused', 100);
   expect(page).toEqual({ rows: [], next: 10_000 });
   const { broadcast } = await replica.broadcasts.createOfFailed(account, id, { name: 'x', clientRef: null });
-  expect(broadcast.rowCount).toBe(10_000);
+  expect(broadcast.recipientCount).toBe(10_000);
 });

@@ -75,7 +75,7 @@ test.each([
   await erase(other);
   await world.rounds(async () => (await core.broadcasts.find(account, id)).state === 'done');
   expect(await core.broadcasts.find(account, id)).toMatchObject({
-    rowCount: 5,
+    recipientCount: 5,
     acceptedCount: 4,
     refusedCount: 1,
   });
@@ -127,7 +127,7 @@ test('a row that is put after the request is no part of it, also where the draft
   const core = world.addReplica();
   const draft = await world.draft(core, account, 5);
   await ask(core, account);
-  await core.broadcasts.putRows(account, draft, [
+  await core.broadcasts.putRecipients(account, draft, [
     { number: 9, address: third, fields: { name: 'again' }, sendAtMs: null },
   ]);
   await erase(core);
@@ -161,7 +161,7 @@ test('a repeat of failed rows has no row of somebody whose erasure is under way,
 test('a row whose text a core accepted before it died counts as sent, and its text is ended', async () => {
   const account = await world.addAccount();
   const dead = world.addReplica({
-    wrapStore: (store) => ({ ...store, concludeRows: () => new Promise<never>(() => {}) }),
+    wrapStore: (store) => ({ ...store, concludeRecipients: () => new Promise<never>(() => {}) }),
   });
   const id = await world.started(dead, account, 5);
   await world.idle();

@@ -9,7 +9,7 @@ import { bool, int4, int8, int8Array } from '../postgres/kinds.ts';
 import { statement } from '../postgres/statement.ts';
 
 /** Rows that one run looks at. */
-const rowsATurn = 500;
+const recipientsATurn = 500;
 
 const error = `'${failure('cancelled', 'its broadcast was cancelled before the text left')}'`;
 
@@ -17,31 +17,31 @@ const listCancelling = statement({
   takes: { without: int8Array, most: int4 },
   gives: { accountId: int8('w.account_id'), id: int8('s.id') },
   text: ({ without, most, row }) => `
-with recursive ${hops('walk', 'account_id', 'broadcast', 't.cancelled_row is not null')}
+with recursive ${hops('walk', 'account_id', 'broadcast', 't.cancelled_recipient is not null')}
 select ${row} from (
   select account_id from walk where account_id is not null and account_id <> all (${without}) limit ${most}
 ) w cross join lateral (
-  select c.id from broadcast c where c.account_id = w.account_id and c.cancelled_row is not null order by c.id limit 1
+  select c.id from broadcast c where c.account_id = w.account_id and c.cancelled_recipient is not null order by c.id limit 1
 ) s`,
 });
 
 // A core may still be sending rows of it: its claim is waited for. The account is locked before the broadcast. The arrays keep the
 // planner, which may think the tables small, from reading all of them for each row.
-const cancelRows = statement({
+const cancelRecipients = statement({
   takes: { accountId: int8, id: int8 },
   gives: {
     seq: int8.orNull('(select max(seq) from changed)'),
     /** Texts that devices hold, to be asked back. */
     wantedBack: int8Array('array(select id from held)'),
     rows: int4('(select count(*)::int4 from looked)'),
-    isOver: bool('s.cancelled_row is null'),
+    isOver: bool('s.cancelled_recipient is null'),
   },
   text: ({ accountId, id, row }) => `
 with locked as materialized (
   select id, period, last_seq from account where id = ${accountId} for update skip locked
 ), job as materialized (
-  select s.id, s.cancelled_row, s.taken_row from broadcast s join locked l on l.id = s.account_id
-  where s.account_id = ${accountId} and s.id = ${id} and s.cancelled_row is not null
+  select s.id, s.cancelled_recipient, s.taken_recipient from broadcast s join locked l on l.id = s.account_id
+  where s.account_id = ${accountId} and s.id = ${id} and s.cancelled_recipient is not null
     and (s.claimed_until is null or s.claimed_until <= now())
   for update of s
 ), looked as materialized (
@@ -50,8 +50,8 @@ with locked as materialized (
       where o.account_id = ${accountId} and o.client_ref = 'broadcast-' || j.id || '-' || r.number and r.state = 'waiting'
     )) as message_id
   from job j join broadcast_recipient r on r.account_id = ${accountId} and r.broadcast_id = j.id
-    and r.number > j.cancelled_row and r.number <= j.taken_row
-  order by r.number limit ${rowsATurn}
+    and r.number > j.cancelled_recipient and r.number <= j.taken_recipient
+  order by r.number limit ${recipientsATurn}
 ), hit as materialized (
   select m.id, l.period, l.last_seq + row_number() over (order by m.id) as seq
   from locked l cross join looked k
@@ -88,14 +88,14 @@ with locked as materialized (
 )
 update broadcast s set
   accepted_count = s.accepted_count + (select count(*) from found),
-  cancelled_row = case when (select count(*) from looked) < ${rowsATurn} then null else (select max(number) from looked) end
+  cancelled_recipient = case when (select count(*) from looked) < ${recipientsATurn} then null else (select max(number) from looked) end
 from job j where s.account_id = ${accountId} and s.id = j.id
 returning ${row}`,
 });
 
-export const prepareCancelRows = ({ writes }: Database) => ({
+export const prepareCancelRecipients = ({ writes }: Database) => ({
   /** A broadcast each of up to `most` accounts but `without` whose texts are to be cancelled. */
   listCancelling: (without: readonly bigint[], most: number) => listCancelling.run(writes, { without, most }),
   /** Cancels the texts of some rows; undefined where the account is locked, or a core still sends rows. */
-  cancelRows: (accountId: bigint, id: bigint) => cancelRows.first(writes, { accountId, id }),
+  cancelRecipients: (accountId: bigint, id: bigint) => cancelRecipients.first(writes, { accountId, id }),
 });

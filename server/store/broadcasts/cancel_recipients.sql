@@ -1,25 +1,25 @@
--- The statements of cancel_rows.ts as they run. npm run generate writes this file.
+-- The statements of cancel_recipients.ts as they run. npm run generate writes this file.
 
 -- listCancelling
 with recursive walk as (
-  (select t.account_id from broadcast t where t.cancelled_row is not null order by t.account_id limit 1)
+  (select t.account_id from broadcast t where t.cancelled_recipient is not null order by t.account_id limit 1)
   union all
-  select (select t.account_id from broadcast t where t.cancelled_row is not null and t.account_id > walk.account_id order by t.account_id limit 1) from walk where walk.account_id is not null
+  select (select t.account_id from broadcast t where t.cancelled_recipient is not null and t.account_id > walk.account_id order by t.account_id limit 1) from walk where walk.account_id is not null
 )
 select w.account_id as account_id, s.id as id from (
   select account_id from walk where account_id is not null and account_id <> all ($1::int8[]) limit $2::int4
 ) w cross join lateral (
-  select c.id from broadcast c where c.account_id = w.account_id and c.cancelled_row is not null order by c.id limit 1
+  select c.id from broadcast c where c.account_id = w.account_id and c.cancelled_recipient is not null order by c.id limit 1
 ) s
 
--- cancelRows
+-- cancelRecipients
 -- A core may still be sending rows of it: its claim is waited for. The account is locked before the broadcast. The arrays keep the
 -- planner, which may think the tables small, from reading all of them for each row.
 with locked as materialized (
   select id, period, last_seq from account where id = $1::int8 for update skip locked
 ), job as materialized (
-  select s.id, s.cancelled_row, s.taken_row from broadcast s join locked l on l.id = s.account_id
-  where s.account_id = $1::int8 and s.id = $2::int8 and s.cancelled_row is not null
+  select s.id, s.cancelled_recipient, s.taken_recipient from broadcast s join locked l on l.id = s.account_id
+  where s.account_id = $1::int8 and s.id = $2::int8 and s.cancelled_recipient is not null
     and (s.claimed_until is null or s.claimed_until <= now())
   for update of s
 ), looked as materialized (
@@ -28,7 +28,7 @@ with locked as materialized (
       where o.account_id = $1::int8 and o.client_ref = 'broadcast-' || j.id || '-' || r.number and r.state = 'waiting'
     )) as message_id
   from job j join broadcast_recipient r on r.account_id = $1::int8 and r.broadcast_id = j.id
-    and r.number > j.cancelled_row and r.number <= j.taken_row
+    and r.number > j.cancelled_recipient and r.number <= j.taken_recipient
   order by r.number limit 500
 ), hit as materialized (
   select m.id, l.period, l.last_seq + row_number() over (order by m.id) as seq
@@ -76,6 +76,6 @@ with locked as materialized (
 )
 update broadcast s set
   accepted_count = s.accepted_count + (select count(*) from found),
-  cancelled_row = case when (select count(*) from looked) < 500 then null else (select max(number) from looked) end
+  cancelled_recipient = case when (select count(*) from looked) < 500 then null else (select max(number) from looked) end
 from job j where s.account_id = $1::int8 and s.id = j.id
-returning (select max(seq) from changed) as seq, array(select id from held) as wanted_back, (select count(*)::int4 from looked) as rows, s.cancelled_row is null as is_over
+returning (select max(seq) from changed) as seq, array(select id from held) as wanted_back, (select count(*)::int4 from looked) as rows, s.cancelled_recipient is null as is_over
