@@ -58,12 +58,19 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
+/** As much of a name as an error repeats. */
+const maxNameLength = 40;
+
 /** A sentence that names the field, for what the body's schema found. */
 function describeBodyError({ instancePath, keyword, params }: FastifySchemaValidationError): Refusal {
   if (keyword === 'required') return wrongField(params.missingProperty as string, 'required', 'is required');
   const field = instancePath.slice(1);
   if (field === '') return invalidRequest('the request body must be a JSON object');
   switch (keyword) {
+    case 'additionalProperties':
+      return invalidRequest(
+        `${JSON.stringify((params.additionalProperty as string).slice(0, maxNameLength))} is not a field of ${field}`,
+      );
     case 'type':
       return invalidRequest(`${field} must be ${kinds[params.type as string] ?? `a ${params.type}`}`);
     case 'minLength':

@@ -74,7 +74,7 @@ const putIncomingWebhook = route('PUT /api/v1/incoming-webhooks/:name', {
           decidedByCore(
             text(
               'By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. ' +
-                'A incoming webhook keeps its own when it is left out.',
+                'An incoming webhook keeps its own when it is left out.',
             ),
             { pattern: '^([!-~]{16,128})?$' },
           ),

@@ -202,7 +202,7 @@ test('GET /me shows a key that its texts need approval', async () => {
   expect((await stack.get('/api/v1/me', key)).json.key.policy.require_approval).toBe('always');
 });
 
-test('a incoming webhook’s texts wait for its key’s person, too', async () => {
+test('an incoming webhook’s texts wait for its key’s person, too', async () => {
   const incomingWebhook = { template: 'alert', recipients: [to] };
   const ask = { method: 'PUT', path: '/api/v1/incoming-webhooks/alerts', body: incomingWebhook };
   // An incoming webhook sends for whoever calls it: a key whose own texts wait may not change it.
@@ -217,13 +217,16 @@ test('a incoming webhook’s texts wait for its key’s person, too', async () =
 
 test('an impossible policy of approval is refused', async () => {
   const { secret } = await createUser(stack.databaseUrl, { roles: [[account.id, 'admin']] });
+  const make = (policy: object) =>
+    stack.ask(consoleAsk('/keys', secret, { method: 'POST', account: account.id, body: { policy } }));
   for (const policy of [
     { require_approval: 'sometimes' },
     { require_approval: null },
     { approve: 'always' },
     { require_approval: 'always', scopes: ['read'] },
-  ]) {
-    const asked = consoleAsk('/keys', secret, { method: 'POST', account: account.id, body: { policy } });
-    expect(codeOf(await stack.ask(asked))).toEqual([400, 'invalid_request']);
-  }
+  ])
+    expect(codeOf(await make(policy))).toEqual([400, 'invalid_request']);
+  expect((await make({ ['x'.repeat(41)]: 1 })).json.error).toBe(
+    `"${'x'.repeat(40)}" is not a field of policy`,
+  );
 });

@@ -53,24 +53,24 @@ const fallenBack = (names: Iterable<string>, allowed: readonly string[] = []) =>
     );
 
 /** Every name in a document: its paths, schemas, properties, parameters, values of enums, tags and ids. */
-function* namesIn(part: Json, parent = ''): Generator<string> {
+function* namesIn(part: Json, parent = ''): Generator<{ of: string; name: string }> {
   if (Array.isArray(part)) {
     for (const each of part)
       if (parent === 'enum' || parent === 'tags') {
-        if (typeof each === 'string') yield each;
+        if (typeof each === 'string') yield { of: parent, name: each };
       } else yield* namesIn(each);
     return;
   }
   if (typeof part !== 'object' || part === null) return;
   for (const [name, value] of Object.entries(part)) {
     if (name === 'example' || name === 'examples') continue;
-    if (['paths', 'schemas', 'properties'].includes(parent)) yield name;
+    if (['paths', 'schemas', 'properties'].includes(parent)) yield { of: parent, name };
     if (
       ['operationId', 'name', 'title'].includes(name) &&
       typeof value === 'string' &&
       parent !== 'properties'
     )
-      yield value;
+      yield { of: name, name: value };
     yield* namesIn(value, name);
   }
 }
@@ -86,7 +86,8 @@ describe('no retired name is', () => {
   afterAll(() => stop());
 
   test('in the interface over HTTP, whose properties are in snake_case', () => {
-    const names = documents.flatMap((document) => [...namesIn(document)]);
+    const found = documents.flatMap((document) => [...namesIn(document)]);
+    const names = found.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(1_000);
     // Programs post there: the address of an incoming webhook, and of a carrier's callback.
     const addresses = [
@@ -96,8 +97,8 @@ describe('no retired name is', () => {
       'hook',
     ];
     expect(fallenBack(names, addresses)).toEqual([]);
-    const properties = JSON.stringify(documents).matchAll(/"properties":\{"(\w+)"/g);
-    expect([...properties].map(([, name = '']) => name).filter((name) => /[A-Z]/.test(name))).toEqual([]);
+    const properties = found.filter(({ of }) => of === 'properties').map(({ name }) => name);
+    expect(properties.filter((name) => /[A-Z]/.test(name))).toEqual([]);
   });
 
   test('in the contract', () => {
@@ -140,7 +141,7 @@ describe('no retired name is', () => {
     expect(fallenBack([...metrics, ...variables.map(([name]) => name)])).toEqual([]);
   });
 
-  test('a guide, its heading, or an address of a page', () => {
+  test('a guide, its heading, a label, or an address of a page', () => {
     const guides = sourcesOf('gateway/docs/guides/*.md');
     const headings = guides.flatMap((path) =>
       [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title),
@@ -150,9 +151,12 @@ describe('no retired name is', () => {
     );
     expect(pages.length).toBeGreaterThan(30);
     expect(fallenBack([...guides, ...pages])).toEqual([]);
-    expect(
-      headings.filter((title) => /^(Sendings|Figures|Changes|Confirmations|Hooks|People)$/.test(title)),
-    ).toEqual([]);
+    const labels = sourcesOf('gateway/console/words/en/*.ts').flatMap((path) =>
+      [...read(path).matchAll(/: '([^']+)'/g)].map(([, label = '']) => label),
+    );
+    expect(labels.length).toBeGreaterThan(500);
+    const titles = /^(Sendings|Figures|Canned answers|Changes|Confirmations|Hooks|People|Linked platforms)$/;
+    expect([...headings, ...labels].filter((title) => titles.test(title))).toEqual([]);
   });
 });
 

@@ -13,14 +13,16 @@ test('PostgreSQL prepares every statement of the store', async () => {
   const statements = JSON.parse(stdout) as RecordedStatement[];
   expect(statements.length).toBeGreaterThan(500);
   const sql = openInspector(await createDatabase());
+  const session = await sql.reserve();
   const refused: string[] = [];
   for (const { text, lines } of statements)
     try {
-      await sql.unsafe(`prepare checked as ${text}`);
-      await sql.unsafe('deallocate checked');
+      await session.unsafe(`prepare checked as ${text}`);
+      await session.unsafe('deallocate checked');
     } catch (error) {
       refused.push(`${lines[0]?.file}:${lines[0]?.line}: ${(error as Error).message}`);
     }
+  session.release();
   await sql.end();
   expect(refused).toEqual([]);
 });

@@ -9,8 +9,8 @@ import {
   type SourceFile,
 } from './source_file.ts';
 
-/** From the ground up. A folder imports those below it; folders side by side import nothing of each other. */
-const layers: readonly (readonly string[])[] = [
+/** Of server/, from the ground up. A folder imports those below it; folders side by side import nothing of each other. */
+const serverLayers: readonly (readonly string[])[] = [
   ['domain/', 'errors.ts', 'failpoint.ts', 'start_error.ts', 'embedded/', 'ops/'],
   ['store/'],
   ['billing/', 'connect/', 'database_watch/'],
@@ -25,7 +25,7 @@ const layers: readonly (readonly string[])[] = [
   ['main.ts', 'standalone.ts', 'admin.ts', 'health.ts', 'packing/'],
 ];
 
-/** Of gateway/. The console and the clients of the interface stand beside it and are not of it. */
+/** Of gateway/, in the same way. The console and the clients of the interface stand beside it and are not of it. */
 const gatewayLayers: readonly (readonly string[])[] = [
   [
     'counts.ts',
@@ -59,10 +59,10 @@ const folderIn = (part: string, path: string) =>
   path.startsWith(`${part}/`) ? /^([^/]+\/|[^/]+$)/.exec(path.slice(part.length + 1))?.[1] : undefined;
 
 /** The imports of a file that do not run downward, and that it stands in no layer. */
-function upwardImportsOf(file: SourceFile, part: string, floors: readonly (readonly string[])[]): string[] {
+function upwardImportsOf(file: SourceFile, part: string, layers: readonly (readonly string[])[]): string[] {
   const folder = folderIn(part, file.path);
   if (folder === undefined || !file.path.endsWith('.ts') || isTest(file.path)) return [];
-  const heightOf = (name: string) => floors.findIndex((folders) => folders.includes(name));
+  const heightOf = (name: string) => layers.findIndex((folders) => folders.includes(name));
   const height = heightOf(folder);
   if (height < 0) return ['stands in no layer'];
   return filesImportedBy(file)
@@ -80,7 +80,7 @@ const argumentsOf = ({ typeArguments }: Node): unknown[] =>
 export const layerRules: readonly Rule[] = [
   {
     title: 'inside server imports run downward only',
-    faultsOf: (file) => upwardImportsOf(file, 'server', layers),
+    faultsOf: (file) => upwardImportsOf(file, 'server', serverLayers),
     breaks: [
       ['server/store/a.ts', "import { x } from '../app/messages/x.ts';"],
       ['server/app/messages/a.ts', "import type { X } from '../../rpc/services/x.ts';"],

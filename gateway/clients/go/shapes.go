@@ -555,7 +555,7 @@ type IncomingWebhook struct {
 	// The path of a number, or of a list of at most 20, in the body; null where recipients has them.
 	RecipientsField *string `json:"recipients_field"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key.
 	EventID string `json:"event_id"`
 
 	// Most texts in an hour of UTC, 1 to 1000.
@@ -1065,7 +1065,7 @@ type PutIncomingWebhook struct {
 	// The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null.
 	RecipientsField *string `json:"recipients_field,omitempty"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
 	EventID *string `json:"event_id,omitempty"`
 
 	// Most texts in an hour of UTC, 1 to 1000. Left out: 60.
@@ -1077,7 +1077,7 @@ type PutIncomingWebhook struct {
 	// True for texts that quiet hours do not delay. Left out: false.
 	Urgent *bool `json:"urgent,omitempty"`
 
-	// By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A incoming webhook keeps its own when it is left out.
+	// By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming webhook keeps its own when it is left out.
 	Secret *string `json:"secret,omitempty"`
 
 	// The key that signed calls send with. Only people may set it: a key that changes an incoming webhook becomes that key itself.
@@ -1381,7 +1381,7 @@ type TriedIncomingWebhook struct {
 	// The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null.
 	RecipientsField *string `json:"recipients_field,omitempty"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
 	EventID *string `json:"event_id,omitempty"`
 
 	// Most texts in an hour of UTC, 1 to 1000. Left out: 60.

@@ -1,6 +1,6 @@
 // Every request is held against the names that its operation knows. A name that is nearly one of them is refused: to ignore
-// it would send at once what "sendAt" was to keep. Any other is ignored, and the answer names it, except in an object whose schema
-// allows no others, as the limits of a key: a limit that is ignored would permit what it was to forbid.
+// it would send at once what "sendAt" was to keep. Any other is ignored, and the answer names it, unless its schema
+// allows no others, as of a key's limits: a limit that is ignored would permit what it was to forbid.
 import type { preValidationHookHandler, RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { createNearest } from '../../../runtime/cli/nearest_name.ts';
@@ -26,7 +26,6 @@ interface Elsewhere {
 interface Schema extends TSchema {
   properties?: Record<string, Schema>;
   items?: Schema;
-  additionalProperties?: boolean;
 }
 
 /** Two letters of a short word make it another word: up to four letters one may differ, up to two none. */
@@ -45,14 +44,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export class KnownFields {
   readonly #noun: string;
   readonly #names: ReadonlySet<string>;
-  readonly #allowsOthers: boolean;
   readonly #nearest: (typed: string) => string | undefined;
   readonly #elsewhere: { where: string; nearest: (typed: string) => string | undefined }[];
   /** Fields with names of their own, in an object or in each one of a list. */
   readonly #inner: { name: string; path: string; fields: KnownFields }[] = [];
 
   constructor(schema: TSchema | undefined, elsewhere: readonly Elsewhere[] = [], noun = 'field') {
-    const { properties = {}, additionalProperties = true } = (schema ?? {}) as Schema;
+    const { properties = {} } = (schema ?? {}) as Schema;
     const inner = Object.entries(properties).flatMap(([name, { items, ...own }]) => {
       const shape = items ?? own;
       return namesOf(shape).length === 0 ? [] : [{ name, shape, isList: items !== undefined }];
@@ -60,7 +58,6 @@ export class KnownFields {
     const within = inner.map(({ name, shape }) => ({ where: `in ${name}`, names: namesOf(shape) }));
     this.#noun = noun;
     this.#names = new Set(Object.keys(properties));
-    this.#allowsOthers = additionalProperties;
     this.#nearest = createNearest([...this.#names], maxEdits);
     this.#elsewhere = [...within, ...elsewhere].map(({ where, names }) => ({
       where,
@@ -89,10 +86,6 @@ export class KnownFields {
     if (carrier.unknownFields > mostUnknown)
       throw invalidRequest(`the request must have at most ${mostUnknown} names that are not known`);
     if (word.test(name)) this.#refuseMisspelt(name, path);
-    if (!this.#allowsOthers)
-      throw invalidRequest(
-        `${JSON.stringify(path + name)} is not a ${this.#noun} of this request: it must be one of ${[...this.#names].join(', ')}`,
-      );
     carrier.ignoredFields ??= new IgnoredFields();
     carrier.ignoredFields.add(name, path);
   }

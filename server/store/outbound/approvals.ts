@@ -1,5 +1,5 @@
 // What people decide about texts that wait for them. Approving, rejecting and expiring are one statement: of all that come at once,
-// of cancels too, exactly one wins, on the text's own row, under its account's lock. A approved text is scheduled for when it may
+// of cancels too, exactly one wins, on the text's own row, under its account's lock. An approved text is scheduled for when it may
 // leave, and the release judges it as any other: see release_texts.ts.
 import { approvalAwaited, type Decision } from '../../domain/messages/approval.ts';
 import { failure } from '../../domain/messages/message.ts';

@@ -61,14 +61,14 @@ export function* largeFiles(): Generator<LargeAsk> {
     recipients: ['+15005550006'],
     event_id: '{{a.*}}'.repeat(50).slice(0, 200),
   };
-  yield { what: 'a incoming webhook', ask: asked('PUT', '/hooks/large', incomingWebhook) };
+  yield { what: 'an incoming webhook', ask: asked('PUT', '/incoming-webhooks/large', incomingWebhook) };
   for (const [what, a] of Object.entries({
     text: 'x'.repeat(255_000),
     list: Array(60_000).fill(0),
     numbers: '9'.repeat(200_000),
   }))
     yield {
-      what: `a call of a incomingWebhook: ${what}`,
+      what: `a call of an incoming webhook: ${what}`,
       ask: { method: 'POST', path: '/hooks/large', body: { a } },
     };
   for (const [what, q] of Object.entries({

@@ -609,7 +609,7 @@ class IncomingWebhook(_IncomingWebhookWords):
     """The path of a number, or of a list of at most 20, in the body; null where recipients has them."""
 
     event_id: str
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key."""
 
     texts_per_hour: int
     """Most texts in an hour of UTC, 1 to 1000."""
@@ -1143,7 +1143,7 @@ class PutIncomingWebhook(_PutIncomingWebhookRequired, total=False):
     """The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null."""
 
     event_id: Optional[str]
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
 
     texts_per_hour: Optional[int]
     """Most texts in an hour of UTC, 1 to 1000. Left out: 60."""
@@ -1152,7 +1152,7 @@ class PutIncomingWebhook(_PutIncomingWebhookRequired, total=False):
     """True for texts that quiet hours do not delay. Left out: false."""
 
     secret: Optional[str]
-    """By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A incoming webhook keeps its own when it is left out."""
+    """By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming webhook keeps its own when it is left out."""
 
     key_id: Optional[int]
     """The key that signed calls send with. Only people may set it: a key that changes an incoming webhook becomes that key itself."""
@@ -1488,7 +1488,7 @@ class TriedIncomingWebhook(_TriedIncomingWebhookRequired, total=False):
     """The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null."""
 
     event_id: Optional[str]
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
 
     texts_per_hour: Optional[int]
     """Most texts in an hour of UTC, 1 to 1000. Left out: 60."""

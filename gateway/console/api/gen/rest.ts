@@ -3997,7 +3997,7 @@ export interface components {
              * @description When it was made.
              */
             created_at: string;
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. */
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. */
             event_id: string;
             /** @description The sender that the texts leave by, as the from of a text; null for any. */
             from: string | null;
@@ -5130,7 +5130,7 @@ export interface components {
         };
         /** @description The incoming webhook’s settings. */
         PutIncomingWebhook: {
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
             event_id?: string | null;
             /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
             from?: string | null;
@@ -5143,7 +5143,7 @@ export interface components {
             recipients?: string[] | null;
             /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
             recipients_field?: string | null;
-            /** @description By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. A incoming webhook keeps its own when it is left out. */
+            /** @description By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming webhook keeps its own when it is left out. */
             secret?: string | null;
             /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
             template: string;
@@ -6013,7 +6013,7 @@ export interface components {
         };
         /** @description Settings to try. Left out: those of the incoming webhook of that name, which must be there. */
         TriedIncomingWebhook: {
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for a incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
             event_id?: string | null;
             /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
             from?: string | null;

@@ -20,7 +20,7 @@ const words = {
     'The path of a number, or of a list of at most 20, in the body; null where recipients has them.',
   event_id:
     'Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for ' +
-    'a incoming webhook whose calls are all new, unless they have an Idempotency-Key.',
+    'an incoming webhook whose calls are all new, unless they have an Idempotency-Key.',
   texts_per_hour: 'Most texts in an hour of UTC, 1 to 1000.',
   from: 'The sender that the texts leave by, as the from of a text; null for any.',
   urgent: 'True for texts that quiet hours do not delay.',
