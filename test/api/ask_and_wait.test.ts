@@ -10,7 +10,7 @@ import { makeLimitedKey } from '../support/limited_keys.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const path = '/api/v1/messages';
-const user = '+15005550006';
+const recipient = '+15005550006';
 let service: SimulatedService;
 let stack: Stack;
 let sql: Awaited<ReturnType<typeof openSimulatedInspector>>;
@@ -27,10 +27,10 @@ afterAll(async () => {
 
 type Asked = Record<string, unknown>;
 const ask = ({ key }: Pick<TestAccount, 'key'>, more: Asked): Promise<Answer> =>
-  stack.post(path, key, { address: user, body: 'Is Tuesday fine?', ...more });
+  stack.post(path, key, { address: recipient, body: 'Is Tuesday fine?', ...more });
 /** Begins one that waits. */
 async function hold({ key }: Pick<TestAccount, 'key'>, more: Asked) {
-  const body = { address: user, body: 'Is Tuesday fine?', ...more };
+  const body = { address: recipient, body: 'Is Tuesday fine?', ...more };
   const answer = stack.begin({ method: 'POST', path, key, body });
   await service.simulation.idle();
   return { end: () => service.simulation.during(answer) };
@@ -43,7 +43,12 @@ interface Way {
 }
 
 /** Stores a text from the person as received on this route, under the account's next id and seq. */
-async function receive({ id }: TestAccount, body: string, { device = 0, carrier, number }: Way, from = user) {
+async function receive(
+  { id }: TestAccount,
+  body: string,
+  { device = 0, carrier, number }: Way,
+  from = recipient,
+) {
   await sql`
     with owner as (
       update account set last_message_id = last_message_id + 1, last_seq = last_seq + 1 where id = ${id}

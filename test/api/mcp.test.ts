@@ -13,7 +13,7 @@ import { SimulatedService } from '../simulation/simulated_service.ts';
 import { makeLimitedKey } from '../support/limited_keys.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const user = '+15005550006';
+const recipient = '+15005550006';
 let service: SimulatedService;
 let stack: Stack;
 let sql: Awaited<ReturnType<typeof openSimulatedInspector>>;
@@ -87,7 +87,7 @@ async function receive(id: bigint, body: string) {
     )
     insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding,
       charged, attempt, created_at, device_id)
-    select ${String(id)}, id, seq, 'in', ${user}, ${user}, ${body}, 'received', 'device', 1, 'gsm7', false, 0, now(), 1 from owner`;
+    select ${String(id)}, id, seq, 'in', ${recipient}, ${recipient}, ${body}, 'received', 'device', 1, 'gsm7', false, 0, now(), 1 from owner`;
 }
 const leave = (id: bigint) => sql`
   update message set status = 'sent', device_id = 1, deadline_at = null where account_id = ${String(id)} and direction = 'out'`;
@@ -102,7 +102,7 @@ describe.each(Object.entries(generations))('a client %s', (_name, connect) => {
   test('sends, asks, loses its connection while it waits, and goes on without a second text', async () => {
     const account = await stack.createAccount();
     const agent = await during(connect(account.key));
-    const asking = { name: 'ask', arguments: { address: user, body: 'Is Tuesday fine?' } };
+    const asking = { name: 'ask', arguments: { address: recipient, body: 'Is Tuesday fine?' } };
     const cut = new AbortController();
     const held = agent.callTool(asking, { signal: cut.signal }).then(
       () => 'answered',
@@ -142,12 +142,12 @@ describe.each(Object.entries(generations))('a client %s', (_name, connect) => {
       expect([name, isError ?? false, content]).toEqual([name, false, content]);
       return structuredContent as { message: { id: number; client_ref: string }; messages: object[] };
     };
-    const { message } = await call('send_text', { address: user, body: 'A' });
+    const { message } = await call('send_text', { address: recipient, body: 'A' });
     expect(message.client_ref).toMatch(/^mcp:[0-9a-f]{40}$/);
     await call('get_text', { id: message.id });
     await receive(account.id, 'B');
     expect((await call('wait_for_changes', { since: 0, wait: 0 })).messages).toHaveLength(2);
-    expect((await call('read_thread', { address: user })).messages[0]).toMatchObject({
+    expect((await call('read_thread', { address: recipient })).messages[0]).toMatchObject({
       untrusted_body: 'B',
     });
     for (const name of ['list_threads', 'get_usage', 'list_opt_outs']) await call(name);
@@ -159,7 +159,7 @@ test('a repeat within ten minutes sends nothing, even across the end of a window
   const account = await stack.createAccount();
   const agent = await connectAs('of the current protocol', account.key);
   const send = async (more = {}) => {
-    const call = { name: 'send_text', arguments: { address: user, body: 'Door is open', ...more } };
+    const call = { name: 'send_text', arguments: { address: recipient, body: 'Door is open', ...more } };
     return (await during(agent.callTool(call))).structuredContent as { repeated?: true };
   };
   const both = await Promise.all([send(), send({ address: '+1 500 555 0006' })]);
@@ -170,7 +170,7 @@ test('a repeat within ten minutes sends nothing, even across the end of a window
   const id = String(account.id);
   const before = refOf(
     account.key,
-    { address: user, body: 'Door is open' },
+    { address: recipient, body: 'Door is open' },
     Math.floor(service.simulation.time.nowMs() / windowMs) - 1,
   );
   const at = (ageMs: number) => new Date(service.simulation.time.nowMs() - ageMs);
@@ -193,7 +193,7 @@ test('a call counts as one request, even if the service has to check whether it 
     return Number(row?.many);
   };
   const before = await counted();
-  const asked = { name: 'send_text', arguments: { address: user, body: 'once' } };
+  const asked = { name: 'send_text', arguments: { address: recipient, body: 'once' } };
   const sent = await during(client.callTool(asked));
   expect(await counted()).toBe(before + 1);
   const { message } = sent.structuredContent as { message: { id: number } };
@@ -233,7 +233,7 @@ test('a wrong key, origin, tool, type, size or form is refused', async () => {
   const { key, id } = await stack.createAccount();
   const wrong = 'svc_live_wrong';
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
-  const send = callOf('send_text', { address: user, body: 'x' });
+  const send = callOf('send_text', { address: recipient, body: 'x' });
   const cases: [number, RegExp, string | undefined, unknown, object?][] = [
     [401, /invalid_api_key/, undefined, ping],
     [401, /invalid_api_key/, wrong, ping],
@@ -246,11 +246,11 @@ test('a wrong key, origin, tool, type, size or form is refused', async () => {
     [200, /result/, key, ping, { origin: url().origin }],
     [200, /-32602/, key, callOf('delete_everything')],
     [200, /address must be string/, key, callOf('send_text', { address: 5, body: 'x' })],
-    [200, /additional/, key, callOf('send_text', { address: user, body: 'x', sendAt: 'now' })],
+    [200, /additional/, key, callOf('send_text', { address: recipient, body: 'x', sendAt: 'now' })],
     [200, /invalid_address/, key, callOf('send_text', { address: 'nobody', body: 'x' })],
     [200, /id and since.*next/, key, callOf('ask', { wait: 0 })],
     [200, /id or client_ref.*next/, key, callOf('cancel_text', {})],
-    [413, /65536/, key, callOf('send_text', { address: user, body: 'x'.repeat(70_000) })],
+    [413, /65536/, key, callOf('send_text', { address: recipient, body: 'x'.repeat(70_000) })],
     [400, /one JSON-RPC message/, key, [send, send]],
     [404, /-32601.*subscriptions/, key, { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' }],
   ];
@@ -264,7 +264,7 @@ test('a wrong key, origin, tool, type, size or form is refused', async () => {
 
 test.each([
   ['wait_for_changes', { since: 0, wait: 25 }, 0],
-  ['ask', { address: user, body: 'Is Tuesday fine?' }, 1],
+  ['ask', { address: recipient, body: 'Is Tuesday fine?' }, 1],
 ])('a key that is revoked while its call of %s waits gets no reply', async (tool, given, sent) => {
   const account = await stack.createAccount();
   const held = post(account.key, callOf(tool, given));

@@ -7,7 +7,7 @@ import { makeLimitedKey } from '../support/limited_keys.ts';
 import { callTool } from '../support/mcp_call.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const user = '+15005550006';
+const recipient = '+15005550006';
 const elsewhere = '+447400123456';
 /** Three bytes of JSON a character, and the longest text that can be sent. */
 const longest = '語'.repeat(1_600);
@@ -38,9 +38,9 @@ test('a key’s policy refuses a tool in the words of REST', async () => {
     expect(said).toMatchObject(await byRest(elsewhere));
   }
   for (const body of ['one', 'two'])
-    expect(await call(secret, 'send_text', { address: user, body })).toMatchObject({ isError: false });
-  const { said } = await call(secret, 'send_text', { address: user, body: 'three' });
-  expect(said).toMatchObject({ ...(await byRest(user)), code: 'key_budget_reached' });
+    expect(await call(secret, 'send_text', { address: recipient, body })).toMatchObject({ isError: false });
+  const { said } = await call(secret, 'send_text', { address: recipient, body: 'three' });
+  expect(said).toMatchObject({ ...(await byRest(recipient)), code: 'key_budget_reached' });
 });
 
 /** Fills an account with texts of the longest words, by texts of 25 people, one of whom wrote 25 of them and has opted out. */
@@ -49,7 +49,7 @@ async function fill({ id }: TestAccount): Promise<void> {
     with owner as (
       update account set last_message_id = last_message_id + 50, last_seq = last_seq + 50 where id = ${String(id)}
       returning last_message_id - 50 as id, last_seq - 50 as seq
-    ), numbers as (select n, case when n <= 25 then ${user} else '+1500555' || 1000 + n end as number from generate_series(1, 50) n)
+    ), numbers as (select n, case when n <= 25 then ${recipient} else '+1500555' || 1000 + n end as number from generate_series(1, 50) n)
     insert into message (account_id, id, seq, direction, address, address_norm, body, status, route, segments, encoding,
       charged, attempt, created_at, device_id)
     select ${String(id)}, id + n, seq + n, 'in', number, number, ${longest}, 'received', 'device', 24, 'ucs2', false, 0, now(), 1
@@ -58,7 +58,7 @@ async function fill({ id }: TestAccount): Promise<void> {
 
 test('no tool answers more than 20 of anything, or more than 8 KB', async () => {
   const account = await stack.createAccount();
-  const text = { address: user, body: longest };
+  const text = { address: recipient, body: longest };
   const send = async (ref: string) => {
     const { said } = await call(account.key, 'send_text', { ...text, client_ref: ref });
     return (said.message as { id: number }).id;
@@ -77,7 +77,7 @@ test('no tool answers more than 20 of anything, or more than 8 KB', async () => 
     cancel_text: { id: waiting },
     wait_for_changes: { since: 0, wait: 0 },
     get_text: { id: asked },
-    read_thread: { address: user },
+    read_thread: { address: recipient },
   };
   const key = await stack.createKey(account);
   for (const { name } of tools) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimit } from '../../gateway/errors/rate_limit.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-const user = '+15005550006';
+const recipient = '+15005550006';
 const ofLibrary = 'io.modelcontextprotocol/';
 const client = {
   [`${ofLibrary}protocolVersion`]: '2026-07-28',
@@ -36,21 +36,21 @@ async function call(key: string, [name, given]: [string, object], meta: object, 
 
 test('a call is answered the same, whether it takes the short way or that of the library', async () => {
   const { key } = await stack.createAccount();
-  const sent = { address: user, body: 'x', client_ref: 'r' };
+  const sent = { address: recipient, body: 'x', client_ref: 'r' };
   await call(key, ['send_text', sent], {}, {});
   const calls: [string, object][] = [
     ['get_text', { id: 1 }],
     ['get_text', { id: 99 }],
     ['list_threads', {}],
     ['list_threads', { cursor: '?' }],
-    ['read_thread', { address: user }],
+    ['read_thread', { address: recipient }],
     ['read_thread', { address: 'nobody' }],
     ['wait_for_changes', { since: 0, wait: 0 }],
     ['list_opt_outs', {}],
     ['send_text', sent],
     ['send_text', { address: 'nobody', body: 'x' }],
-    ['send_text', { address: user, body: '' }],
-    ['send_text', { address: user, body: 'x', client_ref: 'r'.repeat(300) }],
+    ['send_text', { address: recipient, body: '' }],
+    ['send_text', { address: recipient, body: 'x', client_ref: 'r'.repeat(300) }],
     ['ask', { id: 1, since: 0, wait: 0 }],
     ['cancel_text', { client_ref: 'none' }],
     ['cancel_text', { client_ref: 'r' }],

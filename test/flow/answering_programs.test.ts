@@ -13,7 +13,7 @@ import { Smsc } from '../support/smsc/smsc.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
 const numbers = ['+15005550100', '+15005550101'] as const;
-const user = '+15005550006';
+const recipient = '+15005550006';
 /** Answers that each program has given when the test begins: too few to be taken for a loop. */
 const given = 40;
 /** Texts from each program: one to begin with, and its answers. */
@@ -162,10 +162,10 @@ test('two programs that answer each other are stopped and charged no further, an
   for (const [index, program] of programs.entries())
     for (let n = 0; n < 3; n++) {
       const written = `${program.number} ${n}`;
-      const delivery = smsc.bound[n % 2]?.deliver(textOf(user, program.number, written));
+      const delivery = smsc.bound[n % 2]?.deliver(textOf(recipient, program.number, written));
       expect(await service.simulation.during(delivery as Promise<number>)).toBe(0);
-      expect(await program.next(user)).toBe(written);
-      expect((await program.send(`answer ${n}`, user)).status).toBe(200);
+      expect(await program.next(recipient)).toBe(written);
+      expect((await program.send(`answer ${n}`, recipient)).status).toBe(200);
       expect(await program.used()).toBe(texts + n + 1);
       await service.simulation.run('1 s');
       expect(smsc.submits).toHaveLength(between + index * 3 + n + 1);

@@ -11,7 +11,7 @@ import { type Stack, startStack } from '../support/stack.ts';
 import { startTwilioEnd, type TwilioEnd, takeTwilio } from '../support/twilio_end.ts';
 
 const token = 'the-one-token-of-this-program';
-const user = '+15005550123';
+const recipient = '+15005550123';
 
 let service: SimulatedService;
 let stack: Stack;
@@ -66,7 +66,7 @@ async function startProgram(fields: Record<string, unknown> = {}, paired = true)
 }
 
 async function sendFor(account: Pick<TestAccount, 'id'>, fields: Record<string, unknown> = {}) {
-  const text = { accountId: account.id, address: user, body: 'Hello', ...fields };
+  const text = { accountId: account.id, address: recipient, body: 'Hello', ...fields };
   const { results } = await clientOf(MessageService, stack.core, serviceToken, during).sendMessages({
     texts: [text],
   });
@@ -88,7 +88,7 @@ async function linkPhone({ deviceToken }: TestAccount) {
     agent,
     async bring(body: string) {
       count += 1;
-      agent.send({ case: 'inbound', value: { inboundId: `in-${count}`, address: user, body } });
+      agent.send({ case: 'inbound', value: { inboundId: `in-${count}`, address: recipient, body } });
       await during(agent.expect('inboundAck'));
     },
   };
@@ -109,13 +109,20 @@ test('a received text arrives as Twilio delivers it, and its TwiML answer leaves
   expect(end.requests[0]).toMatchObject({
     path: '/texts',
     params: {
-      ...{ From: user, To: 'device:1', Body: odd, NumMedia: '0', NumSegments: '1', SmsStatus: 'received' },
+      ...{
+        From: recipient,
+        To: 'device:1',
+        Body: odd,
+        NumMedia: '0',
+        NumSegments: '1',
+        SmsStatus: 'received',
+      },
       ...{ ApiVersion: '2010-04-01', AccountSid: `AC${account.id.toString(16).padStart(32, '0')}` },
       MessageSid: expect.stringMatching(/^SM[0-9a-f]{32}$/),
     },
   });
   expect(await sentOf(account)).toMatchObject([
-    { address_norm: user, body: `You said ${odd}`, from: 'device:1' },
+    { address_norm: recipient, body: `You said ${odd}`, from: 'device:1' },
     { address_norm: '+15005550124', body: 'Somebody wrote', from: 'device:1' },
   ]);
   // Delivered again, and answered with other words.
@@ -210,7 +217,7 @@ test('changes of a text go to its own callback; those of other texts go to the w
   await settle();
   expect((await shown(account.key)).behind).toBe(0);
   expect(end.requests.every(({ path }) => path === own)).toBe(true);
-  expect(end.requests.at(-1)?.params).toMatchObject({ To: user, SmsStatus: 'delivered' });
+  expect(end.requests.at(-1)?.params).toMatchObject({ To: recipient, SmsStatus: 'delivered' });
 
   await put(account.key, 'twilio', { url: `${end.url}texts` });
   await sendFor(account);

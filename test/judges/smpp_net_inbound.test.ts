@@ -11,8 +11,8 @@ import { judged, provideBench, submissionsOf, titled } from './smpp_judged.ts';
 
 const open = provideBench();
 
-const users = { from: '15005550006', to: '15005550100' };
-const text: Delivery = { ...users, text: 'hello', coding: 'gsm', as: 'short' };
+const numbers = { from: '15005550006', to: '15005550100' };
+const text: Delivery = { ...numbers, text: 'hello', coding: 'gsm', as: 'short' };
 
 const writtenAs = fc.constantFrom(
   'short',
@@ -37,7 +37,7 @@ const delivered = fc
     const { encoding, parts } = splitText(body, 16);
     const fits = isLatin1 && /^[\0-\u00ff]*$/.test(body);
     const coding = fits ? 'latin1' : encoding === 'gsm7' ? 'gsm' : 'ucs2';
-    if (as === 'payload') return [{ ...users, text: body, coding, as }];
+    if (as === 'payload') return [{ ...numbers, text: body, coding, as }];
     // A lone part needs no header, but may have one.
     const pieces = as === 'short' ? parts.slice(0, 1) : parts;
     const bits = as.startsWith('udh8') ? 0xff : 0xffff;
@@ -47,7 +47,7 @@ const delivered = fc
       number: index + 1,
     });
     return pieces.map((text, index) => ({
-      ...users,
+      ...numbers,
       text,
       coding,
       as,

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const to = '+15005550006';
 const core = (index = 0) => cores[index] as TestCore;
-const users = (index = 0) =>
+const approvalsOf = (index = 0) =>
   clientOf(ApprovalService, core(index), undefined, (call) => service.simulation.during(call));
 const nowMs = () => service.simulation.time.nowMs();
 const scopes = [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE];
@@ -65,7 +65,7 @@ const usedBy = async ({ account }: Holder) =>
 
 const codeOf = (error: unknown) => ConnectError.from(error).findDetails(ErrorDetailSchema)[0]?.code;
 const decide = ({ account }: Pick<Holder, 'account'>, messageId: bigint, decision: Decision, at = 0) =>
-  users(at)
+  approvalsOf(at)
     .decideApproval({ accountId: account.id, messageId, decision })
     .then(({ approval }) => approval?.decision, codeOf);
 
@@ -205,7 +205,7 @@ test('a rejected text ends as failed with its reason, gives its unit back, and i
   await decide(holder, id, Decision.REJECTED);
   expect((await read(holder, id))?.error).toMatch(/^approval_rejected: /);
   expect(await usedBy(holder)).toBe(0);
-  const { approvals } = await users().listApprovals({ accountId: holder.account.id, decided: true });
+  const { approvals } = await approvalsOf().listApprovals({ accountId: holder.account.id, decided: true });
   expect(approvals).toMatchObject([{ messageId: id, keyId: holder.id, decision: Decision.REJECTED }]);
 });
 
@@ -220,7 +220,7 @@ describe('a text that nobody approves in time', () => {
     await settle();
     expect((await read(holder, id))?.error).toMatch(/^approval_expired: /);
     expect(await usedBy(holder)).toBe(0);
-    const { approvals } = await users().listApprovals({
+    const { approvals } = await approvalsOf().listApprovals({
       accountId: holder.account.id,
       decided: true,
     });

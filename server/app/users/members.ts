@@ -51,12 +51,12 @@ export function createMembers({ store, links, accounts, clock }: MembersOptions)
     async list(
       caller: CallingUser,
       accountId: bigint,
-    ): Promise<{ users: MemberRow[]; invitations: InvitationRow[] }> {
-      const [users, invitations] = await Promise.all([
+    ): Promise<{ members: MemberRow[]; invitations: InvitationRow[] }> {
+      const [members, invitations] = await Promise.all([
         store.listMembers(accountId),
         hasRole(caller, 'admin') ? links.listInvitations(accountId) : [],
       ]);
-      return { users, invitations };
+      return { members, invitations };
     },
 
     /**

@@ -19,7 +19,7 @@ export function createOwnEmail(
 ) {
   return {
     /**
-     * Mails a link to the address. Throws what a reauthentication throws, `rate_limited` after 3 in an hour, and `invalid_request`
+     * Mails a link to the address. Throws what a re-authentication throws, `rate_limited` after 3 in an hour, and `invalid_request`
      * without mail.
      */
     async ask(caller: CallingUser, typed: string, password: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The passkeys of a person: they are added and removed after one more reauthentication of who they are, which is mailed and listed.
+// The passkeys of a person: they are added and removed after a re-authentication, which is mailed and listed.
 import type { CallingUser } from '../../domain/access/caller.ts';
 import { createRandomId } from '../../domain/keys/api_key.ts';
 import { notFound, Refusal } from '../../errors.ts';
@@ -20,7 +20,7 @@ export function createOwnPasskeys(
   reauthentication: Reauthentication,
 ) {
   return {
-    /** Throws what a reauthentication throws. */
+    /** Throws what a re-authentication throws. */
     async ask(caller: CallingUser, origin: string): Promise<{ ticket: string; options: object }> {
       await reauthentication.demand(caller);
       const { userId } = caller;
@@ -29,7 +29,7 @@ export function createOwnPasskeys(
       return { ticket: tickets.issue({ purpose: 'add_passkey', userId, challenge }), options };
     },
 
-    /** Throws `already_exists` for a known one, and beyond 20. The ticket stands for the reauthentication. */
+    /** Throws `already_exists` for a known one, and beyond 20. The ticket stands for the re-authentication. */
     async add(
       { userId }: CallingUser,
       name: string,
@@ -53,7 +53,7 @@ export function createOwnPasskeys(
       return { id, name, createdAtMs: nowMs, lastUsedAtMs: null };
     },
 
-    /** Throws what a reauthentication throws, and `not_found`. */
+    /** Throws what a re-authentication throws, and `not_found`. */
     async remove(caller: CallingUser, id: bigint, browser: Browser): Promise<void> {
       const { email } = await reauthentication.demand(caller);
       if (!(await store.removePasskey(caller.userId, id, originOf(browser), clock.nowMs())))

@@ -1,5 +1,5 @@
-// People change their password and second factor. Each change needs one more reauthentication of who they are, is mailed to them,
-// and is listed.
+// People change their password and second factor. Each change needs a re-authentication, is mailed to
+// them, and is listed.
 import type { CallingUser } from '../../domain/access/caller.ts';
 import { hashSecret } from '../../domain/keys/api_key.ts';
 import { cleanRecoveryCode, createRecoveryCodes } from '../../domain/users/user.ts';
@@ -22,7 +22,7 @@ interface PasswordChange {
   endsPasskeys: boolean;
 }
 
-/** Each change throws what a reauthentication throws. */
+/** Each change throws what a re-authentication throws. */
 export function createOwnSignIn(parts: UserParts, reauthentication: Reauthentication) {
   const { store, attempts, passwords, clock, onChange } = parts;
   return {

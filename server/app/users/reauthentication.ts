@@ -5,9 +5,9 @@ import { notFound, Refusal } from '../../errors.ts';
 import type { CredentialRow } from '../../store/users/credentials.ts';
 import type { UserParts } from './parts.ts';
 import { wrongCredentials } from './sign_in.ts';
-import { askToReauthenticate, credentialIdOf, type PasskeyAssertion, readSignIn } from './webauthn.ts';
+import { askForAssertion, credentialIdOf, type PasskeyAssertion, readSignIn } from './webauthn.ts';
 
-/** How long a reauthentication is valid, in milliseconds. */
+/** How long a re-authentication is valid, in milliseconds. */
 const reauthenticationLifeMs = 5 * 60_000;
 
 export const tookTooLong = () => wrongCredentials('this took too long; begin anew');
@@ -47,13 +47,10 @@ export function createReauthentication({
     byPassword,
 
     /** The challenge for the person's passkeys. Throws `not_found` where there are none. */
-    async beginPasskeySignIn(
-      { userId }: CallingUser,
-      origin: string,
-    ): Promise<{ ticket: string; options: object }> {
+    async begin({ userId }: CallingUser, origin: string): Promise<{ ticket: string; options: object }> {
       const known = await store.listCredentialIds(userId);
       if (known.length === 0) throw notFound('passkey');
-      const { options, challenge } = await askToReauthenticate(origin, known);
+      const { options, challenge } = await askForAssertion(origin, known);
       return { ticket: tickets.issue({ purpose: 'reauthentication', userId, challenge }), options };
     },
 

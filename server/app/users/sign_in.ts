@@ -10,7 +10,7 @@ import type { BegunAttempt } from './attempts.ts';
 import { type Browser, makeSession, type SessionSecrets } from './new_session.ts';
 import type { UserParts, UserView } from './parts.ts';
 import { readTotpCode, stepOfCode } from './totp.ts';
-import { askToReauthenticate, credentialIdOf, type PasskeyAssertion, readSignIn } from './webauthn.ts';
+import { askForAssertion, credentialIdOf, type PasskeyAssertion, readSignIn } from './webauthn.ts';
 
 /** A person who has just signed in. */
 export interface Entrance extends SessionSecrets {
@@ -110,7 +110,7 @@ function createPasskeySignIn(parts: SignInParts) {
   return {
     /** The challenge for any passkey; `origin` is the page's address, as the browser knows it. */
     async beginPasskeySignIn(origin: string): Promise<{ ticket: string; options: object }> {
-      const { options, challenge } = await askToReauthenticate(origin);
+      const { options, challenge } = await askForAssertion(origin);
       return { ticket: tickets.issue({ purpose: 'passkey', userId: null, challenge }), options };
     },
 

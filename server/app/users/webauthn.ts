@@ -98,8 +98,8 @@ export async function readNewPasskey(
   }
 }
 
-/** Asks a browser for a proof by one of the `known` passkeys, or by any that it has for us if none are given. */
-export async function askToReauthenticate(
+/** Asks a browser for an assertion by one of the `known` passkeys, or by any that it has for us if none are given. */
+export async function askForAssertion(
   origin: Origin,
   known?: readonly string[],
 ): Promise<{ options: object; challenge: string }> {

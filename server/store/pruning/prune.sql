@@ -142,8 +142,8 @@ with old as materialized (
 )
 select $3::text as nonce, (select count(*) from gone) as deleted, pg_relation_size('submission') / current_setting('block_size')::int8 as blocks
 
--- users
--- A session that entered an account while it ended, or while its person was removed, has left a key: it is revoked
+-- sessions
+-- A session that switched to an account while it ended, or while its person was removed, has left a key: it is revoked
 -- here. Windows are locked in the order in which admission locks them, and left to the next round where it holds them.
 with ended as (
   delete from user_session where id in (

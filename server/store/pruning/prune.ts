@@ -162,9 +162,9 @@ with old as materialized (
 select ${row}`,
 });
 
-// A session that entered an account while it ended, or while its person was removed, has left a key: it is revoked
+// A session that switched to an account while it ended, or while its person was removed, has left a key: it is revoked
 // here. Windows are locked in the order in which admission locks them, and left to the next round where it holds them.
-const users = statement({
+const sessions = statement({
   takes: { nowMs: instant, idleSinceMs: instant, limit: count },
   gives: { ended: int4('(select count(*)::int4 from ended)') },
   expects: 'one',
@@ -247,6 +247,6 @@ export function preparePrune({ writes, batches }: Database) {
 
     /** Ends up to `limit` sessions that have expired, or have not been used for `idleMs`; returns how many. */
     sweepUsers: async (nowMs: number, idleMs: number, limit: number) =>
-      (await users.first(writes, { nowMs, idleSinceMs: nowMs - idleMs, limit }))?.ended ?? 0,
+      (await sessions.first(writes, { nowMs, idleSinceMs: nowMs - idleMs, limit }))?.ended ?? 0,
   };
 }

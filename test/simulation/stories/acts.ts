@@ -9,7 +9,7 @@ import { OptOutService, OptOutSource } from '../../../proto/gen/textrelay/v1/opt
 import { pause } from '../../../runtime/pause.ts';
 import { clientOf } from '../../support/core.ts';
 import { sendRequest } from '../../support/http_client.ts';
-import { type Story, users } from './story.ts';
+import { recipients, type Story } from './story.ts';
 
 export type Act = (story: Story) => Promise<unknown>;
 
@@ -18,7 +18,7 @@ async function sendOne(
   clientRef: string,
   more: { sendAt?: Timestamp; route?: Route } = {},
 ): Promise<void> {
-  const address = story.chance.pick(users);
+  const address = story.chance.pick(recipients);
   const texts = [{ accountId: story.account.id, address, body: clientRef, clientRef, ...more }];
   const { results } = await story.core().messages.sendMessages({ texts });
   story.note(clientRef, address, results[0]?.outcome);
@@ -39,7 +39,7 @@ const sendByCarrier: Act = (story) => sendOne(story, story.name('text'), { route
 
 /** Asks a gateway, as a program does. */
 const sendByGateway: Act = async (story) => {
-  const [clientRef, address] = [story.name('text'), story.chance.pick(users)];
+  const [clientRef, address] = [story.name('text'), story.chance.pick(recipients)];
   const body = { address, body: clientRef, client_ref: clientRef };
   const asked = { method: 'POST', path: '/api/v1/messages', key: story.account.key, body };
   const { status, json } = await sendRequest(story.gatewayUrl(), asked);
@@ -47,7 +47,7 @@ const sendByGateway: Act = async (story) => {
 };
 
 const putContact: Act = async (story) => {
-  const address = story.chance.pick(users);
+  const address = story.chance.pick(recipients);
   const contacts = clientOf(ContactService, story.core());
   await contacts.putContact({ accountId: story.account.id, address, name: story.name('contact') });
   story.contacts.set(address, story.nextEvent());
@@ -56,7 +56,7 @@ const putContact: Act = async (story) => {
 /** The same text twice at once, as a client does that was not answered in time. */
 const sendAgain: Act = (story) => {
   const clientRef = story.name('text');
-  const address = story.chance.pick(users);
+  const address = story.chance.pick(recipients);
   const texts = [{ accountId: story.account.id, address, body: clientRef, clientRef }];
   const once = async () => {
     const { results } = await story.core().messages.sendMessages({ texts });
@@ -77,7 +77,7 @@ const repeat: Act = async (story) => {
 /** Texts to one person, more than a phone takes at a time, who then wants no more. */
 const sendUntilStopped: Act = async (story) => {
   const { chance, account } = story;
-  const address = chance.pick(users);
+  const address = chance.pick(recipients);
   const names = Array.from({ length: 6 }, () => story.name('text'));
   const texts = names.map((clientRef) => ({ accountId: account.id, address, body: clientRef, clientRef }));
   for (const phone of story.phones) if (chance.chance(0.7)) phone.goAway(chance.between(500, 3_000));
@@ -94,7 +94,7 @@ const sendUntilStopped: Act = async (story) => {
 const sendWaiting: Act = async (story) => {
   const { account, approvedKey: admittedKey } = story;
   const clientRef = story.name('waiting');
-  const address = story.chance.pick(users);
+  const address = story.chance.pick(recipients);
   const texts = [{ accountId: account.id, admittedKey, address, body: clientRef, clientRef }];
   const { results } = await story.core().messages.sendMessages({ texts });
   const id = story.note(clientRef, address, results[0]?.outcome);
@@ -135,7 +135,7 @@ const broadcast: Act = async (story) => {
   });
   const id = broadcast?.id ?? 0n;
   story.broadcasts.set(id, { words, cancelledAt: undefined });
-  const rows = users.map((address, at) => ({ number: at + 1, address, fields: { n: String(at) } }));
+  const rows = recipients.map((address, at) => ({ number: at + 1, address, fields: { n: String(at) } }));
   await broadcasts.putBroadcastRecipients({ accountId, id, recipients: rows });
   await broadcasts.startBroadcast({ accountId, id });
 };
@@ -173,7 +173,7 @@ async function optOutOf(story: Story, address: string): Promise<void> {
 
 /** A person writes STOP to the carrier's number. */
 const stopToCarrier: Act = async (story) => {
-  const address = story.chance.pick(users);
+  const address = story.chance.pick(recipients);
   const event = await story.company.write(
     `${story.number} ${story.name('stop')}`,
     address,
@@ -183,12 +183,12 @@ const stopToCarrier: Act = async (story) => {
   if (event !== undefined) story.noteStop(address, event);
 };
 
-const stop: Act = (story) => stopBy(story, story.chance.pick(users));
+const stop: Act = (story) => stopBy(story, story.chance.pick(recipients));
 
-const optOut: Act = (story) => optOutOf(story, story.chance.pick(users));
+const optOut: Act = (story) => optOutOf(story, story.chance.pick(recipients));
 
 const erase: Act = async (story) => {
-  const address = story.chance.pick(users);
+  const address = story.chance.pick(recipients);
   const askedAt = story.nextEvent();
   await clientOf(ErasureService, story.core()).eraseRecipient({ accountId: story.account.id, address });
   story.erasures.push({ address, askedAt, acknowledgedAt: story.nextEvent() });

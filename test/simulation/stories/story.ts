@@ -16,7 +16,7 @@ import { companyName, type StoryCompany } from './story_company.ts';
 import { StoryPhone, type Submitted } from './story_phone.ts';
 import { StoryWebhook } from './story_webhook.ts';
 
-export const users = ['+15005550006', '+15005550008'] as const;
+export const recipients = ['+15005550006', '+15005550008'] as const;
 
 /** How long a story goes on, in milliseconds. */
 export const storyMs = 20_000;

@@ -388,8 +388,8 @@ export const ErasureService: GenService<{
   },
   /**
    * Erases an account with everything in it. From the answer on its keys and devices stop working, and none of its texts leaves.
-   * INVALID_REQUEST for another name, and for an account whose subscription is live; REAUTHENTICATION_REQUIRED for an owner who has not proved again
-   * who they are within five minutes.
+   * INVALID_REQUEST for another name, and for an account whose subscription is live; REAUTHENTICATION_REQUIRED for an owner who has not
+   * re-authenticated within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseAccount
    */

@@ -91,7 +91,7 @@ const entranceMethods = ({ me, signIn, signUp, forgotten }: Users) =>
 const reauthenticationMethods = ({ reauthentication, ownSignIn, ownEmail }: Users) =>
   ({
     beginReauthentication: async ({ browser }, context) =>
-      toQuestion(await reauthentication.beginPasskeySignIn(userOf(context), readOrigin(browser))),
+      toQuestion(await reauthentication.begin(userOf(context), readOrigin(browser))),
 
     async reauthenticate({ credential: shown, browser }, context) {
       const user = userOf(context);
@@ -192,7 +192,7 @@ const memberMethods = ({ members }: Users) =>
   ({
     async listMembers({ accountId }, context) {
       const listed = await members.list(userOf(context), accountId);
-      return { members: listed.users.map(toMember), invitations: listed.invitations.map(toInvitation) };
+      return { members: listed.members.map(toMember), invitations: listed.invitations.map(toInvitation) };
     },
 
     async inviteUser({ accountId, email, role, byHand }, context) {
