@@ -91,7 +91,7 @@ export function renderWelcome(facts: WelcomeFacts): string {
           '',
         ]
       : []),
-    `The whole interface: ${baseUrl}/docs for users, ${baseUrl}/llms.txt for agents.`,
+    `The whole interface: ${baseUrl}/docs for people, ${baseUrl}/llms.txt for agents.`,
     'Ctrl-C stops everything.',
     '',
   ].join('\n');
