@@ -13,6 +13,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   'a bound of how many': / (may have|may be in|can be linked to) at most /,
   'a state that something cannot be done in': / cannot be \w+: /,
   'what is not offered': / (is|are) not served\b/,
+  'a field that is not known': / is not a field of /,
   'a reason, or what to do, behind a colon': /: /,
 };
 
