@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { magicNumbers } from '../runtime/texts/magic_numbers.ts';
 import { publicCodes, publicErrors, statusOf } from './errors/errors.ts';
 import { rateLimit, rateWindowSeconds } from './errors/rate_limit.ts';
+import { UsageShape } from './resources/accounts/usage.ts';
+import { MessageShape } from './resources/messages/message.ts';
 import { maxBodyLength, maxClientRefLength } from './schemas/bodies.ts';
-import { UsageShape } from './schemas/resources/accounts/usage.ts';
-import { MessageShape } from './schemas/resources/messages/message.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
 
 interface Endpoint {

@@ -16,6 +16,7 @@ import { SignedCalls } from './edge/requests/signed_calls.ts';
 import { createServer, refuseMisleading } from './http/http_server.ts';
 import { RouteTable } from './http/route_table.ts';
 import { addIncomingWebhookCalls } from './incoming_webhooks/routes.ts';
+import type { Route, Services } from './interface/route.ts';
 import { createAdmission } from './keys/admission.ts';
 import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
@@ -26,8 +27,6 @@ import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { consumerRoutes } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contacts/contact_files.ts';
-import { contactGroupRoutes } from './routes/contacts/contact_groups.ts';
-import { contactRoutes } from './routes/contacts/contacts.ts';
 import { inboxRoutes } from './routes/conversations/inbox.ts';
 import { inboxSettingsRoutes } from './routes/conversations/inbox_settings.ts';
 import { threadRoutes } from './routes/conversations/threads.ts';
@@ -48,13 +47,13 @@ import { optOutRoutes } from './routes/opt_outs.ts';
 import { addPhoneRoutes } from './routes/phones.ts';
 import { planRoutes } from './routes/plan.ts';
 import { retentionRoutes } from './routes/retention.ts';
-import type { Route, Services } from './routes/route.ts';
 import { addConsoleRoutes } from './routes/site/console.ts';
 import { addDocsRoutes } from './routes/site/docs.ts';
 import { addHomeRoutes } from './routes/site/home.ts';
 import { addPaymentPages } from './routes/site/payment_pages.ts';
 import { statsRoutes } from './routes/stats.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
+import { translatedRoutes } from './routes/translated.ts';
 import { meRoutes } from './routes/users/me.ts';
 import { memberRoutes } from './routes/users/members.ts';
 import { passkeyRoutes } from './routes/users/passkeys.ts';
@@ -102,9 +101,8 @@ const routes: readonly Route[] = [
   ...inboxRoutes,
   ...inboxSettingsRoutes,
   ...optOutRoutes,
-  ...contactRoutes,
+  ...translatedRoutes,
   ...contactFileRoutes,
-  ...contactGroupRoutes,
   ...searchRoutes,
   ...quietHoursRoutes,
   ...keyRoutes,

@@ -5,8 +5,8 @@ import {
   FaultyRowSchema,
 } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { refusedVerdict } from '../schemas/batch.ts';
-import { renderFaultyRow, renderRow } from '../schemas/resources/broadcasts/broadcast.ts';
+import { renderFaultyRow, renderRow } from '../resources/broadcasts/broadcast.ts';
+import { refusedVerdict } from '../resources/messages/batch.ts';
 import { describeError, errorBody } from './error_body.ts';
 import {
   consoleCodes,

@@ -6,10 +6,10 @@ import { errorGuide } from '../errors/error_guide.ts';
 import { publicCodes, statusOf } from '../errors/errors.ts';
 import { rateLimit, rateWindowSeconds } from '../errors/rate_limit.ts';
 import type { Limits } from '../limits.ts';
+import { UsageShape } from '../resources/accounts/usage.ts';
+import { MessageShape } from '../resources/messages/message.ts';
 import { maxBodyLength, maxClientRefLength } from '../schemas/bodies.ts';
-import { UsageShape } from '../schemas/resources/accounts/usage.ts';
-import type { EndpointShape } from '../schemas/resources/description.ts';
-import { MessageShape } from '../schemas/resources/messages/message.ts';
+import type { EndpointShape } from '../schemas/description.ts';
 import { maxAddressLength } from '../schemas/text_rules.ts';
 
 type Endpoint = Static<typeof EndpointShape>;

@@ -5,7 +5,7 @@ import type { RouteOptions } from 'fastify';
 import type { Static } from 'typebox';
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { invalidRequest, notFound, type Refusal } from '../errors/errors.ts';
-import type { EndpointShape } from '../schemas/resources/description.ts';
+import type { EndpointShape } from '../schemas/description.ts';
 
 type Endpoint = Static<typeof EndpointShape>;
 

@@ -13,7 +13,7 @@ import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { createBodyParser, rawBody, refuseEncoding } from '../edge/requests/body_parser.ts';
 import { describeError } from '../errors/error_body.ts';
 import { invalidKey, invalidRequest, publicError } from '../errors/errors.ts';
-import { addWithParser, type Route, type Services } from '../routes/route.ts';
+import { addWithParser, type Route, type Services } from '../interface/route.ts';
 import { toNumber } from '../schemas/integers.ts';
 import { missing } from '../schemas/resource.ts';
 import { incomingWebhookDoor } from './door.ts';

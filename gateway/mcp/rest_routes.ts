@@ -8,8 +8,8 @@ import {
 } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
 import { methodName } from '../../runtime/method_name.ts';
 import { unavailable } from '../errors/errors.ts';
+import type { Services } from '../interface/route.ts';
 import { applyAdmission } from '../keys/admission.ts';
-import type { Services } from '../routes/route.ts';
 
 type Line = `${HTTPMethods} /${string}`;
 

@@ -7,9 +7,9 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { invalidKey, invalidRequest } from '../errors/errors.ts';
+import type { Route, Services } from '../interface/route.ts';
 import { admitNow } from '../keys/admit_now.ts';
-import type { Route, Services } from '../routes/route.ts';
-import { policyOf } from '../schemas/resources/keys/key_policy.ts';
+import { policyOf } from '../resources/keys/key_policy.ts';
 import { Cancels } from './cancels.ts';
 import { holdOrigin, mcpDoor } from './door.ts';
 import { type Answer, readPlainCall, renderAnswer } from './plain_call.ts';

@@ -1,8 +1,8 @@
 // Texts as a model reads them. The words of people outside stand in a field whose name says what they are, and what one answer
 // holds is bounded: a model reads all of it.
 import { type Static, Type } from 'typebox';
+import { MessageShape } from '../resources/messages/message.ts';
 import { flag, text } from '../schemas/kinds.ts';
-import { MessageShape } from '../schemas/resources/messages/message.ts';
 import { leanValue, pick } from './lean.ts';
 
 /** Most texts, and most bytes of JSON, in one answer. */

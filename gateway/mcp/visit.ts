@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from '../errors/error_body.ts';
 import { publicError } from '../errors/errors.ts';
 import { toRefusal } from '../http/error_answer.ts';
+import type { Services } from '../interface/route.ts';
 import { nameEarlierRefs } from '../routes/messages/earlier_refs.ts';
-import type { Services } from '../routes/route.ts';
 import type { Given, RestRoutes } from './rest_routes.ts';
 
 /** What REST refused, in its words, for a model to act on. */

@@ -5,8 +5,7 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { unavailable } from '../errors/errors.ts';
-import { boundedText, extension, nameText, text } from '../schemas/kinds.ts';
-import { pageOf, textCursor } from '../schemas/parameters.ts';
+import { type Route, route } from '../interface/route.ts';
 import {
   AccountShape,
   MemberAccountShape,
@@ -16,15 +15,12 @@ import {
   renderOwnAccount,
   renderTier,
   TierShape,
-} from '../schemas/resources/accounts/account.ts';
-import {
-  QuietHoursAnswer,
-  renderQuietHours,
-  SetQuietHoursBody,
-} from '../schemas/resources/accounts/quiet_hours.ts';
-import { renderUsage, UsageShape } from '../schemas/resources/accounts/usage.ts';
-import { OwnKeyShape, renderOwnKey } from '../schemas/resources/keys/key_policy.ts';
-import { type Route, route } from './route.ts';
+} from '../resources/accounts/account.ts';
+import { QuietHoursAnswer, renderQuietHours, SetQuietHoursBody } from '../resources/accounts/quiet_hours.ts';
+import { renderUsage, UsageShape } from '../resources/accounts/usage.ts';
+import { OwnKeyShape, renderOwnKey } from '../resources/keys/key_policy.ts';
+import { boundedText, extension, nameText, text } from '../schemas/kinds.ts';
+import { pageOf, textCursor } from '../schemas/parameters.ts';
 
 const { method } = AccountService;
 

@@ -1,10 +1,10 @@
 // What people, keys and operators changed in the account, for its owner.
 import { AuditActor, AuditEventService } from '../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
+import { type Route, route } from '../interface/route.ts';
+import { AuditEventsAnswer, actors, renderAuditEvent } from '../resources/audit/audit_event.ts';
 import { text } from '../schemas/kinds.ts';
 import { filterText, optionalWord, type Parameter, pageOf, textCursor } from '../schemas/parameters.ts';
-import { AuditEventsAnswer, actors, renderAuditEvent } from '../schemas/resources/audit/audit_event.ts';
-import { type Route, route } from './route.ts';
 
 const { method } = AuditEventService;
 

@@ -6,7 +6,7 @@ import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { App } from '../edge/app.ts';
 import { createBodyParser, rawBody } from '../edge/requests/body_parser.ts';
 import { invalidRequest, notFound, unavailable } from '../errors/errors.ts';
-import { addWithParser, type Services } from './route.ts';
+import { addWithParser, type Services } from '../interface/route.ts';
 
 const callbackBytes = 256 * 1024;
 /** A body up to this size is read to its end, so that its sender gets to read the 413. */

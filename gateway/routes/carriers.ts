@@ -5,17 +5,12 @@ import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.
 import type { Ask } from '../core_client/ask.ts';
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../errors/errors.ts';
+import { type Route, route } from '../interface/route.ts';
+import { CarrierShape, NumberShape, renderCarrier, renderNumber } from '../resources/carriers/carrier.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { parseId } from '../schemas/integers.ts';
 import { integer, text } from '../schemas/kinds.ts';
 import { type Parameter, pageOf, pathText, readText, textCursor } from '../schemas/parameters.ts';
-import {
-  CarrierShape,
-  NumberShape,
-  renderCarrier,
-  renderNumber,
-} from '../schemas/resources/carriers/carrier.ts';
-import { type Route, route } from './route.ts';
 
 const { method } = CarrierService;
 

@@ -5,13 +5,13 @@ import {
   SubscriptionService,
   SubscriptionType,
 } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
+import { type Route, route } from '../interface/route.ts';
+import { ConsumerShape, renderConsumer } from '../resources/subscriptions/consumer.ts';
 import { like } from '../schemas/example.ts';
 import { integer, nullable, text } from '../schemas/kinds.ts';
 import { optionalText } from '../schemas/parameters.ts';
 import { missing } from '../schemas/resource.ts';
-import { ConsumerShape, renderConsumer } from '../schemas/resources/subscriptions/consumer.ts';
 import { feedQuery, MessagesAnswer, renderPage } from './messages/messages.ts';
-import { type Route, route } from './route.ts';
 import {
   namedIn,
   positionFields,

@@ -6,15 +6,15 @@ import { Type } from 'typebox';
 import { type KeptAnswer, keepAnswer, sendKept } from '../edge/answers/kept_answer.ts';
 import type { App } from '../edge/app.ts';
 import { writeGuide } from '../guide/guide.ts';
+import { route, type Services } from '../interface/route.ts';
 import {
   consoleDocumentPath,
   describeConsole,
   describeInterface,
   interfaceVersion,
 } from '../openapi/document.ts';
+import { EndpointShape } from '../schemas/description.ts';
 import { text } from '../schemas/kinds.ts';
-import { EndpointShape } from '../schemas/resources/description.ts';
-import { route, type Services } from './route.ts';
 
 export const indexPath = '/api/v1';
 export const documentPath = '/api/v1/openapi.json';

@@ -3,9 +3,7 @@ import { Type } from 'typebox';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { notFound } from '../errors/errors.ts';
-import { pageAnswer } from '../schemas/answers.ts';
-import { boundedText, integer, nullable } from '../schemas/kinds.ts';
-import { idCursor, type Parameter, pageOf, pathId, textCursor } from '../schemas/parameters.ts';
+import { type Route, route } from '../interface/route.ts';
 import {
   DeviceShape,
   PairingCodeShape,
@@ -13,8 +11,10 @@ import {
   renderPairingCode,
   renderStickyAddress,
   StickyAddressShape,
-} from '../schemas/resources/devices/device.ts';
-import { type Route, route } from './route.ts';
+} from '../resources/devices/device.ts';
+import { pageAnswer } from '../schemas/answers.ts';
+import { boundedText, integer, nullable } from '../schemas/kinds.ts';
+import { idCursor, type Parameter, pageOf, pathId, textCursor } from '../schemas/parameters.ts';
 
 const { method } = DeviceService;
 

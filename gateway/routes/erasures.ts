@@ -1,16 +1,16 @@
 // What is erased on request, for the owner of the account.
 import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { idCursor, pageOf } from '../schemas/parameters.ts';
-import { missing } from '../schemas/resource.ts';
+import { type Route, route } from '../interface/route.ts';
 import {
   EraseAccountBody,
   EraseRecipientBody,
   ErasureAnswer,
   ErasuresAnswer,
   renderErasure,
-} from '../schemas/resources/retention/erasure.ts';
-import { type Route, route } from './route.ts';
+} from '../resources/retention/erasure.ts';
+import { idCursor, pageOf } from '../schemas/parameters.ts';
+import { missing } from '../schemas/resource.ts';
 
 const { method } = ErasureService;
 

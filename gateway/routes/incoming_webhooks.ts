@@ -3,9 +3,7 @@ import { Type } from 'typebox';
 import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { invalidRequest } from '../errors/errors.ts';
-import { DoneAnswer, done } from '../schemas/answers.ts';
-import { decidedByCore, integer, nullable, text } from '../schemas/kinds.ts';
-import { pathText } from '../schemas/parameters.ts';
+import { type Route, route } from '../interface/route.ts';
 import {
   IncomingWebhookPreviewShape,
   IncomingWebhookShape,
@@ -13,8 +11,10 @@ import {
   readIncomingWebhookSettings,
   renderIncomingWebhook,
   renderIncomingWebhookPreview,
-} from '../schemas/resources/incoming_webhooks/incoming_webhook.ts';
-import { type Route, route } from './route.ts';
+} from '../resources/incoming_webhooks/incoming_webhook.ts';
+import { DoneAnswer, done } from '../schemas/answers.ts';
+import { decidedByCore, integer, nullable, text } from '../schemas/kinds.ts';
+import { pathText } from '../schemas/parameters.ts';
 import { namedIn } from './subscriptions.ts';
 
 const { method } = IncomingWebhookService;

@@ -3,9 +3,7 @@ import { Type } from 'typebox';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
-import { boundedText, flag, nameText, nullable, text } from '../schemas/kinds.ts';
-import { idCursor, pageOf, pathId } from '../schemas/parameters.ts';
+import { type Route, route } from '../interface/route.ts';
 import {
   IntegrationShape,
   KeyRefusalShape,
@@ -15,9 +13,11 @@ import {
   renderKey,
   renderKeyRefusal,
   renderPlatformKey,
-} from '../schemas/resources/keys/key.ts';
-import { AskedPolicy, readPolicy } from '../schemas/resources/keys/key_policy.ts';
-import { type Route, route } from './route.ts';
+} from '../resources/keys/key.ts';
+import { AskedPolicy, readPolicy } from '../resources/keys/key_policy.ts';
+import { DoneAnswer, done, pageAnswer } from '../schemas/answers.ts';
+import { boundedText, flag, nameText, nullable, text } from '../schemas/kinds.ts';
+import { idCursor, pageOf, pathId } from '../schemas/parameters.ts';
 
 const ofKeys = KeyService.method;
 const ofPlatforms = PlatformService.method;

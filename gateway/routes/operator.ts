@@ -5,22 +5,22 @@ import { OperationsService } from '../../proto/gen/textrelay/v1/operations_servi
 import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { subscriptionStatuses } from '../../runtime/interfaces/stripe_words.ts';
 import { notFound } from '../errors/errors.ts';
-import { pageAnswer } from '../schemas/answers.ts';
-import { boundedText, flag, nameText, nullable, nullableOneOf, planName } from '../schemas/kinds.ts';
-import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';
-import { missing } from '../schemas/resource.ts';
+import { type Route, route } from '../interface/route.ts';
 import {
   AccountRecordShape,
   MemberAccountShape,
   renderAccountRecord,
   renderMemberAccount,
-} from '../schemas/resources/accounts/account.ts';
-import { EventsAnswer, renderTimeline } from '../schemas/resources/messages/event.ts';
-import { renderWordless, WordlessTextShape } from '../schemas/resources/messages/message.ts';
-import { DailyHealthShape, renderDailyHealth } from '../schemas/resources/operations/daily_health.ts';
-import { HealthShape, renderHealth } from '../schemas/resources/operations/health.ts';
-import { renderUserRecord, UserRecordShape } from '../schemas/resources/users/user.ts';
-import { type Route, route } from './route.ts';
+} from '../resources/accounts/account.ts';
+import { EventsAnswer, renderTimeline } from '../resources/messages/event.ts';
+import { renderWordless, WordlessTextShape } from '../resources/messages/message.ts';
+import { DailyHealthShape, renderDailyHealth } from '../resources/operations/daily_health.ts';
+import { HealthShape, renderHealth } from '../resources/operations/health.ts';
+import { renderUserRecord, UserRecordShape } from '../resources/users/user.ts';
+import { pageAnswer } from '../schemas/answers.ts';
+import { boundedText, flag, nameText, nullable, nullableOneOf, planName } from '../schemas/kinds.ts';
+import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';
+import { missing } from '../schemas/resource.ts';
 
 const { method } = AccountService;
 

@@ -7,6 +7,15 @@ import {
 } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { csvHead, csvRow } from '../edge/answers/csv.ts';
 import { accountOf } from '../edge/app.ts';
+import { type Route, route } from '../interface/route.ts';
+import {
+  OptOutImportShape,
+  OptOutSettingsShape,
+  OptOutShape,
+  renderOptOut,
+  renderOptOutImport,
+  renderSettings,
+} from '../resources/opt_outs/opt_out.ts';
 import { FileAnswer, pageAnswer } from '../schemas/answers.ts';
 import { boundedText, nullable } from '../schemas/kinds.ts';
 import {
@@ -17,17 +26,8 @@ import {
   readText,
   textCursor,
 } from '../schemas/parameters.ts';
-import {
-  OptOutImportShape,
-  OptOutSettingsShape,
-  OptOutShape,
-  renderOptOut,
-  renderOptOutImport,
-  renderSettings,
-} from '../schemas/resources/opt_outs/opt_out.ts';
 import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
 import { sessionPrefix } from '../session/cookie.ts';
-import { type Route, route } from './route.ts';
 
 const { method } = OptOutService;
 

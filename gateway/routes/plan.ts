@@ -3,8 +3,7 @@
 import { Type } from 'typebox';
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { planName } from '../schemas/kinds.ts';
-import { needed, type Parameter, readNeeded } from '../schemas/parameters.ts';
+import { type Route, route } from '../interface/route.ts';
 import {
   PlanPreviewShape,
   PlanResultShape,
@@ -12,8 +11,9 @@ import {
   renderPlanPreview,
   renderPlanResult,
   renderRenewal,
-} from '../schemas/resources/plans/plan_result.ts';
-import { type Route, route } from './route.ts';
+} from '../resources/plans/plan_result.ts';
+import { planName } from '../schemas/kinds.ts';
+import { needed, type Parameter, readNeeded } from '../schemas/parameters.ts';
 
 const { method } = PlanService;
 

@@ -4,13 +4,9 @@ import {
   RetentionService,
 } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
+import { type Route, route } from '../interface/route.ts';
+import { RetentionAnswer, renderRetention, SetRetentionBody } from '../resources/retention/retention.ts';
 import { FileAnswer } from '../schemas/answers.ts';
-import {
-  RetentionAnswer,
-  renderRetention,
-  SetRetentionBody,
-} from '../schemas/resources/retention/retention.ts';
-import { type Route, route } from './route.ts';
 
 const { method } = RetentionService;
 

@@ -3,15 +3,15 @@ import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.
 import type { Stat } from '../../proto/gen/textrelay/v1/stats_pb.ts';
 import { csvHead, csvRow } from '../edge/answers/csv.ts';
 import { accountOf } from '../edge/app.ts';
-import { FileAnswer } from '../schemas/answers.ts';
+import { type Route, route } from '../interface/route.ts';
 import {
   renderStat,
   renderStats,
   StatsShape,
   statsColumns,
   statsParameters,
-} from '../schemas/resources/accounts/stats.ts';
-import { type Route, route } from './route.ts';
+} from '../resources/accounts/stats.ts';
+import { FileAnswer } from '../schemas/answers.ts';
 
 const { listStats: method } = AccountService.method;
 

@@ -6,7 +6,7 @@ import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import type { App } from '../edge/app.ts';
 import { createBodyParser, rawBody } from '../edge/requests/body_parser.ts';
 import { invalidRequest } from '../errors/errors.ts';
-import { addWithParser, type Services } from './route.ts';
+import { addWithParser, type Services } from '../interface/route.ts';
 
 /** Stripe's events have some kilobytes; the core takes no larger ones either, and looks up what a larger one would say. */
 const eventBytes = 256 * 1024;

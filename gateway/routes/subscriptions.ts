@@ -9,12 +9,12 @@ import {
 } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest } from '../errors/errors.ts';
+import { type Route, route } from '../interface/route.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
 import { like } from '../schemas/example.ts';
 import { maxInstantLength, readInstant } from '../schemas/instants.ts';
 import { integer, nullable } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
-import { type Route, route } from './route.ts';
 
 const { method } = SubscriptionService;
 

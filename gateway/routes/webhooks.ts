@@ -5,10 +5,7 @@ import {
   SubscriptionService,
   SubscriptionType,
 } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
-import { like } from '../schemas/example.ts';
-import { flag, nullable, nullableOneOf, oneOf, text } from '../schemas/kinds.ts';
-import { optionalWord } from '../schemas/parameters.ts';
-import { missing } from '../schemas/resource.ts';
+import { type Route, route } from '../interface/route.ts';
 import {
   AttemptShape,
   eventTypes,
@@ -19,8 +16,11 @@ import {
   WebhookShape,
   WebhookTestShape,
   webhookFormats,
-} from '../schemas/resources/subscriptions/webhook.ts';
-import { type Route, route } from './route.ts';
+} from '../resources/subscriptions/webhook.ts';
+import { like } from '../schemas/example.ts';
+import { flag, nullable, nullableOneOf, oneOf, text } from '../schemas/kinds.ts';
+import { optionalWord } from '../schemas/parameters.ts';
+import { missing } from '../schemas/resource.ts';
 import { namedIn, subscriptionPath, subscriptionRoutes } from './subscriptions.ts';
 
 const { method } = SubscriptionService;

@@ -104,13 +104,15 @@ export const idCursor: Parameter<bigint | undefined> = { schema: cursorSchema, r
 /** The cursor of any other list. */
 export const textCursor: Parameter<string | undefined> = { schema: cursorSchema, read: readText };
 
-/** The id of a key in a query that may be left out. */
-export const optionalKey = (description: string): Parameter<bigint | undefined> => ({
+/** The id of what `idOf` names, in a query that may leave it out. */
+export const optionalId = (idOf: string, description: string): Parameter<bigint | undefined> => ({
   schema: integer(1, description),
   read(value, name) {
-    if (value === undefined) return undefined;
-    const id = typeof value === 'string' ? parseId(value) : undefined;
-    if (id === undefined) throw invalidRequest(`${name} must be the id of a key`);
+    const said = readText(value, name);
+    const id = said === undefined ? undefined : parseId(said);
+    const article = /^[aeiou]/.test(idOf) ? 'an' : 'a';
+    if (said !== undefined && id === undefined)
+      throw invalidRequest(`${name} must be the id of ${article} ${idOf}`);
     return id;
   },
 });

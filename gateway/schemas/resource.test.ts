@@ -6,12 +6,12 @@ import { Direction, Encoding, MessageStatus, Route } from '../../proto/gen/textr
 import { ChangePlanResponseSchema, PlanMethod } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
 import { Refusal } from '../errors/errors.ts';
+import { AccountShape, renderAccount } from '../resources/accounts/account.ts';
+import { renderUsage, UsageShape } from '../resources/accounts/usage.ts';
+import { MessageShape, renderMessage } from '../resources/messages/message.ts';
+import { renderPlanResult } from '../resources/plans/plan_result.ts';
 import { sampleMessage, sampleUsage } from '../testing/samples.ts';
 import { renderInstant } from './resource.ts';
-import { AccountShape, renderAccount } from './resources/accounts/account.ts';
-import { renderUsage, UsageShape } from './resources/accounts/usage.ts';
-import { MessageShape, renderMessage } from './resources/messages/message.ts';
-import { renderPlanResult } from './resources/plans/plan_result.ts';
 
 const namesOf = (shape: { properties: object }) => Object.keys(shape.properties).sort();
 

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { invalidRequest } from '../errors/errors.ts';
 import { readFilterInstant } from './instants.ts';
 import { integer, oneOf, text } from './kinds.ts';
-import { filterText, optionalKey, type Parameter, type ValuesOf } from './parameters.ts';
+import { filterText, optionalId, type Parameter, type ValuesOf } from './parameters.ts';
 import { maxAddressLength } from './text_rules.ts';
 
 const filterInstant = (description: string): Parameter<Timestamp | undefined> => {
@@ -39,7 +39,7 @@ export const filterParameters = {
     'Only what the service had at this instant or after it. A text that a phone brought late counts where it came.',
   ),
   to: filterInstant('Only what the service had before this instant.'),
-  key_id: optionalKey('Only texts that were sent with the account key of this id.'),
+  key_id: optionalId('key', 'Only texts that were sent with the account key of this id.'),
 };
 
 /** The filter as the core is asked with it. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Device } from '../../proto/gen/textrelay/v1/device_pb.ts';
 import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
-import { type Route, route } from '../routes/route.ts';
+import { type Route, route } from '../interface/route.ts';
 import { missing, renderInstant } from '../schemas/resource.ts';
 import { smsgateDoor } from './door.ts';
 import { devicePaths } from './paths.ts';

@@ -6,7 +6,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { readRef } from '../../runtime/interfaces/smsgate_words.ts';
 import type { Reader } from '../edge/app.ts';
 import { invalidRequest } from '../errors/errors.ts';
-import type { Services } from '../routes/route.ts';
+import type { Services } from '../interface/route.ts';
 import { oneOf } from '../schemas/kinds.ts';
 import {
   clampedInteger,

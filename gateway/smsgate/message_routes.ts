@@ -6,7 +6,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import { longestId } from '../../runtime/interfaces/smsgate_words.ts';
 import { type Reader, readerOf } from '../edge/app.ts';
 import { invalidRequest, notFound, Refusal } from '../errors/errors.ts';
-import { type Route, route, type Services } from '../routes/route.ts';
+import { type Route, route, type Services } from '../interface/route.ts';
 import { clampedInteger, optionalText, type Parameter, pathText } from '../schemas/parameters.ts';
 import { smsgateDoor } from './door.ts';
 import { listMessages, listQuery } from './list.ts';

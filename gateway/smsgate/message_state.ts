@@ -4,7 +4,7 @@ import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
 import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { readRef, type SmsgateState, smsgateState } from '../../runtime/interfaces/smsgate_words.ts';
-import { statuses } from '../schemas/resources/messages/message.ts';
+import { statuses } from '../resources/messages/message.ts';
 
 /** A message as it is answered. */
 export interface MessageState {

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import type { Clock } from '../../runtime/clock.ts';
 import { notFound, type Refusal } from '../errors/errors.ts';
-import { type Route, route } from '../routes/route.ts';
+import { type Route, route } from '../interface/route.ts';
 import { deviceRoutes } from './device_routes.ts';
 import { notServed, smsgateDoor } from './door.ts';
 import { messageRoutes } from './message_routes.ts';

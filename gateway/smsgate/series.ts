@@ -4,7 +4,7 @@ import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.
 import { readRef, seriesOf } from '../../runtime/interfaces/smsgate_words.ts';
 import type { Reader } from '../edge/app.ts';
 import { unavailable } from '../errors/errors.ts';
-import type { Services } from '../routes/route.ts';
+import type { Services } from '../interface/route.ts';
 import { missing } from '../schemas/resource.ts';
 
 /** Texts by the ids of their messages, in their order; those of no message are left out. */

@@ -10,10 +10,10 @@ import {
 import { longestId } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest, notFound, Refusal } from '../errors/errors.ts';
-import { type Route, route, type Services } from '../routes/route.ts';
+import { type Route, route, type Services } from '../interface/route.ts';
+import { smsgateEvents } from '../resources/subscriptions/webhook.ts';
 import { nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
-import { smsgateEvents } from '../schemas/resources/subscriptions/webhook.ts';
 import { idTaken, notServed, smsgateDoor } from './door.ts';
 import { webhookPath } from './paths.ts';
 

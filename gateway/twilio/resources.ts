@@ -8,7 +8,7 @@ import {
   twilioStatus,
   twilioVersion,
 } from '../../runtime/interfaces/twilio_words.ts';
-import { renderMessage } from '../schemas/resources/messages/message.ts';
+import { renderMessage } from '../resources/messages/message.ts';
 
 /** RFC 2822, as Twilio writes it. */
 const dateOf = (atMs: number): string => new Date(atMs).toUTCString().replace('GMT', '+0000');

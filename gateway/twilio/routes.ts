@@ -9,8 +9,8 @@ import { readMessageSid, twilioVersion } from '../../runtime/interfaces/twilio_w
 import { accountOf, readerOf } from '../edge/app.ts';
 import { createBodyParser } from '../edge/requests/body_parser.ts';
 import { unavailable } from '../errors/errors.ts';
+import { addWithParser, type Route, route } from '../interface/route.ts';
 import { sendAtDoor } from '../routes/messages/door_sends.ts';
-import { addWithParser, type Route, route } from '../routes/route.ts';
 import { missing } from '../schemas/resource.ts';
 import { accountOfPath, twilioDoor } from './door.ts';
 import { notServed, TwilioFault } from './faults.ts';

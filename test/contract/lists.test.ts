@@ -9,7 +9,7 @@ const bounded: Record<string, string> = {
   'CheckKeysResponse.valid': 'one a key that is asked for',
   'CheckContactsResponse.verdicts': 'one a row that is asked for',
   'ConfirmTotpResponse.recovery_codes': 'one set of a person',
-  'Contact.group_ids': '50 of a contact',
+  'Contact.groups': '50 of a contact',
   'Device.sims': '16 of a device',
   'Endpoint.types': 'the types there are',
   'DiagnoseResponse.findings': 'those of the checks there are',

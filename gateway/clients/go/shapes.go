@@ -167,9 +167,9 @@ type BroadcastRecipientPage struct {
 	NextCursor *string `json:"next_cursor"`
 }
 
-// ChangeGroupMembers: Changes of a group’s members.
+// ChangeGroupMembers: Puts contacts into a group, and takes others out.
 type ChangeGroupMembers struct {
-	// Contacts to put in: at most 1,000 together with those of remove.
+	// Contacts to add; at most 1,000 together with those to take out.
 	Add []int64 `json:"add,omitempty"`
 
 	// Contacts to take out.
@@ -246,7 +246,7 @@ type Contact struct {
 	// Counted per account.
 	ID int64 `json:"id"`
 
-	// E.164. One contact of an account has it.
+	// E.164. Only one contact of an account has it.
 	Address string `json:"address"`
 
 	// 1 to 200 characters.
@@ -255,7 +255,7 @@ type Contact struct {
 	// Up to 2,000 characters; empty for none.
 	Note string `json:"note"`
 
-	// The groups that it is in, at most 50.
+	// The groups that it is in, in order; at most 50.
 	Groups []int64 `json:"groups"`
 
 	// When it was added.
@@ -270,7 +270,7 @@ type ContactGroup struct {
 	// Counted per account.
 	ID int64 `json:"id"`
 
-	// 1 to 100 characters. One group of an account has it.
+	// 1 to 100 characters. Only one group of an account has it.
 	Name string `json:"name"`
 
 	// How many contacts are in it.
@@ -285,7 +285,7 @@ type ContactGroupPage struct {
 	// In order of name.
 	Groups []ContactGroup `json:"groups"`
 
-	// What to pass as cursor for the next page; null on the last one.
+	// Null on the last page.
 	NextCursor *string `json:"next_cursor"`
 }
 
@@ -312,7 +312,7 @@ type ContactPage struct {
 	// In order of name.
 	Contacts []Contact `json:"contacts"`
 
-	// What to pass as cursor for the next page; null on the last one.
+	// Null on the last page.
 	NextCursor *string `json:"next_cursor"`
 }
 
@@ -488,6 +488,12 @@ type FieldFault struct {
 	MaxLength *int64 `json:"max_length"`
 }
 
+// FindContactsAnswer: The contacts that were found.
+type FindContactsAnswer struct {
+	// In the request's order, without addresses that belong to no contact.
+	Found []FoundContact `json:"found"`
+}
+
 // Found: What was found.
 type Found struct {
 	// In order of name, at most 20.
@@ -503,7 +509,7 @@ type Found struct {
 	NextBefore *int64 `json:"next_before"`
 }
 
-// FoundContact: A contact, and the number that it was found by.
+// FoundContact: A contact, and the address that it was found by.
 type FoundContact struct {
 	// As it was asked for.
 	Address string `json:"address"`
@@ -511,18 +517,12 @@ type FoundContact struct {
 	Contact Contact `json:"contact"`
 }
 
-// FoundContacts
-type FoundContacts struct {
-	// In the order asked.
-	Found []FoundContact `json:"found"`
-}
-
 // GroupMemberPage: A page of members.
 type GroupMemberPage struct {
 	// In order of id.
 	Contacts []Contact `json:"contacts"`
 
-	// What to pass as cursor for the next page; null on the last one.
+	// Null on the last page.
 	NextCursor *string `json:"next_cursor"`
 }
 
@@ -822,12 +822,6 @@ type MessagePage struct {
 	NewestSeq *int64 `json:"newest_seq,omitempty"`
 }
 
-// NameContactGroup: A group by its name.
-type NameContactGroup struct {
-	// 1 to 100 characters without the spaces around them; no control characters and no semicolons.
-	Name string `json:"name"`
-}
-
 // NewBroadcastRecipient: A recipient.
 type NewBroadcastRecipient struct {
 	// Its number, which names its text: a recipient is put, and sent, once.
@@ -1031,27 +1025,33 @@ type PutConsumer struct {
 	At *string `json:"at,omitempty"`
 }
 
-// PutContact: The contact of a number.
+// PutContact: Names a number.
 type PutContact struct {
-	// The phone number, in any reasonable form.
+	// A phone number, national formats in the account's country.
 	Address string `json:"address"`
 
 	// 1 to 200 characters without the spaces around them; no control characters.
 	Name string `json:"name"`
 
-	// Up to 2,000 characters without the spaces around them.
+	// Up to 2,000 characters without the spaces around them; absent leaves it as it is.
 	Note *string `json:"note,omitempty"`
 
-	// All groups of the contact, at most 50.
+	// All groups of the contact, at most 50; absent leaves them as they are.
 	Groups []int64 `json:"groups,omitempty"`
 }
 
-// PutContactAnswer
+// PutContactAnswer: The contact of the number.
 type PutContactAnswer struct {
 	Contact Contact `json:"contact"`
 
-	// Whether the number had no contact before.
+	// Whether there was none before.
 	Added bool `json:"added"`
+}
+
+// PutContactGroup: Makes a group.
+type PutContactGroup struct {
+	// 1 to 100 characters without the spaces around them; no control characters and no semicolons.
+	Name string `json:"name"`
 }
 
 // PutIncomingWebhook: The incoming webhook’s settings.
@@ -1117,6 +1117,12 @@ type QuietHours struct {
 // QuietHoursAnswer: The quiet hours; null for none.
 type QuietHoursAnswer struct {
 	QuietHours QuietHours `json:"quiet_hours"`
+}
+
+// RenameContactGroup: Renames a group.
+type RenameContactGroup struct {
+	// 1 to 100 characters without the spaces around them; no control characters and no semicolons.
+	Name string `json:"name"`
 }
 
 // RotatedWebhook: The webhook and its new secret.
@@ -1394,15 +1400,15 @@ type TriedIncomingWebhook struct {
 	Urgent *bool `json:"urgent,omitempty"`
 }
 
-// UpdateContact: Changes of a contact.
+// UpdateContact: Changes a contact; absent fields stay as they are.
 type UpdateContact struct {
-	// The phone number, in any reasonable form.
+	// Another phone number, national formats in the account's country.
 	Address *string `json:"address,omitempty"`
 
-	// 1 to 200 characters without the spaces around them; no control characters.
+	// Another name: 1 to 200 characters without the spaces around them; no control characters.
 	Name *string `json:"name,omitempty"`
 
-	// Up to 2,000 characters without the spaces around them.
+	// Another note: up to 2,000 characters without the spaces around them.
 	Note *string `json:"note,omitempty"`
 
 	// All groups of the contact, at most 50.

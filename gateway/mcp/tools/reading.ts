@@ -1,11 +1,11 @@
 // The tools that read: news, one text, conversations, usage and opt-outs.
 import { Type } from 'typebox';
+import { UsageShape } from '../../resources/accounts/usage.ts';
+import { ThreadShape } from '../../resources/conversations/thread.ts';
+import { EventsAnswer } from '../../resources/messages/event.ts';
+import { OptOutShape } from '../../resources/opt_outs/opt_out.ts';
 import { longestWait } from '../../schemas/bodies.ts';
 import { flag, integer, text } from '../../schemas/kinds.ts';
-import { UsageShape } from '../../schemas/resources/accounts/usage.ts';
-import { ThreadShape } from '../../schemas/resources/conversations/thread.ts';
-import { EventsAnswer } from '../../schemas/resources/messages/event.ts';
-import { OptOutShape } from '../../schemas/resources/opt_outs/opt_out.ts';
 import { lean, leanInput, leanValue, pick } from '../lean.ts';
 import { fitting, type Message, mostBytes, mostTexts, renderText, TextShape } from '../texts.ts';
 import { reading, type Tool, waitInput } from '../tool.ts';

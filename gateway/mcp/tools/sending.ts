@@ -1,9 +1,9 @@
 // The tools that send, ask and cancel.
 import { Type } from 'typebox';
 import { describeError } from '../../errors/error_body.ts';
+import { OutcomeShape } from '../../resources/messages/outcome.ts';
 import { longestWait, SendMessageBody } from '../../schemas/bodies.ts';
 import { flag, integer, text } from '../../schemas/kinds.ts';
-import { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';
 import { lean, leanInput, pick } from '../lean.ts';
 import { type Message, renderText, TextShape } from '../texts.ts';
 import { type AskedText, acting, type Tool, type ToolParts, waitInput } from '../tool.ts';

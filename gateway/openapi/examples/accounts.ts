@@ -1,9 +1,10 @@
 // Examples about the account (its usage, plan, quiet hours and opt-outs), and of the description of the interface.
+
+import { AccountShape } from '../../resources/accounts/account.ts';
+import { UsageShape } from '../../resources/accounts/usage.ts';
+import { OptOutShape } from '../../resources/opt_outs/opt_out.ts';
+import { PlanResultShape } from '../../resources/plans/plan_result.ts';
 import { exampleOf } from '../../schemas/example.ts';
-import { AccountShape } from '../../schemas/resources/accounts/account.ts';
-import { UsageShape } from '../../schemas/resources/accounts/usage.ts';
-import { OptOutShape } from '../../schemas/resources/opt_outs/opt_out.ts';
-import { PlanResultShape } from '../../schemas/resources/plans/plan_result.ts';
 import type { Examples } from '../types.ts';
 
 const account = exampleOf(AccountShape);

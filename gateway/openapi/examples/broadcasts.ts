@@ -1,7 +1,7 @@
 // Examples about broadcasts.
 import { describeError } from '../../errors/error_body.ts';
+import { BroadcastRecipientShape, BroadcastShape } from '../../resources/broadcasts/broadcast.ts';
 import { exampleOf } from '../../schemas/example.ts';
-import { BroadcastRecipientShape, BroadcastShape } from '../../schemas/resources/broadcasts/broadcast.ts';
 import type { Examples } from '../types.ts';
 
 const broadcast = exampleOf(BroadcastShape);

@@ -1,6 +1,7 @@
 // Examples about incoming webhooks.
+
+import { IncomingWebhookShape } from '../../resources/incoming_webhooks/incoming_webhook.ts';
 import { exampleOf } from '../../schemas/example.ts';
-import { IncomingWebhookShape } from '../../schemas/resources/incoming_webhooks/incoming_webhook.ts';
 import type { Examples } from '../types.ts';
 
 const { template, recipients, event_id, texts_per_hour, urgent } = exampleOf(IncomingWebhookShape);

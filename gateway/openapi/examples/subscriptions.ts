@@ -1,6 +1,7 @@
 // Examples about consumers and webhooks.
+
+import { WebhookShape } from '../../resources/subscriptions/webhook.ts';
 import { exampleOf } from '../../schemas/example.ts';
-import { WebhookShape } from '../../schemas/resources/subscriptions/webhook.ts';
 import type { Examples } from '../types.ts';
 import { delivered, reply } from './texts.ts';
 

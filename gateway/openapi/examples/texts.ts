@@ -1,13 +1,13 @@
 // Examples about texts and conversations.
 import type { Static } from 'typebox';
 import { describeError } from '../../errors/error_body.ts';
+import { UsageShape } from '../../resources/accounts/usage.ts';
+import { EventShape, WaitingShape } from '../../resources/messages/event.ts';
+import { MessageShape } from '../../resources/messages/message.ts';
+import type { OutcomeShape } from '../../resources/messages/outcome.ts';
+import { PreviewShape } from '../../resources/messages/preview.ts';
 import type { SendMessageBody } from '../../schemas/bodies.ts';
 import { exampleOf } from '../../schemas/example.ts';
-import { UsageShape } from '../../schemas/resources/accounts/usage.ts';
-import { EventShape, WaitingShape } from '../../schemas/resources/messages/event.ts';
-import { MessageShape } from '../../schemas/resources/messages/message.ts';
-import type { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';
-import { PreviewShape } from '../../schemas/resources/messages/preview.ts';
 import type { Examples } from '../types.ts';
 
 type Message = Static<typeof MessageShape>;

@@ -5,9 +5,9 @@ import {
 } from '../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { csvHead, csvRow } from '../../edge/answers/csv.ts';
 import { accountOf } from '../../edge/app.ts';
+import { type Route, route } from '../../interface/route.ts';
+import { renderBroadcast } from '../../resources/broadcasts/broadcast.ts';
 import { FileAnswer } from '../../schemas/answers.ts';
-import { renderBroadcast } from '../../schemas/resources/broadcasts/broadcast.ts';
-import { type Route, route } from '../route.ts';
 import { tag } from './broadcast_moves.ts';
 
 const { listBroadcasts: method } = BroadcastService.method;

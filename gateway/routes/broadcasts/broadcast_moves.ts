@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { BroadcastService } from '../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
+import { type Route, route } from '../../interface/route.ts';
+import { BroadcastShape, renderBroadcast } from '../../resources/broadcasts/broadcast.ts';
 import { pathId } from '../../schemas/parameters.ts';
-import { BroadcastShape, renderBroadcast } from '../../schemas/resources/broadcasts/broadcast.ts';
-import { type Route, route } from '../route.ts';
 
 const { method } = BroadcastService;
 

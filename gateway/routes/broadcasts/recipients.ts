@@ -2,20 +2,20 @@
 import { type Static, Type } from 'typebox';
 import { BroadcastService } from '../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { pageAnswer } from '../../schemas/answers.ts';
-import { maxInstantLength, readInstant } from '../../schemas/instants.ts';
-import { integer, nullable, oneOf } from '../../schemas/kinds.ts';
-import { idCursor, type Parameter, pageOf, readText } from '../../schemas/parameters.ts';
-import { numberOrNull } from '../../schemas/resource.ts';
+import { route } from '../../interface/route.ts';
 import {
   BroadcastRecipientShape,
   FaultyRowShape,
   recipientStatuses,
   renderFaultyRow,
   renderRow,
-} from '../../schemas/resources/broadcasts/broadcast.ts';
+} from '../../resources/broadcasts/broadcast.ts';
+import { pageAnswer } from '../../schemas/answers.ts';
+import { maxInstantLength, readInstant } from '../../schemas/instants.ts';
+import { integer, nullable, oneOf } from '../../schemas/kinds.ts';
+import { idCursor, type Parameter, pageOf, readText } from '../../schemas/parameters.ts';
+import { numberOrNull } from '../../schemas/resource.ts';
 import { maxAddressLength, requireText } from '../../schemas/text_rules.ts';
-import { route } from '../route.ts';
 import { namedIn, path, tag } from './broadcast_moves.ts';
 
 const { method } = BroadcastService;

@@ -12,11 +12,11 @@ import type { Ask } from '../../core_client/ask.ts';
 import { csvHead, csvRow } from '../../edge/answers/csv.ts';
 import { accountOf } from '../../edge/app.ts';
 import { invalidRequest, Refusal } from '../../errors/errors.ts';
+import { type Route, route } from '../../interface/route.ts';
 import { FileAnswer } from '../../schemas/answers.ts';
 import { integer, text } from '../../schemas/kinds.ts';
 import { lineFaultCode } from '../../schemas/line_faults.ts';
-import { type Route, route } from '../route.ts';
-import { inGroup } from './contacts.ts';
+import { optionalId } from '../../schemas/parameters.ts';
 
 const { method } = ContactService;
 
@@ -57,11 +57,11 @@ const exportAs = ({ line, head, write, mediaType, description = '', ...form }: F
     description: `In order of name, and at most 2 downloads at a time for an account. ${description}`.trim(),
     admittedFor: method.listContacts,
     mediaType,
-    query: { group: inGroup },
+    query: { group: optionalId('group', 'The id of a group: its members alone.') },
     answer: FileAnswer,
     handler: async (request, { ask, csvFiles }, reply) => {
       const accountId = accountOf(request);
-      const { group: groupId } = request.query;
+      const { group } = request.query;
       const names = await groupNames(ask, accountId);
       return csvFiles.send<ListContactsResponse>(request, reply, accountId, {
         mediaType,
@@ -69,13 +69,13 @@ const exportAs = ({ line, head, write, mediaType, description = '', ...form }: F
         read: async (after) =>
           after && after.nextCursor === undefined
             ? undefined
-            : ask(method.listContacts, { accountId, groupId, limit: exportPage, cursor: after?.nextCursor }),
+            : ask(method.listContacts, { accountId, group, limit: exportPage, cursor: after?.nextCursor }),
         write: ({ contacts }) =>
           contacts
             .map((contact) =>
               write(
                 contact,
-                contact.groupIds.flatMap((id) => names.get(id) ?? []),
+                contact.groups.flatMap((id) => names.get(id) ?? []),
               ),
             )
             .join(''),
@@ -92,7 +92,7 @@ const exportCsv = exportAs({
     'before it; an import reads it as it is. Semicolons stand between groups.',
   mediaType: 'text/csv',
   head: csvHead(['name', 'address', 'note', 'groups']),
-  write: ({ name, addressNorm, note }, groups) => csvRow([name, addressNorm, note, groups.join(';')]),
+  write: ({ name, address, note }, groups) => csvRow([name, address, note, groups.join(';')]),
 });
 
 const exportVcf = exportAs({
@@ -101,7 +101,7 @@ const exportVcf = exportAs({
   summary: 'Download contacts as vCards of version 3.0.',
   mediaType: 'text/vcard',
   head: '',
-  write: ({ name, addressNorm, note }, groups) => writeCard({ name, numbers: [addressNorm], note, groups }),
+  write: ({ name, address, note }, groups) => writeCard({ name, numbers: [address], note, groups }),
 });
 
 /** Accounts that are importing a file: one file at a time. */

@@ -3,10 +3,7 @@
 import { Type } from 'typebox';
 import { InboxService } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { DoneAnswer, done } from '../../schemas/answers.ts';
-import { maxBodyLength } from '../../schemas/bodies.ts';
-import { boundedText, flag, integer, nameText, nullable } from '../../schemas/kinds.ts';
-import { pathAddress, pathId } from '../../schemas/parameters.ts';
+import { type Route, route } from '../../interface/route.ts';
 import {
   NoteShape,
   renderNote,
@@ -14,8 +11,11 @@ import {
   renderState,
   SavedReplyShape,
   ThreadStateShape,
-} from '../../schemas/resources/conversations/inbox.ts';
-import { type Route, route } from '../route.ts';
+} from '../../resources/conversations/inbox.ts';
+import { DoneAnswer, done } from '../../schemas/answers.ts';
+import { maxBodyLength } from '../../schemas/bodies.ts';
+import { boundedText, flag, integer, nameText, nullable } from '../../schemas/kinds.ts';
+import { pathAddress, pathId } from '../../schemas/parameters.ts';
 
 const { method } = InboxService;
 

@@ -2,14 +2,14 @@
 import { Type } from 'typebox';
 import { Digest, InboxService } from '../../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { boundedText, flag, oneOf } from '../../schemas/kinds.ts';
+import { type Route, route } from '../../interface/route.ts';
 import {
   InboxRulesShape,
   InboxSettingsShape,
   renderInboxRules,
   renderInboxSettings,
-} from '../../schemas/resources/conversations/inbox.ts';
-import { type Route, route } from '../route.ts';
+} from '../../resources/conversations/inbox.ts';
+import { boundedText, flag, oneOf } from '../../schemas/kinds.ts';
 
 const { method } = InboxService;
 

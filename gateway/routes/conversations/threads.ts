@@ -3,6 +3,16 @@
 import { Type } from 'typebox';
 import { ThreadFilter, ThreadService } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { accountOf, readerOf } from '../../edge/app.ts';
+import { type Route, route } from '../../interface/route.ts';
+import {
+  renderCounts,
+  renderThread,
+  renderUnread,
+  ThreadCountsShape,
+  ThreadShape,
+  UnreadThreadShape,
+} from '../../resources/conversations/thread.ts';
+import { MessageShape, renderMessage } from '../../resources/messages/message.ts';
 import { DoneAnswer, done, pageAnswer } from '../../schemas/answers.ts';
 import { parseInteger } from '../../schemas/integers.ts';
 import { flag, integer, nullable, text } from '../../schemas/kinds.ts';
@@ -18,17 +28,7 @@ import {
   textCursor,
 } from '../../schemas/parameters.ts';
 import { numberOrNull } from '../../schemas/resource.ts';
-import {
-  renderCounts,
-  renderThread,
-  renderUnread,
-  ThreadCountsShape,
-  ThreadShape,
-  UnreadThreadShape,
-} from '../../schemas/resources/conversations/thread.ts';
-import { MessageShape, renderMessage } from '../../schemas/resources/messages/message.ts';
 import { sessionOf, shareOf } from '../../session/door.ts';
-import { type Route, route } from '../route.ts';
 
 const { method } = ThreadService;
 

@@ -5,10 +5,7 @@ import { Type } from 'typebox';
 import { ApprovalService } from '../../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
 import { invalidRequest } from '../../errors/errors.ts';
-import { pageAnswer } from '../../schemas/answers.ts';
-import { instant, nullable, oneOf, text } from '../../schemas/kinds.ts';
-import { idCursor, optionalKey, type Parameter, pageOf, pathId } from '../../schemas/parameters.ts';
-import { instantOrNull } from '../../schemas/resource.ts';
+import { type Route, route } from '../../interface/route.ts';
 import {
   ApprovalShape,
   DecisionBody,
@@ -17,8 +14,11 @@ import {
   readDecision,
   renderApproval,
   renderLinkedApproval,
-} from '../../schemas/resources/messages/approval.ts';
-import { type Route, route } from '../route.ts';
+} from '../../resources/messages/approval.ts';
+import { pageAnswer } from '../../schemas/answers.ts';
+import { instant, nullable, oneOf, text } from '../../schemas/kinds.ts';
+import { idCursor, optionalId, type Parameter, pageOf, pathId } from '../../schemas/parameters.ts';
+import { instantOrNull } from '../../schemas/resource.ts';
 
 const { method } = ApprovalService;
 
@@ -44,7 +44,7 @@ const listApprovals = route('GET /api/v1/approvals', {
   query: {
     ...pageOf('approvals', idCursor),
     state,
-    asked_by: optionalKey('Only those that the key with this id asked for.'),
+    asked_by: optionalId('key', 'Only those that the key with this id asked for.'),
   },
   answer: pageAnswer('approvals', ApprovalShape, 'In order of the texts’ ids.', {
     title: 'Approvals',

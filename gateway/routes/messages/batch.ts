@@ -12,6 +12,7 @@ import { KnownFields } from '../../edge/requests/known_fields.ts';
 import { ownerOf } from '../../edge/requests/owners_turns.ts';
 import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../../errors/errors.ts';
 import { toRefusal } from '../../http/error_answer.ts';
+import { route, type Services } from '../../interface/route.ts';
 import {
   acceptedVerdict,
   BatchAnswer,
@@ -19,9 +20,8 @@ import {
   refusedVerdict,
   SendBatchBody,
   textsOfRequest,
-} from '../../schemas/batch.ts';
+} from '../../resources/messages/batch.ts';
 import { readSendMessage, SendMessageBody } from '../../schemas/bodies.ts';
-import { route, type Services } from '../route.ts';
 import { judgeDry } from './door_sends.ts';
 
 const { sendMessages } = MessageService.method;

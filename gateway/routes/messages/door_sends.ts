@@ -12,9 +12,9 @@ import type { Ask } from '../../core_client/ask.ts';
 import { ofKeyAtDoor, takeAdmission } from '../../edge/app.ts';
 import { publicError, Refusal, refusalFrom, unavailable } from '../../errors/errors.ts';
 import { rateHeaders } from '../../errors/rate_limit.ts';
+import type { Services } from '../../interface/route.ts';
 import { admitNow } from '../../keys/admit_now.ts';
-import { previewVerdict, refusedVerdict, type Verdict } from '../../schemas/batch.ts';
-import type { Services } from '../route.ts';
+import { previewVerdict, refusedVerdict, type Verdict } from '../../resources/messages/batch.ts';
 
 const { method } = MessageService;
 

@@ -11,7 +11,12 @@ import { methodName } from '../../../runtime/method_name.ts';
 import type { Ask } from '../../core_client/ask.ts';
 import { readerOf } from '../../edge/app.ts';
 import { notFound, Refusal, tooLong } from '../../errors/errors.ts';
-import { Verdict } from '../../schemas/batch.ts';
+import { type Route, route } from '../../interface/route.ts';
+import { renderUsage, UsageShape } from '../../resources/accounts/usage.ts';
+import { Verdict } from '../../resources/messages/batch.ts';
+import { EventsAnswer, renderTimeline } from '../../resources/messages/event.ts';
+import { MessageShape, renderMessage } from '../../resources/messages/message.ts';
+import { OutcomeShape } from '../../resources/messages/outcome.ts';
 import {
   longestWait,
   maxClientRefLength,
@@ -30,12 +35,7 @@ import {
   pathId,
   readNeeded,
 } from '../../schemas/parameters.ts';
-import { renderUsage, UsageShape } from '../../schemas/resources/accounts/usage.ts';
-import { EventsAnswer, renderTimeline } from '../../schemas/resources/messages/event.ts';
-import { MessageShape, renderMessage } from '../../schemas/resources/messages/message.ts';
-import { OutcomeShape } from '../../schemas/resources/messages/outcome.ts';
 import { isAhead } from '../../waiting/long_poll.ts';
-import { type Route, route } from '../route.ts';
 import { runDry, sendAtDoor } from './door_sends.ts';
 import { earlierRefsOf } from './earlier_refs.ts';
 import { outcomeOf } from './outcomes.ts';

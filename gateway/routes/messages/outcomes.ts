@@ -8,13 +8,13 @@ import {
   OutcomeSchema,
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
+import { type Route, route, type Services } from '../../interface/route.ts';
+import { MessageShape } from '../../resources/messages/message.ts';
+import { OutcomeShape, renderOutcome } from '../../resources/messages/outcome.ts';
 import { longestWait, type readWait } from '../../schemas/bodies.ts';
 import { clampedInteger, optionalWord, type Parameter, pathId } from '../../schemas/parameters.ts';
 import { missing } from '../../schemas/resource.ts';
-import { MessageShape } from '../../schemas/resources/messages/message.ts';
-import { OutcomeShape, renderOutcome } from '../../schemas/resources/messages/outcome.ts';
 import { type WaitedFor, waitedFor } from '../../waiting/await_outcome.ts';
-import { type Route, route, type Services } from '../route.ts';
 
 /**
  * Waits for the outcome of a text that was accepted. The send is answered as accepted in any case: an outcome that

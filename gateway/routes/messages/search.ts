@@ -2,14 +2,14 @@
 import { Type } from 'typebox';
 import { SearchService } from '../../../proto/gen/textrelay/v1/search_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
+import { type Route, route } from '../../interface/route.ts';
+import { ContactShape, renderContact } from '../../resources/contacts/contact.ts';
+import { renderThread, ThreadShape } from '../../resources/conversations/thread.ts';
+import { MessageShape, renderMessage } from '../../resources/messages/message.ts';
 import { parseInteger } from '../../schemas/integers.ts';
 import { boundedText, integer, nullable } from '../../schemas/kinds.ts';
 import { clampedInteger, needed, type Parameter, readNeeded } from '../../schemas/parameters.ts';
 import { numberOrNull } from '../../schemas/resource.ts';
-import { ContactShape, renderContact } from '../../schemas/resources/contacts/contact.ts';
-import { renderThread, ThreadShape } from '../../schemas/resources/conversations/thread.ts';
-import { MessageShape, renderMessage } from '../../schemas/resources/messages/message.ts';
-import { type Route, route } from '../route.ts';
 
 const { method } = SearchService;
 

@@ -8,22 +8,22 @@ import {
 import { csvHead, csvRow } from '../../edge/answers/csv.ts';
 import { accountOf } from '../../edge/app.ts';
 import { Refusal } from '../../errors/errors.ts';
-import { FileAnswer } from '../../schemas/answers.ts';
-import { readInstant } from '../../schemas/instants.ts';
-import { flag, integer, nullable } from '../../schemas/kinds.ts';
-import { clampedInteger, pathId } from '../../schemas/parameters.ts';
-import { numberOrNull } from '../../schemas/resource.ts';
+import { type Route, route } from '../../interface/route.ts';
 import {
   LoggedTextShape,
   renderDetail,
   renderLogged,
   TextDetailShape,
-} from '../../schemas/resources/messages/message.ts';
-import { CheckedTextShape, renderChecked } from '../../schemas/resources/messages/preview.ts';
+} from '../../resources/messages/message.ts';
+import { CheckedTextShape, renderChecked } from '../../resources/messages/preview.ts';
+import { FileAnswer } from '../../schemas/answers.ts';
+import { readInstant } from '../../schemas/instants.ts';
+import { flag, integer, nullable } from '../../schemas/kinds.ts';
+import { clampedInteger, pathId } from '../../schemas/parameters.ts';
+import { numberOrNull } from '../../schemas/resource.ts';
 import { beforeParameter, filterOf, filterParameters } from '../../schemas/text_filter.ts';
 import { requireText } from '../../schemas/text_rules.ts';
 import { sessionOf, shareOf } from '../../session/door.ts';
-import { type Route, route } from '../route.ts';
 
 const { method } = MessageService;
 

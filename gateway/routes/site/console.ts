@@ -6,7 +6,7 @@ import type { ConsoleFiles } from '../../console_files.ts';
 import type { App } from '../../edge/app.ts';
 import { encodingFor, wantsPage } from '../../edge/requests/accepts.ts';
 import { notFound } from '../../errors/errors.ts';
-import type { Services } from '../route.ts';
+import type { Services } from '../../interface/route.ts';
 
 /** The paths that the console shows its pages under, besides the root. */
 const consolePaths = [

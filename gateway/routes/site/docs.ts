@@ -8,9 +8,9 @@ import { sendBytes, sendKept } from '../../edge/answers/kept_answer.ts';
 import type { App } from '../../edge/app.ts';
 import { wantsPage } from '../../edge/requests/accepts.ts';
 import { notFound } from '../../errors/errors.ts';
+import type { Services } from '../../interface/route.ts';
 import { describeInterface } from '../../openapi/document.ts';
 import { documentPath } from '../description.ts';
-import type { Services } from '../route.ts';
 
 /** Scripts and styles only come from files of this host, and requests from the reference only go to this host. */
 const policy = [

@@ -5,8 +5,8 @@ import type { App } from '../../edge/app.ts';
 import { wantsPage } from '../../edge/requests/accepts.ts';
 import { notFound } from '../../errors/errors.ts';
 import { html, sendPage } from '../../html/page.ts';
+import type { Services } from '../../interface/route.ts';
 import { documentPath, guidePath, indexPath } from '../description.ts';
-import type { Services } from '../route.ts';
 import { sendConsole } from './console.ts';
 import { docsPath } from './docs.ts';
 

@@ -10,8 +10,8 @@ import { createBodyParser, refuseEncoding } from '../../edge/requests/body_parse
 import { invalidRequest, Refusal, unavailable } from '../../errors/errors.ts';
 import { actionNames, checkoutPage } from '../../html/checkout_page.ts';
 import { html, sendPage } from '../../html/page.ts';
+import { addWithParser, type Services } from '../../interface/route.ts';
 import { readWord } from '../../schemas/parameters.ts';
-import { addWithParser, type Services } from '../route.ts';
 
 const formBytes = 1024;
 const formType = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;

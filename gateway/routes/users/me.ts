@@ -2,20 +2,20 @@
 import { Type } from 'typebox';
 import { AccountService } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
-import { DoneAnswer, done } from '../../schemas/answers.ts';
-import { toNumber } from '../../schemas/integers.ts';
-import { boundedText, integer, nameText, newPassword, oneOf } from '../../schemas/kinds.ts';
-import { pathId } from '../../schemas/parameters.ts';
-import { missing } from '../../schemas/resource.ts';
-import { MemberAccountShape, renderMemberAccount } from '../../schemas/resources/accounts/account.ts';
+import { type Route, route } from '../../interface/route.ts';
+import { MemberAccountShape, renderMemberAccount } from '../../resources/accounts/account.ts';
 import {
   renderSession,
   renderUser,
   SessionShape,
   UserAnswer,
   UserShape,
-} from '../../schemas/resources/users/user.ts';
-import { type Route, route } from '../route.ts';
+} from '../../resources/users/user.ts';
+import { DoneAnswer, done } from '../../schemas/answers.ts';
+import { toNumber } from '../../schemas/integers.ts';
+import { boundedText, integer, nameText, newPassword, oneOf } from '../../schemas/kinds.ts';
+import { pathId } from '../../schemas/parameters.ts';
+import { missing } from '../../schemas/resource.ts';
 
 const { method } = UserService;
 

@@ -2,9 +2,7 @@
 import { Type } from 'typebox';
 import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { accountOf } from '../../edge/app.ts';
-import { DoneAnswer, done } from '../../schemas/answers.ts';
-import { nullable, text } from '../../schemas/kinds.ts';
-import { pathId } from '../../schemas/parameters.ts';
+import { type Route, route } from '../../interface/route.ts';
 import {
   InvitationShape,
   MemberShape,
@@ -12,8 +10,10 @@ import {
   renderInvitation,
   renderMember,
   roleField,
-} from '../../schemas/resources/users/member.ts';
-import { type Route, route } from '../route.ts';
+} from '../../resources/users/member.ts';
+import { DoneAnswer, done } from '../../schemas/answers.ts';
+import { nullable, text } from '../../schemas/kinds.ts';
+import { pathId } from '../../schemas/parameters.ts';
 
 const { method } = UserService;
 

@@ -3,11 +3,11 @@
 import { Type } from 'typebox';
 import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { invalidRequest } from '../../errors/errors.ts';
+import { type Route, route } from '../../interface/route.ts';
+import { PasskeyShape, renderPasskey } from '../../resources/users/user.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { nameText, text } from '../../schemas/kinds.ts';
 import { pathId } from '../../schemas/parameters.ts';
-import { PasskeyShape, renderPasskey } from '../../schemas/resources/users/user.ts';
-import { type Route, route } from '../route.ts';
 
 const { method } = UserService;
 

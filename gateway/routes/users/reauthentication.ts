@@ -3,10 +3,10 @@
 import { type Static, Type } from 'typebox';
 import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { invalidRequest } from '../../errors/errors.ts';
+import { type Route, route } from '../../interface/route.ts';
+import { renderSecurityEvent, SecurityEventShape } from '../../resources/users/user.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { text } from '../../schemas/kinds.ts';
-import { renderSecurityEvent, SecurityEventShape } from '../../schemas/resources/users/user.ts';
-import { type Route, route } from '../route.ts';
 import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './passkeys.ts';
 
 const { method } = UserService;

@@ -3,17 +3,11 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { UserService } from '../../../proto/gen/textrelay/v1/user_service_pb.ts';
+import { type Route, route, type Services } from '../../interface/route.ts';
+import { LinkShape, renderLink, renderUser, UserAnswer, UserShape } from '../../resources/users/user.ts';
 import { DoneAnswer, done } from '../../schemas/answers.ts';
 import { toNumber } from '../../schemas/integers.ts';
 import { boundedText, flag, integer, newPassword, nullable, text } from '../../schemas/kinds.ts';
-import {
-  LinkShape,
-  renderLink,
-  renderUser,
-  UserAnswer,
-  UserShape,
-} from '../../schemas/resources/users/user.ts';
-import { type Route, route, type Services } from '../route.ts';
 import { QuestionAnswer, renderQuestion, ticketField, webauthnJson, webauthnText } from './passkeys.ts';
 
 const { method } = UserService;

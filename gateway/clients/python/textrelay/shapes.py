@@ -180,10 +180,10 @@ class BroadcastRecipientPage(TypedDict):
 
 
 class ChangeGroupMembers(TypedDict, total=False):
-    """Changes of a group’s members."""
+    """Puts contacts into a group, and takes others out."""
 
     add: List[int]
-    """Contacts to put in: at most 1,000 together with those of remove."""
+    """Contacts to add; at most 1,000 together with those to take out."""
 
     remove: List[int]
     """Contacts to take out."""
@@ -268,7 +268,7 @@ class Contact(TypedDict):
     """Counted per account."""
 
     address: str
-    """E.164. One contact of an account has it."""
+    """E.164. Only one contact of an account has it."""
 
     name: str
     """1 to 200 characters."""
@@ -277,7 +277,7 @@ class Contact(TypedDict):
     """Up to 2,000 characters; empty for none."""
 
     groups: List[int]
-    """The groups that it is in, at most 50."""
+    """The groups that it is in, in order; at most 50."""
 
     created_at: str
     """When it was added."""
@@ -293,7 +293,7 @@ class ContactGroup(TypedDict):
     """Counted per account."""
 
     name: str
-    """1 to 100 characters. One group of an account has it."""
+    """1 to 100 characters. Only one group of an account has it."""
 
     members: int
     """How many contacts are in it."""
@@ -309,7 +309,7 @@ class ContactGroupPage(TypedDict):
     """In order of name."""
 
     next_cursor: Optional[str]
-    """What to pass as cursor for the next page; null on the last one."""
+    """Null on the last page."""
 
 
 class ContactImport(TypedDict):
@@ -338,7 +338,7 @@ class ContactPage(TypedDict):
     """In order of name."""
 
     next_cursor: Optional[str]
-    """What to pass as cursor for the next page; null on the last one."""
+    """Null on the last page."""
 
 
 _CreateBroadcastWords = TypedDict("_CreateBroadcastWords", {"from": Optional[str]}, total=False)
@@ -533,6 +533,13 @@ class FieldFault(TypedDict):
     """With `wrong_length` and `too_long`: the most characters that it takes."""
 
 
+class FindContactsAnswer(TypedDict):
+    """The contacts that were found."""
+
+    found: List[FoundContact]
+    """In the request's order, without addresses that belong to no contact."""
+
+
 class Found(TypedDict):
     """What was found."""
 
@@ -550,17 +557,12 @@ class Found(TypedDict):
 
 
 class FoundContact(TypedDict):
-    """A contact, and the number that it was found by."""
+    """A contact, and the address that it was found by."""
 
     address: str
     """As it was asked for."""
 
     contact: Contact
-
-
-class FoundContacts(TypedDict):
-    found: List[FoundContact]
-    """In the order asked."""
 
 
 class GroupMemberPage(TypedDict):
@@ -570,7 +572,7 @@ class GroupMemberPage(TypedDict):
     """In order of id."""
 
     next_cursor: Optional[str]
-    """What to pass as cursor for the next page; null on the last one."""
+    """Null on the last page."""
 
 
 class ImportContacts(TypedDict, total=False):
@@ -879,13 +881,6 @@ class MessagePage(_MessagePageRequired, total=False):
     """With cursor_ahead: the newest seq that there is, or the last one before that time."""
 
 
-class NameContactGroup(TypedDict):
-    """A group by its name."""
-
-    name: str
-    """1 to 100 characters without the spaces around them; no control characters and no semicolons."""
-
-
 class _NewBroadcastRecipientRequired(TypedDict):
     number: int
     """Its number, which names its text: a recipient is put, and sent, once."""
@@ -1102,27 +1097,36 @@ class PutConsumer(TypedDict, total=False):
 
 class _PutContactRequired(TypedDict):
     address: str
-    """The phone number, in any reasonable form."""
+    """A phone number, national formats in the account's country."""
 
     name: str
     """1 to 200 characters without the spaces around them; no control characters."""
 
 
 class PutContact(_PutContactRequired, total=False):
-    """The contact of a number."""
+    """Names a number."""
 
     note: str
-    """Up to 2,000 characters without the spaces around them."""
+    """Up to 2,000 characters without the spaces around them; absent leaves it as it is."""
 
     groups: List[int]
-    """All groups of the contact, at most 50."""
+    """All groups of the contact, at most 50; absent leaves them as they are."""
 
 
 class PutContactAnswer(TypedDict):
+    """The contact of the number."""
+
     contact: Contact
 
     added: bool
-    """Whether the number had no contact before."""
+    """Whether there was none before."""
+
+
+class PutContactGroup(TypedDict):
+    """Makes a group."""
+
+    name: str
+    """1 to 100 characters without the spaces around them; no control characters and no semicolons."""
 
 
 _PutIncomingWebhookWords = TypedDict("_PutIncomingWebhookWords", {"from": Optional[str]}, total=False)
@@ -1196,6 +1200,13 @@ class QuietHoursAnswer(TypedDict):
     """The quiet hours; null for none."""
 
     quiet_hours: QuietHours
+
+
+class RenameContactGroup(TypedDict):
+    """Renames a group."""
+
+    name: str
+    """1 to 100 characters without the spaces around them; no control characters and no semicolons."""
 
 
 class RotatedWebhook(TypedDict):
@@ -1498,16 +1509,16 @@ class TriedIncomingWebhook(_TriedIncomingWebhookRequired, total=False):
 
 
 class UpdateContact(TypedDict, total=False):
-    """Changes of a contact."""
+    """Changes a contact; absent fields stay as they are."""
 
     address: str
-    """The phone number, in any reasonable form."""
+    """Another phone number, national formats in the account's country."""
 
     name: str
-    """1 to 200 characters without the spaces around them; no control characters."""
+    """Another name: 1 to 200 characters without the spaces around them; no control characters."""
 
     note: str
-    """Up to 2,000 characters without the spaces around them."""
+    """Another note: up to 2,000 characters without the spaces around them."""
 
     groups: List[int]
     """All groups of the contact, at most 50."""

@@ -981,7 +981,7 @@ export interface paths {
         put?: never;
         /**
          * Give a number a name.
-         * @description The contact that has the number already is changed: the same request again changes nothing. A note and groups that are left out stay as they are. An account may have 100,000 contacts.
+         * @description The contact that has the number already is changed: the same request again changes nothing. A note and groups that are left out stay as they are. An account may have 100,000 contacts. `not_found` for a group that does not exist.
          */
         post: operations["putContact"];
         delete?: never;
@@ -1005,7 +1005,10 @@ export interface paths {
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
-        /** Change a contact; what is left out stays as it is. */
+        /**
+         * Change a contact; what is left out stays as it is.
+         * @description `invalid_request` for a number that another contact has.
+         */
         patch: operations["updateContact"];
         trace?: never;
     };
@@ -1254,7 +1257,10 @@ export interface paths {
         delete: operations["deleteContactGroup"];
         options?: never;
         head?: never;
-        /** Rename a group. */
+        /**
+         * Rename a group.
+         * @description `invalid_request` for a name that another group has.
+         */
         patch: operations["renameContactGroup"];
         trace?: never;
     };
@@ -1268,7 +1274,10 @@ export interface paths {
         /** List the contacts of a group, in order of id. */
         get: operations["listGroupMembers"];
         put?: never;
-        /** Put contacts into a group and take others out, all or nothing. */
+        /**
+         * Put contacts into a group and take others out, all or nothing.
+         * @description `invalid_request` for a contact that does not exist.
+         */
         post: operations["changeGroupMembers"];
         delete?: never;
         options?: never;
@@ -3161,9 +3170,9 @@ export interface components {
             secret?: string;
             webhook: components["schemas"]["Webhook"];
         };
-        /** @description Changes of a group’s members. */
+        /** @description Puts contacts into a group, and takes others out. */
         ChangeGroupMembers: {
-            /** @description Contacts to put in: at most 1,000 together with those of remove. */
+            /** @description Contacts to add; at most 1,000 together with those to take out. */
             add?: number[];
             /** @description Contacts to take out. */
             remove?: number[];
@@ -3305,7 +3314,7 @@ export interface components {
         };
         /** @description A number that has a name. */
         Contact: {
-            /** @description E.164. One contact of an account has it. */
+            /** @description E.164. Only one contact of an account has it. */
             address: string;
             /**
              * Format: date-time
@@ -3317,7 +3326,7 @@ export interface components {
              * @description When it was added.
              */
             created_at: string;
-            /** @description The groups that it is in, at most 50. */
+            /** @description The groups that it is in, in order; at most 50. */
             groups: number[];
             /**
              * Format: int64
@@ -3346,14 +3355,14 @@ export interface components {
              * @description How many contacts are in it.
              */
             members: number;
-            /** @description 1 to 100 characters. One group of an account has it. */
+            /** @description 1 to 100 characters. Only one group of an account has it. */
             name: string;
         };
         /** @description A page of groups. */
         ContactGroupPage: {
             /** @description In order of name. */
             groups: components["schemas"]["ContactGroup"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description What became of a file. */
@@ -3385,7 +3394,7 @@ export interface components {
         ContactPage: {
             /** @description In order of name. */
             contacts: components["schemas"]["Contact"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description A core, since it was started. */
@@ -3909,6 +3918,11 @@ export interface components {
              */
             reason: "required" | "empty" | "not_a_name" | "not_an_email" | "not_an_address" | "wrong_length" | "too_long" | "not_https" | "not_public" | "has_credentials" | "other";
         };
+        /** @description The contacts that were found. */
+        FindContactsAnswer: {
+            /** @description In the request's order, without addresses that belong to no contact. */
+            found: components["schemas"]["FoundContact"][];
+        };
         ForgottenPassword: {
             /** @description The e-mail address. */
             email: string;
@@ -3927,21 +3941,17 @@ export interface components {
             /** @description Newest text first, at most 20. */
             threads: components["schemas"]["Thread"][];
         };
-        /** @description A contact, and the number that it was found by. */
+        /** @description A contact, and the address that it was found by. */
         FoundContact: {
             /** @description As it was asked for. */
             address: string;
             contact: components["schemas"]["Contact"];
         };
-        FoundContacts: {
-            /** @description In the order asked. */
-            found: components["schemas"]["FoundContact"][];
-        };
         /** @description A page of members. */
         GroupMemberPage: {
             /** @description In order of id. */
             contacts: components["schemas"]["Contact"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description How the service is. */
@@ -4663,11 +4673,6 @@ export interface components {
             /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
-        /** @description A group by its name. */
-        NameContactGroup: {
-            /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
-            name: string;
-        };
         /** @description A recipient. */
         NewBroadcastRecipient: {
             /** @description The recipient, as in a single send. */
@@ -5112,21 +5117,27 @@ export interface components {
              */
             seq?: number | null;
         };
-        /** @description The contact of a number. */
+        /** @description Names a number. */
         PutContact: {
-            /** @description The phone number, in any reasonable form. */
+            /** @description A phone number, national formats in the account's country. */
             address: string;
-            /** @description All groups of the contact, at most 50. */
+            /** @description All groups of the contact, at most 50; absent leaves them as they are. */
             groups?: number[];
             /** @description 1 to 200 characters without the spaces around them; no control characters. */
             name: string;
-            /** @description Up to 2,000 characters without the spaces around them. */
+            /** @description Up to 2,000 characters without the spaces around them; absent leaves it as it is. */
             note?: string;
         };
+        /** @description The contact of the number. */
         PutContactAnswer: {
-            /** @description Whether the number had no contact before. */
+            /** @description Whether there was none before. */
             added: boolean;
             contact: components["schemas"]["Contact"];
+        };
+        /** @description Makes a group. */
+        PutContactGroup: {
+            /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
+            name: string;
         };
         /** @description The incoming webhook’s settings. */
         PutIncomingWebhook: {
@@ -5208,6 +5219,11 @@ export interface components {
         RecoveryCodes: {
             /** @description Each stands in for a code once. Shown this once. */
             recovery_codes: string[];
+        };
+        /** @description Renames a group. */
+        RenameContactGroup: {
+            /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
+            name: string;
         };
         /** @description When the plan is paid anew. */
         Renewal: {
@@ -6082,15 +6098,15 @@ export interface components {
              */
             subscription_status?: "active" | "trialing" | "past_due" | "incomplete" | "incomplete_expired" | "unpaid" | "paused" | "canceled" | null;
         };
-        /** @description Changes of a contact. */
+        /** @description Changes a contact; absent fields stay as they are. */
         UpdateContact: {
-            /** @description The phone number, in any reasonable form. */
+            /** @description Another phone number, national formats in the account's country. */
             address?: string;
             /** @description All groups of the contact, at most 50. */
             groups?: number[];
-            /** @description 1 to 200 characters without the spaces around them; no control characters. */
+            /** @description Another name: 1 to 200 characters without the spaces around them; no control characters. */
             name?: string;
-            /** @description Up to 2,000 characters without the spaces around them. */
+            /** @description Another note: up to 2,000 characters without the spaces around them. */
             note?: string;
         };
         UpdateMemberAccount: {
@@ -10582,11 +10598,11 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description The id of a group: its members alone. */
+                /** @description Only members of this group; absent for all. */
                 group?: number;
-                /** @description Most entries in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
-                /** @description Words of a name, or any part of a number. */
+                /** @description Words of a name, or any part of a number; at most 100 characters. Absent for all. */
                 q?: string;
             };
             header?: {
@@ -10663,7 +10679,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The contact of the number. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11082,7 +11098,7 @@ export interface operations {
     findContacts: {
         parameters: {
             query: {
-                /** @description 1 to 100 numbers with commas between, in any reasonable form. */
+                /** @description 1 to 100 numbers in any form. Anything else finds nobody. With commas between. */
                 addresses: string;
             };
             header?: {
@@ -11094,7 +11110,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The contacts that were found. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11106,7 +11122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FoundContacts"];
+                    "application/json": components["schemas"]["FindContactsAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11597,7 +11613,7 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most entries in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header?: {
@@ -11670,7 +11686,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NameContactGroup"];
+                "application/json": components["schemas"]["PutContactGroup"];
             };
         };
         responses: {
@@ -11868,7 +11884,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NameContactGroup"];
+                "application/json": components["schemas"]["RenameContactGroup"];
             };
         };
         responses: {
@@ -11927,7 +11943,7 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most entries in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header?: {

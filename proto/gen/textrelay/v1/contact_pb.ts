@@ -8,13 +8,14 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/contact.proto.
  */
 export const file_textrelay_v1_contact: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvY29udGFjdC5wcm90bxIMdGV4dHJlbGF5LnYxIskBCgdDb250YWN0EgoKAmlkGAEgASgDEhkKDGFkZHJlc3Nfbm9ybRgCIAEoCUIDgAEBEhEKBG5hbWUYAyABKAlCA4ABARIRCgRub3RlGAQgASgJQgOAAQESEQoJZ3JvdXBfaWRzGAUgAygDEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmNoYW5nZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIm4KDENvbnRhY3RHcm91cBIKCgJpZBgBIAEoAxIRCgRuYW1lGAIgASgJQgOAAQESDwoHbWVtYmVycxgDIAEoAxIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvY29udGFjdC5wcm90bxIMdGV4dHJlbGF5LnYxIrYCCgdDb250YWN0EgoKAmlkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRuYW1lGAMgASgJQgOAAQESEQoEbm90ZRgEIAEoCUIDgAEBEhsKBmdyb3VwcxgFIAMoA0ILqrUYB3oFZ3JvdXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY2hhbmdlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXA6ZqK1GGISYHsiaWQiOjEyLCJhZGRyZXNzIjoiKzE1MDA1NTUwMDA2IiwibmFtZSI6IkFkYSBMb3ZlbGFjZSIsIm5vdGUiOiJQcmVmZXJzIG1vcm5pbmdzLiIsImdyb3VwcyI6WzNdfSKeAQoMQ29udGFjdEdyb3VwEgoKAmlkGAEgASgDEhEKBG5hbWUYAiABKAlCA4ABARIPCgdtZW1iZXJzGAMgASgDEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wOi6itRgqEih7ImlkIjozLCJuYW1lIjoiUGF0aWVudHMiLCJtZW1iZXJzIjoyMTR9YgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_interface]);
 
 /**
  * A number that has a name.
@@ -32,9 +33,9 @@ export type Contact = Message<"textrelay.v1.Contact"> & {
   /**
    * E.164. Only one contact of an account has it.
    *
-   * @generated from field: string address_norm = 2;
+   * @generated from field: string address = 2;
    */
-  addressNorm: string;
+  address: string;
 
   /**
    * 1 to 200 characters.
@@ -53,9 +54,9 @@ export type Contact = Message<"textrelay.v1.Contact"> & {
   /**
    * The groups that it is in, in order; at most 50.
    *
-   * @generated from field: repeated int64 group_ids = 5;
+   * @generated from field: repeated int64 groups = 5;
    */
-  groupIds: bigint[];
+  groups: bigint[];
 
   /**
    * When it was added.

@@ -6,16 +6,18 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import { file_textrelay_v1_access } from "./access_pb.ts";
 import type { Contact, ContactGroup } from "./contact_pb.ts";
 import { file_textrelay_v1_contact } from "./contact_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/contact_service.proto.
  */
 export const file_textrelay_v1_contact_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY29udGFjdF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEinAEKE0xpc3RDb250YWN0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRIYCgZjdXJzb3IYAyABKAlCA4ABAUgAiAEBEhMKAXEYBCABKAlCA4ABAUgBiAEBEhUKCGdyb3VwX2lkGAUgASgDSAKIAQFCCQoHX2N1cnNvckIECgJfcUILCglfZ3JvdXBfaWQibgoUTGlzdENvbnRhY3RzUmVzcG9uc2USJwoIY29udGFjdHMYASADKAsyFS50ZXh0cmVsYXkudjEuQ29udGFjdBIdCgtuZXh0X2N1cnNvchgCIAEoCUIDgAEBSACIAQFCDgoMX25leHRfY3Vyc29yIkEKE0ZpbmRDb250YWN0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIWCglhZGRyZXNzZXMYAiADKAlCA4ABASJMCgxGb3VuZENvbnRhY3QSFAoHYWRkcmVzcxgBIAEoCUIDgAEBEiYKB2NvbnRhY3QYAiABKAsyFS50ZXh0cmVsYXkudjEuQ29udGFjdCJBChRGaW5kQ29udGFjdHNSZXNwb25zZRIpCgVmb3VuZBgBIAMoCzIaLnRleHRyZWxheS52MS5Gb3VuZENvbnRhY3QiMwoRR2V0Q29udGFjdFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyI8ChJHZXRDb250YWN0UmVzcG9uc2USJgoHY29udGFjdBgBIAEoCzIVLnRleHRyZWxheS52MS5Db250YWN0Ih4KD0dyb3Vwc09mQ29udGFjdBILCgNpZHMYASADKAMioAEKEVB1dENvbnRhY3RSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhEKBG5hbWUYAyABKAlCA4ABARIWCgRub3RlGAQgASgJQgOAAQFIAIgBARItCgZncm91cHMYBSABKAsyHS50ZXh0cmVsYXkudjEuR3JvdXBzT2ZDb250YWN0QgcKBV9ub3RlIksKElB1dENvbnRhY3RSZXNwb25zZRImCgdjb250YWN0GAEgASgLMhUudGV4dHJlbGF5LnYxLkNvbnRhY3QSDQoFYWRkZWQYAiABKAgizgEKFFVwZGF0ZUNvbnRhY3RSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMSGQoHYWRkcmVzcxgDIAEoCUIDgAEBSACIAQESFgoEbmFtZRgEIAEoCUIDgAEBSAGIAQESFgoEbm90ZRgFIAEoCUIDgAEBSAKIAQESLQoGZ3JvdXBzGAYgASgLMh0udGV4dHJlbGF5LnYxLkdyb3Vwc09mQ29udGFjdEIKCghfYWRkcmVzc0IHCgVfbmFtZUIHCgVfbm90ZSI/ChVVcGRhdGVDb250YWN0UmVzcG9uc2USJgoHY29udGFjdBgBIAEoCzIVLnRleHRyZWxheS52MS5Db250YWN0IjYKFERlbGV0ZUNvbnRhY3RSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMiFwoVRGVsZXRlQ29udGFjdFJlc3BvbnNlInkKCkNvbnRhY3RSb3cSDAoEbGluZRgBIAEoDRIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEbmFtZRgDIAEoCUIDgAEBEhYKBG5vdGUYBCABKAlCA4ABAUgAiAEBEhMKBmdyb3VwcxgFIAMoCUIDgAEBQgcKBV9ub3RlIlIKFENoZWNrQ29udGFjdHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSJgoEcm93cxgCIAMoCzIYLnRleHRyZWxheS52MS5Db250YWN0Um93IkgKDkNvbnRhY3RWZXJkaWN0EhkKDGFkZHJlc3Nfbm9ybRgBIAEoCUIDgAEBEg0KBWVycm9yGAIgASgJEgwKBGNvZGUYAyABKAkiRwoVQ2hlY2tDb250YWN0c1Jlc3BvbnNlEi4KCHZlcmRpY3RzGAEgAygLMhwudGV4dHJlbGF5LnYxLkNvbnRhY3RWZXJkaWN0IlMKFUltcG9ydENvbnRhY3RzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEiYKBHJvd3MYAiADKAsyGC50ZXh0cmVsYXkudjEuQ29udGFjdFJvdyI6Cg1GYXVsdHlDb250YWN0EgwKBGxpbmUYASABKA0SDQoFZXJyb3IYAiABKAkSDAoEY29kZRgDIAEoCSJ0ChZJbXBvcnRDb250YWN0c1Jlc3BvbnNlEg0KBWFkZGVkGAEgASgNEg8KB2NoYW5nZWQYAiABKA0SDQoFa25vd24YAyABKA0SKwoGZmF1bHR5GAQgAygLMhsudGV4dHJlbGF5LnYxLkZhdWx0eUNvbnRhY3QiYgoYTGlzdENvbnRhY3RHcm91cHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGltaXQYAiABKA0SGAoGY3Vyc29yGAMgASgJQgOAAQFIAIgBAUIJCgdfY3Vyc29yInYKGUxpc3RDb250YWN0R3JvdXBzUmVzcG9uc2USKgoGZ3JvdXBzGAEgAygLMhoudGV4dHJlbGF5LnYxLkNvbnRhY3RHcm91cBIdCgtuZXh0X2N1cnNvchgCIAEoCUIDgAEBSACIAQFCDgoMX25leHRfY3Vyc29yIj8KFlB1dENvbnRhY3RHcm91cFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRuYW1lGAIgASgJQgOAAQEiRAoXUHV0Q29udGFjdEdyb3VwUmVzcG9uc2USKQoFZ3JvdXAYASABKAsyGi50ZXh0cmVsYXkudjEuQ29udGFjdEdyb3VwIjgKFkdldENvbnRhY3RHcm91cFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyJEChdHZXRDb250YWN0R3JvdXBSZXNwb25zZRIpCgVncm91cBgBIAEoCzIaLnRleHRyZWxheS52MS5Db250YWN0R3JvdXAiTgoZUmVuYW1lQ29udGFjdEdyb3VwUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDEhEKBG5hbWUYAyABKAlCA4ABASJHChpSZW5hbWVDb250YWN0R3JvdXBSZXNwb25zZRIpCgVncm91cBgBIAEoCzIaLnRleHRyZWxheS52MS5Db250YWN0R3JvdXAiOwoZRGVsZXRlQ29udGFjdEdyb3VwUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIhwKGkRlbGV0ZUNvbnRhY3RHcm91cFJlc3BvbnNlImgKF0xpc3RHcm91cE1lbWJlcnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMSDQoFbGltaXQYAyABKA0SEwoGY3Vyc29yGAQgASgDSACIAQFCCQoHX2N1cnNvciJtChhMaXN0R3JvdXBNZW1iZXJzUmVzcG9uc2USJwoIY29udGFjdHMYASADKAsyFS50ZXh0cmVsYXkudjEuQ29udGFjdBIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJYChlDaGFuZ2VHcm91cE1lbWJlcnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMSCwoDYWRkGAMgAygDEg4KBnJlbW92ZRgEIAMoAyJHChpDaGFuZ2VHcm91cE1lbWJlcnNSZXNwb25zZRIpCgVncm91cBgBIAEoCzIaLnRleHRyZWxheS52MS5Db250YWN0R3JvdXAy2AwKDkNvbnRhY3RTZXJ2aWNlEmQKDExpc3RDb250YWN0cxIhLnRleHRyZWxheS52MS5MaXN0Q29udGFjdHNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RDb250YWN0c1Jlc3BvbnNlIg2QAgGKtRgGCAEoA0AEEmQKDEZpbmRDb250YWN0cxIhLnRleHRyZWxheS52MS5GaW5kQ29udGFjdHNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkZpbmRDb250YWN0c1Jlc3BvbnNlIg2QAgGKtRgGCAEoA0AEEl4KCkdldENvbnRhY3QSHy50ZXh0cmVsYXkudjEuR2V0Q29udGFjdFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0Q29udGFjdFJlc3BvbnNlIg2QAgGKtRgGCAEoA0AEElsKClB1dENvbnRhY3QSHy50ZXh0cmVsYXkudjEuUHV0Q29udGFjdFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuUHV0Q29udGFjdFJlc3BvbnNlIgqKtRgGCAEoA0ABEmQKDVVwZGF0ZUNvbnRhY3QSIi50ZXh0cmVsYXkudjEuVXBkYXRlQ29udGFjdFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVXBkYXRlQ29udGFjdFJlc3BvbnNlIgqKtRgGCAEoA0ABEmQKDURlbGV0ZUNvbnRhY3QSIi50ZXh0cmVsYXkudjEuRGVsZXRlQ29udGFjdFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuRGVsZXRlQ29udGFjdFJlc3BvbnNlIgqKtRgGCAEoA0ABEmcKDUNoZWNrQ29udGFjdHMSIi50ZXh0cmVsYXkudjEuQ2hlY2tDb250YWN0c1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ2hlY2tDb250YWN0c1Jlc3BvbnNlIg2QAgGKtRgGCAEoA0ACEmcKDkltcG9ydENvbnRhY3RzEiMudGV4dHJlbGF5LnYxLkltcG9ydENvbnRhY3RzUmVxdWVzdBokLnRleHRyZWxheS52MS5JbXBvcnRDb250YWN0c1Jlc3BvbnNlIgqKtRgGCAEoA0ACEnMKEUxpc3RDb250YWN0R3JvdXBzEiYudGV4dHJlbGF5LnYxLkxpc3RDb250YWN0R3JvdXBzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0Q29udGFjdEdyb3Vwc1Jlc3BvbnNlIg2QAgGKtRgGCAEoA0AEEmoKD1B1dENvbnRhY3RHcm91cBIkLnRleHRyZWxheS52MS5QdXRDb250YWN0R3JvdXBSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLlB1dENvbnRhY3RHcm91cFJlc3BvbnNlIgqKtRgGCAEoA0ABEm0KD0dldENvbnRhY3RHcm91cBIkLnRleHRyZWxheS52MS5HZXRDb250YWN0R3JvdXBSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkdldENvbnRhY3RHcm91cFJlc3BvbnNlIg2QAgGKtRgGCAEoA0AEEnMKElJlbmFtZUNvbnRhY3RHcm91cBInLnRleHRyZWxheS52MS5SZW5hbWVDb250YWN0R3JvdXBSZXF1ZXN0GigudGV4dHJlbGF5LnYxLlJlbmFtZUNvbnRhY3RHcm91cFJlc3BvbnNlIgqKtRgGCAEoA0ABEnMKEkRlbGV0ZUNvbnRhY3RHcm91cBInLnRleHRyZWxheS52MS5EZWxldGVDb250YWN0R3JvdXBSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkRlbGV0ZUNvbnRhY3RHcm91cFJlc3BvbnNlIgqKtRgGCAEoA0ACEnAKEExpc3RHcm91cE1lbWJlcnMSJS50ZXh0cmVsYXkudjEuTGlzdEdyb3VwTWVtYmVyc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdEdyb3VwTWVtYmVyc1Jlc3BvbnNlIg2QAgGKtRgGCAEoA0AEEnMKEkNoYW5nZUdyb3VwTWVtYmVycxInLnRleHRyZWxheS52MS5DaGFuZ2VHcm91cE1lbWJlcnNSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkNoYW5nZUdyb3VwTWVtYmVyc1Jlc3BvbnNlIgqKtRgGCAEoA0ABYgZwcm90bzM", [file_textrelay_v1_access, file_textrelay_v1_contact]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY29udGFjdF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiqwEKE0xpc3RDb250YWN0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRIYCgZjdXJzb3IYAyABKAlCA4ABAUgAiAEBEhsKAXEYBCABKAlCC4ABAaq1GAQgAShkSAGIAQESHwoFZ3JvdXAYBSABKANCC6q1GAd6BWdyb3VwSAKIAQFCCQoHX2N1cnNvckIECgJfcUIICgZfZ3JvdXAibgoUTGlzdENvbnRhY3RzUmVzcG9uc2USJwoIY29udGFjdHMYASADKAsyFS50ZXh0cmVsYXkudjEuQ29udGFjdBIdCgtuZXh0X2N1cnNvchgCIAEoCUIDgAEBSACIAQFCDgoMX25leHRfY3Vyc29yIkkKE0ZpbmRDb250YWN0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIeCglhZGRyZXNzZXMYAiADKAlCC4ABAaq1GAQ4AUBkImEKDEZvdW5kQ29udGFjdBIpCgdhZGRyZXNzGAEgASgJQhiAAQGqtRgRggEOIisxNTAwNTU1MDAwNiISJgoHY29udGFjdBgCIAEoCzIVLnRleHRyZWxheS52MS5Db250YWN0IkEKFEZpbmRDb250YWN0c1Jlc3BvbnNlEikKBWZvdW5kGAEgAygLMhoudGV4dHJlbGF5LnYxLkZvdW5kQ29udGFjdCJCChFHZXRDb250YWN0UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhkKAmlkGAIgASgDQg2qtRgJegdjb250YWN0IjwKEkdldENvbnRhY3RSZXNwb25zZRImCgdjb250YWN0GAEgASgLMhUudGV4dHJlbGF5LnYxLkNvbnRhY3QiNQoPR3JvdXBzT2ZDb250YWN0EhoKA2lkcxgBIAMoA0INqrUYCUAyegVncm91cDoGorUYAhgBIq0BChFQdXRDb250YWN0UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhsKB2FkZHJlc3MYAiABKAlCCoABAaq1GAMo6AcSFwoEbmFtZRgDIAEoCUIJgAEBqrUYAiABEhYKBG5vdGUYBCABKAlCA4ABAUgAiAEBEi0KBmdyb3VwcxgFIAEoCzIdLnRleHRyZWxheS52MS5Hcm91cHNPZkNvbnRhY3RCBwoFX25vdGUiWAoSUHV0Q29udGFjdFJlc3BvbnNlEiYKB2NvbnRhY3QYASABKAsyFS50ZXh0cmVsYXkudjEuQ29udGFjdBIaCgVhZGRlZBgCIAEoCEILqrUYB4IBBHRydWUi6gEKFFVwZGF0ZUNvbnRhY3RSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGQoCaWQYAiABKANCDaq1GAl6B2NvbnRhY3QSIAoHYWRkcmVzcxgDIAEoCUIKgAEBqrUYAyjoB0gAiAEBEhwKBG5hbWUYBCABKAlCCYABAaq1GAIgAUgBiAEBEhYKBG5vdGUYBSABKAlCA4ABAUgCiAEBEi0KBmdyb3VwcxgGIAEoCzIdLnRleHRyZWxheS52MS5Hcm91cHNPZkNvbnRhY3RCCgoIX2FkZHJlc3NCBwoFX25hbWVCBwoFX25vdGUiPwoVVXBkYXRlQ29udGFjdFJlc3BvbnNlEiYKB2NvbnRhY3QYASABKAsyFS50ZXh0cmVsYXkudjEuQ29udGFjdCJFChREZWxldGVDb250YWN0UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhkKAmlkGAIgASgDQg2qtRgJegdjb250YWN0IhcKFURlbGV0ZUNvbnRhY3RSZXNwb25zZSJ5CgpDb250YWN0Um93EgwKBGxpbmUYASABKA0SFAoHYWRkcmVzcxgCIAEoCUIDgAEBEhEKBG5hbWUYAyABKAlCA4ABARIWCgRub3RlGAQgASgJQgOAAQFIAIgBARITCgZncm91cHMYBSADKAlCA4ABAUIHCgVfbm90ZSJSChRDaGVja0NvbnRhY3RzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEiYKBHJvd3MYAiADKAsyGC50ZXh0cmVsYXkudjEuQ29udGFjdFJvdyJICg5Db250YWN0VmVyZGljdBIZCgxhZGRyZXNzX25vcm0YASABKAlCA4ABARINCgVlcnJvchgCIAEoCRIMCgRjb2RlGAMgASgJIkcKFUNoZWNrQ29udGFjdHNSZXNwb25zZRIuCgh2ZXJkaWN0cxgBIAMoCzIcLnRleHRyZWxheS52MS5Db250YWN0VmVyZGljdCJTChVJbXBvcnRDb250YWN0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxImCgRyb3dzGAIgAygLMhgudGV4dHJlbGF5LnYxLkNvbnRhY3RSb3ciOgoNRmF1bHR5Q29udGFjdBIMCgRsaW5lGAEgASgNEg0KBWVycm9yGAIgASgJEgwKBGNvZGUYAyABKAkidAoWSW1wb3J0Q29udGFjdHNSZXNwb25zZRINCgVhZGRlZBgBIAEoDRIPCgdjaGFuZ2VkGAIgASgNEg0KBWtub3duGAMgASgNEisKBmZhdWx0eRgEIAMoCzIbLnRleHRyZWxheS52MS5GYXVsdHlDb250YWN0ImIKGExpc3RDb250YWN0R3JvdXBzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhgKBmN1cnNvchgDIAEoCUIDgAEBSACIAQFCCQoHX2N1cnNvciJ2ChlMaXN0Q29udGFjdEdyb3Vwc1Jlc3BvbnNlEioKBmdyb3VwcxgBIAMoCzIaLnRleHRyZWxheS52MS5Db250YWN0R3JvdXASHQoLbmV4dF9jdXJzb3IYAiABKAlCA4ABAUgAiAEBQg4KDF9uZXh0X2N1cnNvciJFChZQdXRDb250YWN0R3JvdXBSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFwoEbmFtZRgCIAEoCUIJgAEBqrUYAiABIkQKF1B1dENvbnRhY3RHcm91cFJlc3BvbnNlEikKBWdyb3VwGAEgASgLMhoudGV4dHJlbGF5LnYxLkNvbnRhY3RHcm91cCJFChZHZXRDb250YWN0R3JvdXBSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFwoCaWQYAiABKANCC6q1GAd6BWdyb3VwIkQKF0dldENvbnRhY3RHcm91cFJlc3BvbnNlEikKBWdyb3VwGAEgASgLMhoudGV4dHJlbGF5LnYxLkNvbnRhY3RHcm91cCJhChlSZW5hbWVDb250YWN0R3JvdXBSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFwoCaWQYAiABKANCC6q1GAd6BWdyb3VwEhcKBG5hbWUYAyABKAlCCYABAaq1GAIgASJHChpSZW5hbWVDb250YWN0R3JvdXBSZXNwb25zZRIpCgVncm91cBgBIAEoCzIaLnRleHRyZWxheS52MS5Db250YWN0R3JvdXAiSAoZRGVsZXRlQ29udGFjdEdyb3VwUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhcKAmlkGAIgASgDQguqtRgHegVncm91cCIcChpEZWxldGVDb250YWN0R3JvdXBSZXNwb25zZSJ1ChdMaXN0R3JvdXBNZW1iZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhcKAmlkGAIgASgDQguqtRgHegVncm91cBINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKANIAIgBAUIJCgdfY3Vyc29yIoQBChhMaXN0R3JvdXBNZW1iZXJzUmVzcG9uc2USJwoIY29udGFjdHMYASADKAsyFS50ZXh0cmVsYXkudjEuQ29udGFjdBIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBOhWitRgRCg9Hcm91cE1lbWJlclBhZ2VCDgoMX25leHRfY3Vyc29yIpcBChlDaGFuZ2VHcm91cE1lbWJlcnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFwoCaWQYAiABKANCC6q1GAd6BWdyb3VwEiQKA2FkZBgDIAMoA0IXqrUYE0DoB3oHY29udGFjdIIBBFsxMl0SJwoGcmVtb3ZlGAQgAygDQheqtRgTQOgHegdjb250YWN0ggEEWzEzXSJHChpDaGFuZ2VHcm91cE1lbWJlcnNSZXNwb25zZRIpCgVncm91cBgBIAEoCzIaLnRleHRyZWxheS52MS5Db250YWN0R3JvdXAy9Q8KDkNvbnRhY3RTZXJ2aWNlEnwKDExpc3RDb250YWN0cxIhLnRleHRyZWxheS52MS5MaXN0Q29udGFjdHNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RDb250YWN0c1Jlc3BvbnNlIiWQAgGKtRgGCAEoA0AEgtPkkwISEhAvYXBpL3YxL2NvbnRhY3RzEoEBCgxGaW5kQ29udGFjdHMSIS50ZXh0cmVsYXkudjEuRmluZENvbnRhY3RzUmVxdWVzdBoiLnRleHRyZWxheS52MS5GaW5kQ29udGFjdHNSZXNwb25zZSIqkAIBirUYBggBKANABILT5JMCFxIVL2FwaS92MS9jb250YWN0cy9maW5kEnsKCkdldENvbnRhY3QSHy50ZXh0cmVsYXkudjEuR2V0Q29udGFjdFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0Q29udGFjdFJlc3BvbnNlIiqQAgGKtRgGCAEoA0AEgtPkkwIXEhUvYXBpL3YxL2NvbnRhY3RzL3tpZH0SfgoKUHV0Q29udGFjdBIfLnRleHRyZWxheS52MS5QdXRDb250YWN0UmVxdWVzdBogLnRleHRyZWxheS52MS5QdXRDb250YWN0UmVzcG9uc2UiLYq1GAYIASgDQAGatRgEGgIFA4LT5JMCFToBKiIQL2FwaS92MS9jb250YWN0cxKLAQoNVXBkYXRlQ29udGFjdBIiLnRleHRyZWxheS52MS5VcGRhdGVDb250YWN0UmVxdWVzdBojLnRleHRyZWxheS52MS5VcGRhdGVDb250YWN0UmVzcG9uc2UiMYq1GAYIASgDQAGatRgDGgEFgtPkkwIaOgEqMhUvYXBpL3YxL2NvbnRhY3RzL3tpZH0SgQEKDURlbGV0ZUNvbnRhY3QSIi50ZXh0cmVsYXkudjEuRGVsZXRlQ29udGFjdFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuRGVsZXRlQ29udGFjdFJlc3BvbnNlIieKtRgGCAEoA0ABgtPkkwIXKhUvYXBpL3YxL2NvbnRhY3RzL3tpZH0SZwoNQ2hlY2tDb250YWN0cxIiLnRleHRyZWxheS52MS5DaGVja0NvbnRhY3RzUmVxdWVzdBojLnRleHRyZWxheS52MS5DaGVja0NvbnRhY3RzUmVzcG9uc2UiDZACAYq1GAYIASgDQAISZwoOSW1wb3J0Q29udGFjdHMSIy50ZXh0cmVsYXkudjEuSW1wb3J0Q29udGFjdHNSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkltcG9ydENvbnRhY3RzUmVzcG9uc2UiCoq1GAYIASgDQAISiQEKEUxpc3RDb250YWN0R3JvdXBzEiYudGV4dHJlbGF5LnYxLkxpc3RDb250YWN0R3JvdXBzUmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0Q29udGFjdEdyb3Vwc1Jlc3BvbnNlIiOQAgGKtRgGCAEoA0AEgtPkkwIQEg4vYXBpL3YxL2dyb3VwcxKDAQoPUHV0Q29udGFjdEdyb3VwEiQudGV4dHJlbGF5LnYxLlB1dENvbnRhY3RHcm91cFJlcXVlc3QaJS50ZXh0cmVsYXkudjEuUHV0Q29udGFjdEdyb3VwUmVzcG9uc2UiI4q1GAYIASgDQAGC0+STAhM6ASoiDi9hcGkvdjEvZ3JvdXBzEogBCg9HZXRDb250YWN0R3JvdXASJC50ZXh0cmVsYXkudjEuR2V0Q29udGFjdEdyb3VwUmVxdWVzdBolLnRleHRyZWxheS52MS5HZXRDb250YWN0R3JvdXBSZXNwb25zZSIokAIBirUYBggBKANABILT5JMCFRITL2FwaS92MS9ncm91cHMve2lkfRKRAQoSUmVuYW1lQ29udGFjdEdyb3VwEicudGV4dHJlbGF5LnYxLlJlbmFtZUNvbnRhY3RHcm91cFJlcXVlc3QaKC50ZXh0cmVsYXkudjEuUmVuYW1lQ29udGFjdEdyb3VwUmVzcG9uc2UiKIq1GAYIASgDQAGC0+STAhg6ASoyEy9hcGkvdjEvZ3JvdXBzL3tpZH0SjgEKEkRlbGV0ZUNvbnRhY3RHcm91cBInLnRleHRyZWxheS52MS5EZWxldGVDb250YWN0R3JvdXBSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkRlbGV0ZUNvbnRhY3RHcm91cFJlc3BvbnNlIiWKtRgGCAEoA0ACgtPkkwIVKhMvYXBpL3YxL2dyb3Vwcy97aWR9EpMBChBMaXN0R3JvdXBNZW1iZXJzEiUudGV4dHJlbGF5LnYxLkxpc3RHcm91cE1lbWJlcnNSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkxpc3RHcm91cE1lbWJlcnNSZXNwb25zZSIwkAIBirUYBggBKANABILT5JMCHRIbL2FwaS92MS9ncm91cHMve2lkfS9tZW1iZXJzEpkBChJDaGFuZ2VHcm91cE1lbWJlcnMSJy50ZXh0cmVsYXkudjEuQ2hhbmdlR3JvdXBNZW1iZXJzUmVxdWVzdBooLnRleHRyZWxheS52MS5DaGFuZ2VHcm91cE1lbWJlcnNSZXNwb25zZSIwirUYBggBKANAAYLT5JMCIDoBKiIbL2FwaS92MS9ncm91cHMve2lkfS9tZW1iZXJzGgyStRgIQ29udGFjdHNiBnByb3RvMw", [file_google_api_annotations, file_textrelay_v1_access, file_textrelay_v1_contact, file_textrelay_v1_interface]);
 
 /**
  * Asks for a page of contacts.
@@ -31,7 +33,7 @@ export type ListContactsRequest = Message<"textrelay.v1.ListContactsRequest"> & 
   accountId: bigint;
 
   /**
-   * 1 to 500; 100 when 0.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -54,9 +56,9 @@ export type ListContactsRequest = Message<"textrelay.v1.ListContactsRequest"> & 
   /**
    * Only members of this group; absent for all.
    *
-   * @generated from field: optional int64 group_id = 5;
+   * @generated from field: optional int64 group = 5;
    */
-  groupId?: bigint | undefined;
+  group?: bigint | undefined;
 };
 
 /**
@@ -185,7 +187,7 @@ export type GetContactRequest = Message<"textrelay.v1.GetContactRequest"> & {
   accountId: bigint;
 
   /**
-   * Its id.
+   * The id of the contact.
    *
    * @generated from field: int64 id = 2;
    */
@@ -262,21 +264,21 @@ export type PutContactRequest = Message<"textrelay.v1.PutContactRequest"> & {
   address: string;
 
   /**
-   * 1 to 200 characters.
+   * 1 to 200 characters without the spaces around them; no control characters.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * Absent leaves the note as it is.
+   * Up to 2,000 characters without the spaces around them; absent leaves it as it is.
    *
    * @generated from field: optional string note = 4;
    */
   note?: string | undefined;
 
   /**
-   * Absent leaves the groups as they are.
+   * All groups of the contact, at most 50; absent leaves them as they are.
    *
    * @generated from field: textrelay.v1.GroupsOfContact groups = 5;
    */
@@ -332,35 +334,35 @@ export type UpdateContactRequest = Message<"textrelay.v1.UpdateContactRequest"> 
   accountId: bigint;
 
   /**
-   * Its id.
+   * The id of the contact.
    *
    * @generated from field: int64 id = 2;
    */
   id: bigint;
 
   /**
-   * Another number.
+   * Another phone number, national formats in the account's country.
    *
    * @generated from field: optional string address = 3;
    */
   address?: string | undefined;
 
   /**
-   * Another name.
+   * Another name: 1 to 200 characters without the spaces around them; no control characters.
    *
    * @generated from field: optional string name = 4;
    */
   name?: string | undefined;
 
   /**
-   * Another note.
+   * Another note: up to 2,000 characters without the spaces around them.
    *
    * @generated from field: optional string note = 5;
    */
   note?: string | undefined;
 
   /**
-   * Other groups.
+   * All groups of the contact, at most 50.
    *
    * @generated from field: textrelay.v1.GroupsOfContact groups = 6;
    */
@@ -409,7 +411,7 @@ export type DeleteContactRequest = Message<"textrelay.v1.DeleteContactRequest"> 
   accountId: bigint;
 
   /**
-   * Its id.
+   * The id of the contact.
    *
    * @generated from field: int64 id = 2;
    */
@@ -691,7 +693,7 @@ export type ListContactGroupsRequest = Message<"textrelay.v1.ListContactGroupsRe
   accountId: bigint;
 
   /**
-   * 1 to 500; 100 when 0.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -754,7 +756,7 @@ export type PutContactGroupRequest = Message<"textrelay.v1.PutContactGroupReques
   accountId: bigint;
 
   /**
-   * 1 to 100 characters.
+   * 1 to 100 characters without the spaces around them; no control characters and no semicolons.
    *
    * @generated from field: string name = 2;
    */
@@ -803,7 +805,7 @@ export type GetContactGroupRequest = Message<"textrelay.v1.GetContactGroupReques
   accountId: bigint;
 
   /**
-   * Its id.
+   * The id of the group.
    *
    * @generated from field: int64 id = 2;
    */
@@ -852,14 +854,14 @@ export type RenameContactGroupRequest = Message<"textrelay.v1.RenameContactGroup
   accountId: bigint;
 
   /**
-   * Its id.
+   * The id of the group.
    *
    * @generated from field: int64 id = 2;
    */
   id: bigint;
 
   /**
-   * 1 to 100 characters.
+   * 1 to 100 characters without the spaces around them; no control characters and no semicolons.
    *
    * @generated from field: string name = 3;
    */
@@ -908,7 +910,7 @@ export type DeleteContactGroupRequest = Message<"textrelay.v1.DeleteContactGroup
   accountId: bigint;
 
   /**
-   * Its id.
+   * The id of the group.
    *
    * @generated from field: int64 id = 2;
    */
@@ -951,14 +953,14 @@ export type ListGroupMembersRequest = Message<"textrelay.v1.ListGroupMembersRequ
   accountId: bigint;
 
   /**
-   * The group.
+   * The id of the group.
    *
    * @generated from field: int64 id = 2;
    */
   id: bigint;
 
   /**
-   * 1 to 500; 100 when 0.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 3;
    */
@@ -1021,7 +1023,7 @@ export type ChangeGroupMembersRequest = Message<"textrelay.v1.ChangeGroupMembers
   accountId: bigint;
 
   /**
-   * The group.
+   * The id of the group.
    *
    * @generated from field: int64 id = 2;
    */
@@ -1077,7 +1079,7 @@ export const ChangeGroupMembersResponseSchema: GenMessage<ChangeGroupMembersResp
  */
 export const ContactService: GenService<{
   /**
-   * In order of name. INVALID_REQUEST for a wrong cursor.
+   * List contacts in order of name, or look for some.
    *
    * @generated from rpc textrelay.v1.ContactService.ListContacts
    */
@@ -1087,7 +1089,9 @@ export const ContactService: GenService<{
     output: typeof ListContactsResponseSchema;
   },
   /**
-   * Finds contacts by their numbers.
+   * Find the contacts of up to 100 numbers at once.
+   *
+   * Numbers that no contact has are left out. A number in another of its forms finds its contact as well.
    *
    * @generated from rpc textrelay.v1.ContactService.FindContacts
    */
@@ -1097,7 +1101,7 @@ export const ContactService: GenService<{
     output: typeof FindContactsResponseSchema;
   },
   /**
-   * Answers one. NOT_FOUND.
+   * Read one contact.
    *
    * @generated from rpc textrelay.v1.ContactService.GetContact
    */
@@ -1107,8 +1111,10 @@ export const ContactService: GenService<{
     output: typeof GetContactResponseSchema;
   },
   /**
-   * Adds the contact of a number, or changes an existing one. INVALID_ADDRESS; INVALID_REQUEST for a field out of
-   * bounds, for an unknown group, and for more contacts than an account may have.
+   * Give a number a name.
+   *
+   * The contact that has the number already is changed: the same request again changes nothing. A note and groups that are left out
+   * stay as they are. An account may have 100,000 contacts. NOT_FOUND for a group that does not exist.
    *
    * @generated from rpc textrelay.v1.ContactService.PutContact
    */
@@ -1118,7 +1124,9 @@ export const ContactService: GenService<{
     output: typeof PutContactResponseSchema;
   },
   /**
-   * Changes one. NOT_FOUND; otherwise like PutContact, and INVALID_REQUEST for a number that another contact has.
+   * Change a contact; what is left out stays as it is.
+   *
+   * INVALID_REQUEST for a number that another contact has.
    *
    * @generated from rpc textrelay.v1.ContactService.UpdateContact
    */
@@ -1128,7 +1136,7 @@ export const ContactService: GenService<{
     output: typeof UpdateContactResponseSchema;
   },
   /**
-   * Removes one. NOT_FOUND when there is none.
+   * Remove a contact. Its texts stay.
    *
    * @generated from rpc textrelay.v1.ContactService.DeleteContact
    */
@@ -1158,7 +1166,7 @@ export const ContactService: GenService<{
     output: typeof ImportContactsResponseSchema;
   },
   /**
-   * In order of name.
+   * List groups of contacts, in order of name.
    *
    * @generated from rpc textrelay.v1.ContactService.ListContactGroups
    */
@@ -1168,7 +1176,9 @@ export const ContactService: GenService<{
     output: typeof ListContactGroupsResponseSchema;
   },
   /**
-   * Makes a group, unless it exists. INVALID_REQUEST for more groups than an account may have.
+   * Make a group of contacts.
+   *
+   * One that has the name already is answered as it is. An account may have 1,000 groups.
    *
    * @generated from rpc textrelay.v1.ContactService.PutContactGroup
    */
@@ -1178,7 +1188,7 @@ export const ContactService: GenService<{
     output: typeof PutContactGroupResponseSchema;
   },
   /**
-   * Answers one. NOT_FOUND.
+   * Read one group.
    *
    * @generated from rpc textrelay.v1.ContactService.GetContactGroup
    */
@@ -1188,7 +1198,9 @@ export const ContactService: GenService<{
     output: typeof GetContactGroupResponseSchema;
   },
   /**
-   * Renames one. NOT_FOUND; INVALID_REQUEST for a name that another group has.
+   * Rename a group.
+   *
+   * INVALID_REQUEST for a name that another group has.
    *
    * @generated from rpc textrelay.v1.ContactService.RenameContactGroup
    */
@@ -1198,7 +1210,7 @@ export const ContactService: GenService<{
     output: typeof RenameContactGroupResponseSchema;
   },
   /**
-   * Removes a group but none of its contacts. NOT_FOUND.
+   * Remove a group. Its members remain contacts.
    *
    * @generated from rpc textrelay.v1.ContactService.DeleteContactGroup
    */
@@ -1208,7 +1220,7 @@ export const ContactService: GenService<{
     output: typeof DeleteContactGroupResponseSchema;
   },
   /**
-   * In order of id. NOT_FOUND for a group that does not exist.
+   * List the contacts of a group, in order of id.
    *
    * @generated from rpc textrelay.v1.ContactService.ListGroupMembers
    */
@@ -1218,7 +1230,9 @@ export const ContactService: GenService<{
     output: typeof ListGroupMembersResponseSchema;
   },
   /**
-   * All of it or nothing. NOT_FOUND for a group that does not exist, INVALID_REQUEST for a contact that does not exist.
+   * Put contacts into a group and take others out, all or nothing.
+   *
+   * INVALID_REQUEST for a contact that does not exist.
    *
    * @generated from rpc textrelay.v1.ContactService.ChangeGroupMembers
    */

@@ -15,12 +15,14 @@ import type { Contact, ContactGroup } from '../../../store/contacts/read_contact
 export const toContact = ({
   createdAtMs,
   changedAtMs,
+  addressNorm,
   groupIds,
   namePlain: _,
   ...contact
 }: Contact): MessageInitShape<typeof ContactSchema> => ({
   ...contact,
-  groupIds: [...groupIds],
+  address: addressNorm,
+  groups: [...groupIds],
   createdAt: toTimestamp(createdAtMs),
   changedAt: toTimestamp(changedAtMs),
 });
@@ -51,8 +53,8 @@ export function routeContacts(
   { contacts, groups, imports }: ContactServiceOptions,
 ): void {
   router.service(ContactService, {
-    async listContacts({ accountId, limit, cursor, q, groupId }) {
-      const page = await contacts.list(accountId, { limit, cursor, q, groupId });
+    async listContacts({ accountId, limit, cursor, q, group }) {
+      const page = await contacts.list(accountId, { limit, cursor, q, groupId: group });
       return { contacts: page.contacts.map(toContact), nextCursor: page.nextCursor };
     },
 

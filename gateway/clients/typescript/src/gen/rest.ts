@@ -194,9 +194,9 @@ export interface components {
             secret?: string;
             webhook: components["schemas"]["Webhook"];
         };
-        /** @description Changes of a group’s members. */
+        /** @description Puts contacts into a group, and takes others out. */
         ChangeGroupMembers: {
-            /** @description Contacts to put in: at most 1,000 together with those of remove. */
+            /** @description Contacts to add; at most 1,000 together with those to take out. */
             add?: number[];
             /** @description Contacts to take out. */
             remove?: number[];
@@ -265,7 +265,7 @@ export interface components {
         };
         /** @description A number that has a name. */
         Contact: {
-            /** @description E.164. One contact of an account has it. */
+            /** @description E.164. Only one contact of an account has it. */
             address: string;
             /**
              * Format: date-time
@@ -277,7 +277,7 @@ export interface components {
              * @description When it was added.
              */
             created_at: string;
-            /** @description The groups that it is in, at most 50. */
+            /** @description The groups that it is in, in order; at most 50. */
             groups: number[];
             /**
              * Format: int64
@@ -306,14 +306,14 @@ export interface components {
              * @description How many contacts are in it.
              */
             members: number;
-            /** @description 1 to 100 characters. One group of an account has it. */
+            /** @description 1 to 100 characters. Only one group of an account has it. */
             name: string;
         };
         /** @description A page of groups. */
         ContactGroupPage: {
             /** @description In order of name. */
             groups: components["schemas"]["ContactGroup"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description What became of a file. */
@@ -345,7 +345,7 @@ export interface components {
         ContactPage: {
             /** @description In order of name. */
             contacts: components["schemas"]["Contact"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description A broadcast to make. */
@@ -561,6 +561,11 @@ export interface components {
              */
             reason: "required" | "empty" | "not_a_name" | "not_an_email" | "not_an_address" | "wrong_length" | "too_long" | "not_https" | "not_public" | "has_credentials" | "other";
         };
+        /** @description The contacts that were found. */
+        FindContactsAnswer: {
+            /** @description In the request's order, without addresses that belong to no contact. */
+            found: components["schemas"]["FoundContact"][];
+        };
         /** @description What was found. */
         Found: {
             /** @description In order of name, at most 20. */
@@ -575,21 +580,17 @@ export interface components {
             /** @description Newest text first, at most 20. */
             threads: components["schemas"]["Thread"][];
         };
-        /** @description A contact, and the number that it was found by. */
+        /** @description A contact, and the address that it was found by. */
         FoundContact: {
             /** @description As it was asked for. */
             address: string;
             contact: components["schemas"]["Contact"];
         };
-        FoundContacts: {
-            /** @description In the order asked. */
-            found: components["schemas"]["FoundContact"][];
-        };
         /** @description A page of members. */
         GroupMemberPage: {
             /** @description In order of id. */
             contacts: components["schemas"]["Contact"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description A file of contacts. */
@@ -908,11 +909,6 @@ export interface components {
             /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
-        /** @description A group by its name. */
-        NameContactGroup: {
-            /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
-            name: string;
-        };
         /** @description A recipient. */
         NewBroadcastRecipient: {
             /** @description The recipient, as in a single send. */
@@ -1096,21 +1092,27 @@ export interface components {
              */
             seq?: number | null;
         };
-        /** @description The contact of a number. */
+        /** @description Names a number. */
         PutContact: {
-            /** @description The phone number, in any reasonable form. */
+            /** @description A phone number, national formats in the account's country. */
             address: string;
-            /** @description All groups of the contact, at most 50. */
+            /** @description All groups of the contact, at most 50; absent leaves them as they are. */
             groups?: number[];
             /** @description 1 to 200 characters without the spaces around them; no control characters. */
             name: string;
-            /** @description Up to 2,000 characters without the spaces around them. */
+            /** @description Up to 2,000 characters without the spaces around them; absent leaves it as it is. */
             note?: string;
         };
+        /** @description The contact of the number. */
         PutContactAnswer: {
-            /** @description Whether the number had no contact before. */
+            /** @description Whether there was none before. */
             added: boolean;
             contact: components["schemas"]["Contact"];
+        };
+        /** @description Makes a group. */
+        PutContactGroup: {
+            /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
+            name: string;
         };
         /** @description The incoming webhook’s settings. */
         PutIncomingWebhook: {
@@ -1164,6 +1166,11 @@ export interface components {
         /** @description The quiet hours; null for none. */
         QuietHoursAnswer: {
             quiet_hours: components["schemas"]["QuietHours"];
+        };
+        /** @description Renames a group. */
+        RenameContactGroup: {
+            /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
+            name: string;
         };
         /** @description The webhook and its new secret. */
         RotatedWebhook: {
@@ -1403,15 +1410,15 @@ export interface components {
             /** @description True for texts that quiet hours do not delay. Left out: false. */
             urgent?: boolean | null;
         } | null;
-        /** @description Changes of a contact. */
+        /** @description Changes a contact; absent fields stay as they are. */
         UpdateContact: {
-            /** @description The phone number, in any reasonable form. */
+            /** @description Another phone number, national formats in the account's country. */
             address?: string;
             /** @description All groups of the contact, at most 50. */
             groups?: number[];
-            /** @description 1 to 200 characters without the spaces around them; no control characters. */
+            /** @description Another name: 1 to 200 characters without the spaces around them; no control characters. */
             name?: string;
-            /** @description Up to 2,000 characters without the spaces around them. */
+            /** @description Another note: up to 2,000 characters without the spaces around them. */
             note?: string;
         };
         /** @description How many texts were used, and how many remain, in the current month. */

@@ -1,0 +1,147 @@
+// Routes of methods that HTTP only translates: google.api.http says where, and the messages say what.
+import { type DescField, type DescMethod, getOption, hasOption } from '@bufbuild/protobuf';
+import type { FastifyRequest, HTTPMethods } from 'fastify';
+import { http } from '../../proto/gen/google/api/annotations_pb.ts';
+import type { HttpRule } from '../../proto/gen/google/api/http_pb.ts';
+import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
+import { operation, tag } from '../../proto/gen/textrelay/v1/interface_pb.ts';
+import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
+import { accountOf, readerOf, type Tag } from '../edge/app.ts';
+import { publicError } from '../errors/errors.ts';
+import { DoneAnswer, done } from '../schemas/answers.ts';
+import type { Parameters } from '../schemas/parameters.ts';
+import type { SessionNeed } from '../session/door.ts';
+import { type Body, bodyOf } from './bodies.ts';
+import { describe, describeMethod } from './descriptions.ts';
+import { pathParameter, queryParameter } from './parameters.ts';
+import { schemaOf } from './properties.ts';
+import { createResources, type OwnResources, type Resource } from './resources.ts';
+import { type Route, route } from './route.ts';
+
+/** The routes of those of the methods that have a google.api.http rule. */
+export function derivedRoutes(methods: Iterable<DescMethod>, own?: OwnResources): readonly Route[] {
+  const resourceOf = createResources(own);
+  return [...methods].filter((method) => hasOption(method, http)).map((method) => derive(method, resourceOf));
+}
+
+function derive(method: DescMethod, resourceOf: ReturnType<typeof createResources>): Route {
+  const rule = getOption(method, http);
+  const { line, inPath } = readPattern(method, rule);
+  const rest = method.input.fields.filter(({ name }) => !inPath.includes(name) && !isCallers(name));
+  const body = bodyIn(method, rule, rest);
+  const query = rule.body === '' ? rest : [];
+  const said = getOption(method, operation);
+  const readCaller = callerReader(method, inPath);
+  const need = needOf(method);
+  const { Shape, render } = answerOf(method, rule, resourceOf);
+  const path = inPath.map((name) => fieldOf(method, name));
+
+  return route(line, {
+    id: said.id || `${need.session === undefined ? '' : 'console'}${startWith(method, need.session)}`,
+    ...describedOf(method),
+    ...need,
+    ...(need.session === undefined && { tag: (said.tag || getOption(method.parent, tag)) as Tag }),
+    ...(said.refusals.length > 0 && { refusals: said.refusals.map((code) => publicError(code).code) }),
+    ...(said.bodyBytes > 0 && { bodyBytes: said.bodyBytes }),
+    ...(said.readsMuch && { readsMuch: true }),
+    ...(said.holdsTexts && { holdsTexts: true }),
+    path: parametersOf(path, pathParameter),
+    query: parametersOf(query, queryParameter),
+    ...(body && { body: body.schema }),
+    answer: Shape,
+    handler: async (request, { ask }) => {
+      const asked = {
+        ...readCaller(request),
+        ...localOf(path, request.params),
+        ...localOf(query, request.query),
+        ...body?.read(request.body as Record<string, unknown>),
+      };
+      return render(await ask(method, asked as never, need.session && request)) as never;
+    },
+  });
+}
+
+/** The method and the path as the router has them, and the names of the fields in the path. */
+function readPattern(method: DescMethod, { pattern }: HttpRule) {
+  if (pattern.case === undefined || pattern.case === 'custom') throw new Error(`${method.name} has no path`);
+  const template: string = pattern.value;
+  const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const url = template.replace(/\{(\w+)\}/g, ':$1');
+  const verb = pattern.case.toUpperCase() as HTTPMethods;
+  return { line: `${verb} ${url}` as `${HTTPMethods} /${string}`, inPath };
+}
+
+/** Fields that the gateway fills in: for whom it asks. */
+const isCallers = (name: string) => name === 'account_id' || name === 'api_key';
+
+/** What stands for the caller in the request: the account, and the key where the method reads by its policy. */
+function callerReader({ input }: DescMethod, inPath: readonly string[]) {
+  const has = (name: string) => !inPath.includes(name) && input.fields.some((field) => field.name === name);
+  if (!has('account_id')) return () => ({});
+  if (has('api_key')) return (request: FastifyRequest) => readerOf(request);
+  return (request: FastifyRequest) => ({ accountId: accountOf(request) });
+}
+
+/** Who may ask: keys, by the method's own rules, or people alone. */
+function needOf(method: DescMethod): { admittedFor?: DescMethod; session?: SessionNeed } {
+  const { anyKey, keyScope, platformKey, role, signedIn, operator } = getOption(method, access);
+  if (anyKey || keyScope || platformKey) return { admittedFor: method };
+  if (role !== Role.UNSPECIFIED) return { session: 'account' };
+  if (signedIn || operator) return { session: 'session' };
+  throw new Error(`${method.name} is open to nobody over HTTP`);
+}
+
+const startWith = ({ name, localName }: DescMethod, session: SessionNeed | undefined) =>
+  session === undefined ? localName : name;
+
+function describedOf(method: DescMethod) {
+  const { summary, description } = describeMethod(method);
+  return { summary, ...(description !== undefined && { description }) };
+}
+
+function fieldOf({ input }: DescMethod, name: string): DescField {
+  const field = input.fields.find((one) => one.name === name);
+  if (!field) throw new Error(`${input.typeName} has no ${name}`);
+  return field;
+}
+
+const parametersOf = (
+  fields: readonly DescField[],
+  make: (field: DescField) => Parameters[string],
+): Parameters => Object.fromEntries(fields.map((field) => [field.name, make(field)]));
+
+const localOf = (fields: readonly DescField[], values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(fields.map(({ name, localName }) => [localName, values[name]]));
+
+const nameOfRequest = ({ input }: DescMethod) => schemaOf(input).title || input.name.replace(/Request$/, '');
+
+/** The body that a rule asks for: all that is left of the request, or one field of it. */
+function bodyIn(method: DescMethod, { body }: HttpRule, rest: readonly DescField[]): Body | undefined {
+  if (body === '') return undefined;
+  const title = nameOfRequest(method);
+  if (body === '*')
+    return bodyOf(rest, {
+      title,
+      description: describe(method.input),
+      example: schemaOf(method.input).example,
+    });
+  const field = fieldOf(method, body);
+  if (!field.message) throw new Error(`${field.name} is no message`);
+  const { schema, read } = bodyOf(field.message.fields, { title, description: describe(field.message) });
+  return { schema, read: (given) => ({ [field.localName]: read(given) }) };
+}
+
+/** The answer that a rule asks for: the response, one field of it, or that it is done. */
+function answerOf(
+  { output }: DescMethod,
+  { responseBody }: HttpRule,
+  resourceOf: ReturnType<typeof createResources>,
+): Resource {
+  if (output.fields.length === 0) return { Shape: DoneAnswer, render: () => done };
+  if (responseBody === '') return resourceOf(output);
+  const field = output.fields.find(({ name }) => name === responseBody);
+  if (!field?.message) throw new Error(`${output.typeName} has no ${responseBody}`);
+  const { Shape, render } = resourceOf(field.message);
+  const { localName } = field;
+  return { Shape, render: (message) => render((message as unknown as Record<string, never>)[localName]) };
+}

@@ -1,0 +1,105 @@
+// Fields of a request as parameters of its path and its query.
+import { type DescField, ScalarType } from '@bufbuild/protobuf';
+import type { TSchema } from 'typebox';
+import { Format } from '../../proto/gen/textrelay/v1/interface_pb.ts';
+import { invalidRequest } from '../errors/errors.ts';
+import { boundedText, text } from '../schemas/kinds.ts';
+import {
+  clampedInteger,
+  idCursor,
+  limitRule,
+  needed,
+  optionalId,
+  type Parameter,
+  pathAddress,
+  pathId,
+  pathText,
+  readNeeded,
+  readText,
+  readWord,
+  textCursor,
+} from '../schemas/parameters.ts';
+import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
+import { describe } from './descriptions.ts';
+import { type EnumWords, wordsOf } from './enum_words.ts';
+import { isWide, propertyOf, propertySchema } from './properties.ts';
+
+const schemaOfField = (field: DescField): TSchema =>
+  propertySchema(field, {
+    isRequest: true,
+    description: describe(field),
+    ofMessage: () => unsupported(field),
+  });
+
+/** Throws: such a field cannot be a parameter. */
+function unsupported(field: DescField): never {
+  throw new Error(`${field.parent.typeName}.${field.name} cannot be a parameter`);
+}
+
+/** A field in a path. */
+export function pathParameter(field: DescField): Parameter<unknown> {
+  const { idOf, format } = propertyOf(field);
+  if (idOf !== '') return pathId(idOf, describe(field));
+  if (format === Format.ADDRESS) return pathAddress;
+  if (field.scalar === ScalarType.STRING) return pathText(schemaOfField(field));
+  return unsupported(field);
+}
+
+/** A field in a query. Only required ones must be there. */
+export function queryParameter(field: DescField): Parameter<unknown> {
+  const { idOf, required, format } = propertyOf(field);
+  if (field.name === 'cursor') return isWide(field.scalar) ? idCursor : textCursor;
+  if (field.fieldKind === 'list') return listParameter(field);
+  if (field.enum) return wordParameter(field, wordsOf(field.enum));
+  if (idOf !== '') return optionalId(idOf, describe(field) ?? '');
+  if (format === Format.ADDRESS) return addressParameter(field);
+  if (field.scalar === ScalarType.UINT32) return clampedParameter(field);
+  if (field.scalar !== ScalarType.STRING) return unsupported(field);
+  const schema = schemaOfField(field);
+  return required
+    ? { schema: needed(schema), read: readNeeded }
+    : { schema: { ...schema, minLength: 1 }, read: readText };
+}
+
+const wordParameter = (field: DescField, words: EnumWords): Parameter<number | undefined> => ({
+  schema: schemaOfField(field),
+  read(value, name) {
+    const said = readWord(words.all, readText(value, name), name);
+    return said === undefined ? undefined : words.valueOf(said);
+  },
+});
+
+/** An integer out of its range is clamped. */
+function clampedParameter(field: DescField): Parameter<number> {
+  const { minimum, maximum, default: fallback } = propertyOf(field);
+  const rule = {
+    min: Number(minimum ?? limitRule.min),
+    max: Number(maximum ?? limitRule.max),
+    fallback: Number(fallback ?? limitRule.fallback),
+  };
+  return clampedInteger(rule, describe(field) ?? '');
+}
+
+const addressParameter = (field: DescField): Parameter<string | undefined> => ({
+  schema: boundedText(1, maxAddressLength, describe(field) ?? ''),
+  read(value, name) {
+    const said = readText(value, name);
+    return said === undefined ? undefined : requireAddress(said);
+  },
+});
+
+/** Texts with commas between. */
+function listParameter(field: DescField): Parameter<readonly string[]> {
+  if (field.scalar !== ScalarType.STRING) return unsupported(field);
+  const { minItems = 0, maxItems = Number.MAX_SAFE_INTEGER } = propertyOf(field);
+  const described = { ...text(`${describe(field) ?? ''} With commas between.`), minLength: 1 };
+  return {
+    schema: minItems > 0 ? needed(described) : described,
+    read(value, name) {
+      const said = readText(value, name)?.split(',') ?? [];
+      if (said.length < minItems || said.length > maxItems)
+        throw invalidRequest(`${name} must have ${minItems} to ${maxItems} entries`);
+      return said;
+    },
+  };
+}
