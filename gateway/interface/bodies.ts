@@ -3,6 +3,7 @@ import type { DescField, DescMessage } from '@bufbuild/protobuf';
 import { ScalarType } from '@bufbuild/protobuf';
 import { type TSchema, Type } from 'typebox';
 import { Format } from '../../proto/gen/textrelay/v1/interface_pb.ts';
+import { invalidRequest } from '../errors/errors.ts';
 import { like } from '../schemas/example.ts';
 import { readInstant } from '../schemas/instants.ts';
 import { nullable } from '../schemas/kinds.ts';
@@ -33,41 +34,64 @@ interface Described {
   title: string;
   description: string | undefined;
   example?: string;
+  /** Whether other names are refused. */
+  isClosed?: boolean;
 }
 
 /** The body that holds `fields`. */
-export function bodyOf(fields: readonly DescField[], { title, description, example }: Described): Body {
+export function bodyOf(fields: readonly DescField[], described: Described): Body {
+  const { title, description, example, isClosed } = described;
   const parts = fields.map((field) => ({
     name: field.name,
-    key: field.localName,
+    field,
     schema: requestSchema(field),
     read: readerOf(field) as (value: unknown, name: string) => unknown,
   }));
   const plain = Type.Object(Object.fromEntries(parts.map(({ name, schema }) => [name, schema])), {
     title,
     ...(description !== undefined && { description }),
+    ...(isClosed && { additionalProperties: false }),
   });
   return {
     schema: example ? like(plain, JSON.parse(example)) : plain,
     read(body) {
       const values: Record<string, unknown> = {};
-      for (const { name, key, read } of parts) {
+      for (const { name, field, read } of parts) {
         const value = body[name];
-        if (value != null) values[key] = read(value, name);
+        if (value != null) setField(values, field, read(value, name));
       }
       return values;
     },
   };
 }
 
+/** Throws INVALID_REQUEST for a second one of fields that exclude each other. */
+function setField(values: Record<string, unknown>, { oneof, localName }: DescField, value: unknown): void {
+  if (!oneof) {
+    values[localName] = value;
+    return;
+  }
+  if (values[oneof.localName] !== undefined) {
+    const names = oneof.fields.map(({ name }) => name);
+    throw invalidRequest(`only one of ${names.join(' and ')} may be given`);
+  }
+  values[oneof.localName] = { case: localName, value };
+}
+
 const nestedBody = (message: DescMessage): Body => {
-  const { title, example } = schemaOf(message);
-  return bodyOf(message.fields, { title: title || message.name, description: describe(message), example });
+  const { title, requestTitle, example, closed } = schemaOf(message);
+  return bodyOf(message.fields, {
+    title: requestTitle || title || message.name,
+    description: describe(message),
+    example,
+    isClosed: closed,
+  });
 };
 
 const isRequired = (field: DescField): boolean => {
   const { required, minItems = 0 } = propertyOf(field);
-  const canBeAbsent = isOptional(field) || field.fieldKind === 'list' || field.fieldKind === 'message';
+  const canBeAbsent =
+    isOptional(field) || field.oneof || field.fieldKind === 'list' || field.fieldKind === 'message';
   return required || minItems > 0 || !canBeAbsent;
 };
 

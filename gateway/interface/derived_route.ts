@@ -1,5 +1,5 @@
 // Routes of methods that HTTP only translates: google.api.http says where, and the messages say what.
-import { type DescField, type DescMethod, getOption, hasOption } from '@bufbuild/protobuf';
+import { type DescField, type DescMessage, type DescMethod, getOption, hasOption } from '@bufbuild/protobuf';
 import type { FastifyRequest, HTTPMethods } from 'fastify';
 import { http } from '../../proto/gen/google/api/annotations_pb.ts';
 import type { HttpRule } from '../../proto/gen/google/api/http_pb.ts';
@@ -9,7 +9,6 @@ import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
 import { accountOf, readerOf, type Tag } from '../edge/app.ts';
 import { publicError } from '../errors/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
-import type { Parameters } from '../schemas/parameters.ts';
 import type { SessionNeed } from '../session/door.ts';
 import { type Body, bodyOf } from './bodies.ts';
 import { describe, describeMethod } from './descriptions.ts';
@@ -34,39 +33,54 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
   const readCaller = callerReader(method, inPath);
   const need = needOf(method);
   const { Shape, render } = answerOf(method, rule, resourceOf);
-  const path = inPath.map((name) => fieldOf(method, name));
+  const puts = inPath.map((path) => ({ name: lastOf(path), put: putter(method.input, path) }));
+  const path = inPath.map((name) => ({ name: lastOf(name), field: fieldAt(method.input, name) }));
 
   return route(line, {
-    id: said.id || `${need.session === undefined ? '' : 'console'}${startWith(method, need.session)}`,
+    id: said.id || (need.session === undefined ? method.localName : `console${method.name}`),
     ...describedOf(method),
     ...need,
     ...(need.session === undefined && { tag: (said.tag || getOption(method.parent, tag)) as Tag }),
     ...(said.refusals.length > 0 && { refusals: said.refusals.map((code) => publicError(code).code) }),
     ...(said.bodyBytes > 0 && { bodyBytes: said.bodyBytes }),
     ...(said.readsMuch && { readsMuch: true }),
-    ...(said.holdsTexts && { holdsTexts: true }),
-    path: parametersOf(path, pathParameter),
-    query: parametersOf(query, queryParameter),
+    path: Object.fromEntries(path.map(({ name, field }) => [name, pathParameter(field)])),
+    query: Object.fromEntries(query.map((field) => [field.name, queryParameter(field)])),
     ...(body && { body: body.schema }),
     answer: Shape,
     handler: async (request, { ask }) => {
-      const asked = {
+      const asked: Record<string, unknown> = {
         ...readCaller(request),
-        ...localOf(path, request.params),
         ...localOf(query, request.query),
         ...body?.read(request.body as Record<string, unknown>),
       };
+      for (const { name, put } of puts) put(asked, request.params[name]);
       return render(await ask(method, asked as never, need.session && request)) as never;
     },
   });
+}
+
+const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
+
+/** What puts a value into a field of a request, which may be in a message of it: `saved_reply.id`. */
+function putter(input: DescMessage, path: string): (values: Record<string, unknown>, value: unknown) => void {
+  const [first = '', ...rest] = path.split('.');
+  const { localName, message } = fieldOf(input, first);
+  if (rest.length === 0 || !message) return (values, value) => Object.assign(values, { [localName]: value });
+  const put = putter(message, rest.join('.'));
+  return (values, value) => {
+    const inner = (values[localName] ?? {}) as Record<string, unknown>;
+    put(inner, value);
+    values[localName] = inner;
+  };
 }
 
 /** The method and the path as the router has them, and the names of the fields in the path. */
 function readPattern(method: DescMethod, { pattern }: HttpRule) {
   if (pattern.case === undefined || pattern.case === 'custom') throw new Error(`${method.name} has no path`);
   const template: string = pattern.value;
-  const inPath = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const url = template.replace(/\{(\w+)\}/g, ':$1');
+  const inPath = [...template.matchAll(/\{([\w.]+)\}/g)].map(([, name]) => name as string);
+  const url = template.replace(/\{(?:\w+\.)*(\w+)\}/g, ':$1');
   const verb = pattern.case.toUpperCase() as HTTPMethods;
   return { line: `${verb} ${url}` as `${HTTPMethods} /${string}`, inPath };
 }
@@ -91,24 +105,23 @@ function needOf(method: DescMethod): { admittedFor?: DescMethod; session?: Sessi
   throw new Error(`${method.name} is open to nobody over HTTP`);
 }
 
-const startWith = ({ name, localName }: DescMethod, session: SessionNeed | undefined) =>
-  session === undefined ? localName : name;
-
 function describedOf(method: DescMethod) {
   const { summary, description } = describeMethod(method);
   return { summary, ...(description !== undefined && { description }) };
 }
 
-function fieldOf({ input }: DescMethod, name: string): DescField {
-  const field = input.fields.find((one) => one.name === name);
-  if (!field) throw new Error(`${input.typeName} has no ${name}`);
+function fieldOf(message: DescMessage, name: string): DescField {
+  const field = message.fields.find((one) => one.name === name);
+  if (!field) throw new Error(`${message.typeName} has no ${name}`);
   return field;
 }
 
-const parametersOf = (
-  fields: readonly DescField[],
-  make: (field: DescField) => Parameters[string],
-): Parameters => Object.fromEntries(fields.map((field) => [field.name, make(field)]));
+/** The field that a path leads to. */
+function fieldAt(message: DescMessage, path: string): DescField {
+  const [first = '', ...rest] = path.split('.');
+  const field = fieldOf(message, first);
+  return rest.length > 0 && field.message ? fieldAt(field.message, rest.join('.')) : field;
+}
 
 const localOf = (fields: readonly DescField[], values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(fields.map(({ name, localName }) => [localName, values[name]]));
@@ -116,7 +129,8 @@ const localOf = (fields: readonly DescField[], values: Readonly<Record<string, u
 const nameOfRequest = ({ input }: DescMethod) => schemaOf(input).title || input.name.replace(/Request$/, '');
 
 /** The body that a rule asks for: all that is left of the request, or one field of it. */
-function bodyIn(method: DescMethod, { body }: HttpRule, rest: readonly DescField[]): Body | undefined {
+function bodyIn(method: DescMethod, rule: HttpRule, rest: readonly DescField[]): Body | undefined {
+  const { body } = rule;
   if (body === '') return undefined;
   const title = nameOfRequest(method);
   if (body === '*')
@@ -125,9 +139,11 @@ function bodyIn(method: DescMethod, { body }: HttpRule, rest: readonly DescField
       description: describe(method.input),
       example: schemaOf(method.input).example,
     });
-  const field = fieldOf(method, body);
+  const field = fieldOf(method.input, body);
   if (!field.message) throw new Error(`${field.name} is no message`);
-  const { schema, read } = bodyOf(field.message.fields, { title, description: describe(field.message) });
+  const inPath = new Set(readPattern(method, rule).inPath.map((path) => path.split('.')[1]));
+  const fields = field.message.fields.filter(({ name }) => !inPath.has(name));
+  const { schema, read } = bodyOf(fields, { title, description: describe(field.message) });
   return { schema, read: (given) => ({ [field.localName]: read(given) }) };
 }
 

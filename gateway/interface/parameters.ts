@@ -6,6 +6,7 @@ import { invalidRequest } from '../errors/errors.ts';
 import { boundedText, text } from '../schemas/kinds.ts';
 import {
   clampedInteger,
+  filterText,
   idCursor,
   limitRule,
   needed,
@@ -22,7 +23,7 @@ import {
 import { maxAddressLength, requireAddress } from '../schemas/text_rules.ts';
 import { describe } from './descriptions.ts';
 import { type EnumWords, wordsOf } from './enum_words.ts';
-import { isWide, propertyOf, propertySchema } from './properties.ts';
+import { isOptional, isWide, propertyOf, propertySchema } from './properties.ts';
 
 const schemaOfField = (field: DescField): TSchema =>
   propertySchema(field, {
@@ -45,9 +46,9 @@ export function pathParameter(field: DescField): Parameter<unknown> {
   return unsupported(field);
 }
 
-/** A field in a query. Only required ones must be there. */
+/** A field in a query. Only required ones must be there; an empty text is as one that was left out where the contract's may be empty. */
 export function queryParameter(field: DescField): Parameter<unknown> {
-  const { idOf, required, format } = propertyOf(field);
+  const { idOf, required, format, maxLength } = propertyOf(field);
   if (field.name === 'cursor') return isWide(field.scalar) ? idCursor : textCursor;
   if (field.fieldKind === 'list') return listParameter(field);
   if (field.enum) return wordParameter(field, wordsOf(field.enum));
@@ -56,6 +57,7 @@ export function queryParameter(field: DescField): Parameter<unknown> {
   if (field.scalar === ScalarType.UINT32) return clampedParameter(field);
   if (field.scalar !== ScalarType.STRING) return unsupported(field);
   const schema = schemaOfField(field);
+  if (!required && !isOptional(field)) return filterText(schema, maxLength);
   return required
     ? { schema: needed(schema), read: readNeeded }
     : { schema: { ...schema, minLength: 1 }, read: readText };
