@@ -1,5 +1,4 @@
 // The shapes of the public interface, as the clients of other programs need them: without its paths.
-import type { Json } from '../../gateway/openapi/types.ts';
 import type { Interface } from '../support/described/interface.ts';
 
 export const header = 'Generated from the OpenAPI document by npm run generate.';
@@ -22,12 +21,6 @@ export function shapesOf({ document }: Pick<Interface, 'document'>): [name: stri
   const named = Object.entries(document.components.schemas as Record<string, Schema>);
   return named.sort(([a], [b]) => (a < b ? -1 : 1));
 }
-
-/** The document with nothing but its schemas. */
-export const withoutPaths = ({ document }: Pick<Interface, 'document'>): Json =>
-  JSON.parse(
-    JSON.stringify({ ...document, paths: {}, components: { schemas: document.components.schemas } }),
-  );
 
 /** The name of a schema that is referred to. */
 export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

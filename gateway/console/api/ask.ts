@@ -4,7 +4,7 @@ import { errors as say } from '../words/en/errors.ts';
 import { capitalised, type English } from '../words/english.ts';
 import { language } from '../words/language.ts';
 import { connection, session } from './connection.ts';
-import type { paths } from './gen/rest.ts';
+import type { Calls } from './gen/rest.ts';
 import { refusalWords } from './refusals.ts';
 import type { Schemas } from './types.ts';
 
@@ -37,36 +37,21 @@ export class Refused extends Error {
 /** No answer came: it is not known whether the request arrived. */
 export class NoAnswer extends Error {}
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-type PathOf<Whole> = Whole extends `/api/v1${infer Path}` ? Path : never;
-
 /** A call of the interface, as its description has it: a method and a path below /api/v1. */
-export type Call = {
-  [Path in keyof paths]: {
-    [M in Method]: paths[Path][M] extends { responses: unknown } ? `${Uppercase<M>} ${PathOf<Path>}` : never;
-  }[Method];
-}[keyof paths];
-
-type OperationOf<C extends Call> = C extends `${infer M} ${infer Path}`
-  ? paths[`/api/v1${Path}` & keyof paths][Lowercase<M> & Method]
-  : never;
-type Json<Content> = Content extends { content: { 'application/json': infer Value } } ? Value : never;
+export type Call = keyof Calls;
 
 /** The answer of a call. */
-export type Answer<C extends Call> =
-  OperationOf<C> extends { responses: { 200: infer Ok } } ? Json<Ok> : never;
+export type Answer<C extends Call> = Calls[C] extends { answer: infer Answer } ? Answer : never;
 /** The body of a call. */
-type Body<C extends Call> =
-  OperationOf<C> extends { requestBody?: infer Asked } ? Json<NonNullable<Asked>> : never;
-type Query<C extends Call> =
-  OperationOf<C> extends { parameters: { query?: infer Found } } ? NonNullable<Found> : never;
+type Body<C extends Call> = Calls[C] extends { body: infer Body } ? Body : never;
+type QueryName<C extends Call> = Calls[C] extends { query: infer Name extends string } ? Name : never;
 type NamesIn<Path> = Path extends `${string}{${infer Name}}${infer After}` ? Name | NamesIn<After> : never;
 
 export type Asked<C extends Call> = {
   /** The account that is asked for, by its id. */
   account?: number | undefined;
   signal?: AbortSignal | undefined;
-  query?: { [Name in keyof Query<C>]?: string | number | undefined | null };
+  query?: { [Name in QueryName<C>]?: string | number | undefined | null };
 } & ([NamesIn<C>] extends [never] ? unknown : { path: Record<NamesIn<C>, string | number> }) &
   ([Body<C>] extends [never] ? unknown : { body: Body<C> });
 

@@ -1,7 +1,7 @@
 // The interface's answers, by the names that its description gives.
-import type { components } from './gen/rest.ts';
+import type { Schemas } from './gen/rest.ts';
 
-export type Schemas = components['schemas'];
+export type { Schemas };
 
 export type Device = Schemas['Device'];
 export type Me = Schemas['UserAndAccounts'];

@@ -1,8 +1,8 @@
 // Everything that the client throws of its own.
-import type { components } from './gen/rest.ts';
+import type { Schemas } from './gen/rest.ts';
 
 /** What is wrong, for a program. Codes may be added; a proxy's refusal has `unknown`. */
-export type ErrorCode = components['schemas']['Error']['code'] | 'unknown';
+export type ErrorCode = Schemas['Error']['code'] | 'unknown';
 
 export class TextrelayError extends Error {
   override name = 'TextrelayError';

@@ -1,12 +1,12 @@
 // Reading the change feed: one page, and all that comes.
 import type { Clock } from './clock.ts';
 import { CursorAheadError } from './errors.ts';
-import type { components } from './gen/rest.ts';
+import type { Schemas } from './gen/rest.ts';
 import { isPassing, waitBefore } from './repeat.ts';
 import { longestPollSeconds, shortestPollSeconds } from './reply.ts';
 
-type Message = components['schemas']['Message'];
-type MessagePage = components['schemas']['MessagePage'];
+type Message = Schemas['Message'];
+type MessagePage = Schemas['MessagePage'];
 
 /** Keeps the place of a reader over restarts. */
 export interface Cursor {

@@ -1,10 +1,10 @@
 // Waiting for the reply to a text: the service answers what became of it, and nothing is kept between two requests but where to
 // go on.
 import type { Clock } from './clock.ts';
-import type { components } from './gen/rest.ts';
+import type { Schemas } from './gen/rest.ts';
 import { isPassing, waitBefore } from './repeat.ts';
 
-type Message = components['schemas']['Message'];
+type Message = Schemas['Message'];
 
 export interface Asked {
   /** The text, as it was last seen. */
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** What the service answers to a wait. */
-export type TextOutcome = components['schemas']['TextOutcome'];
+export type TextOutcome = Schemas['TextOutcome'];
 
 export interface Waiting {
   clock: Clock;

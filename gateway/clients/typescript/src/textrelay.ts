@@ -1,7 +1,7 @@
 // The client: thin, and the same in each language. What it does by itself is repeat what may be repeated.
 import { type Clock, systemClock } from './clock.ts';
 import { type ChangesOptions, type Feed, readChanges } from './feed.ts';
-import type { components } from './gen/rest.ts';
+import type { Schemas } from './gen/rest.ts';
 import { ask, type Call } from './http.ts';
 import { type Patience, repeat } from './repeat.ts';
 import { type Asked, secondsUntil, type TextOutcome, type Waiting, waitOn } from './reply.ts';
@@ -17,10 +17,8 @@ export {
   WebhookError,
 } from './errors.ts';
 export type { Cursor } from './feed.ts';
-export type { Asked, ChangesOptions, Clock, TextEvent, WebhookEvent, WebhookHeaders };
-
 /** The shapes of the interface, by their names in its document. */
-export type Schemas = components['schemas'];
+export type { Asked, ChangesOptions, Clock, Schemas, TextEvent, WebhookEvent, WebhookHeaders };
 export type Message = Schemas['Message'];
 export type Usage = Schemas['Usage'];
 

@@ -1,6 +1,6 @@
 // Whether a request to your endpoint comes from the service: Standard Webhooks 1.0.0, with what browsers and Node have.
 import { WebhookError } from './errors.ts';
-import type { components } from './gen/rest.ts';
+import type { Schemas } from './gen/rest.ts';
 
 export interface WebhookEvent {
   /** The same whenever this event comes: drop what you have seen. */
@@ -13,7 +13,7 @@ export interface WebhookEvent {
 /** The events of texts, with their texts. */
 export interface TextEvent extends WebhookEvent {
   type: 'text.received' | 'text.updated';
-  data: components['schemas']['Message'];
+  data: Schemas['Message'];
 }
 
 interface WebhookOptions {
