@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entries, groups, guideNames } from './docs/contents.ts';
 import { renderMarkdown } from './docs/guides.ts';
 import { siteStyle } from './docs/site_style.ts';
-import { errorGuide } from './errors/error_guide.ts';
+import { guideOf } from './errors/error_codes.ts';
 import { type Pair, startPair } from './testing/start_pair.ts';
 
 let pair: Pair;
@@ -286,7 +286,7 @@ describe('an address that is none', () => {
     const answer = await fetch(pair.gateway.url + path, { method, headers: { accept: takes } });
     expect([answer.status, await answer.json()]).toEqual([
       404,
-      { error: 'path not found', code: 'not_found', next: errorGuide.not_found.advice },
+      { error: 'path not found', code: 'not_found', next: guideOf('not_found')?.advice },
     ]);
   });
 });

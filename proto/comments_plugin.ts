@@ -18,9 +18,10 @@ import {
 } from '@bufbuild/protobuf/wkt';
 
 /** The numbers of the lists in a file's descriptor, which the paths of comments are made of (descriptor.proto). */
-const lists = { messages: 4, services: 6 } as const;
+const lists = { messages: 4, enums: 5, services: 6 } as const;
 const inMessage = { fields: 2, messages: 3 } as const;
 const methods = 2;
+const values = 2;
 
 /** google.api.http, read by its number: no generated code can be needed to generate. */
 const httpNumber = 72_295_728;
@@ -58,6 +59,9 @@ function commentsOf(file: FileDescriptorProto): Map<string, string> {
     }
   };
   takeMessages(file.messageType, file.package, [lists.messages]);
+  for (const [index, { name, value }] of file.enumType.entries())
+    for (const [at, { name: of }] of value.entries())
+      take(`${file.package}.${name}.${of}`, [lists.enums, index, values, at]);
   for (const [index, { name, method }] of file.service.entries())
     for (const [at, { name: of }] of method.entries())
       take(`${file.package}.${name}.${of}`, [lists.services, index, methods, at]);
@@ -86,14 +90,18 @@ function writeMessage(message: DescMessage) {
     if (field.message) writeMessage(field.message);
   }
 }
-for (const service of registry)
-  if (service.kind === 'service')
-    for (const method of service.methods)
+for (const desc of registry) {
+  // Codes of errors are described with the interface.
+  if (desc.kind === 'enum' && desc.name === 'ErrorCode')
+    for (const { name } of desc.values) write(`${desc.typeName}.${name}`);
+  if (desc.kind === 'service')
+    for (const method of desc.methods)
       if (hasHttp(method)) {
-        write(`${service.typeName}.${method.name}`);
+        write(`${desc.typeName}.${method.name}`);
         writeMessage(method.input);
         writeMessage(method.output);
       }
+}
 
 const entries = Object.entries(written).map(
   ([name, comment]) => `  ${JSON.stringify(name)}: ${JSON.stringify(comment)},\n`,

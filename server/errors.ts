@@ -1,42 +1,9 @@
 // The core's one failure type. Its code is the public one (SPEC: Errors); its message is for people and never
 // holds a body, an address or a key.
+import type { ErrorCode } from '../proto/gen/textrelay/v1/error_pb.ts';
 
-/** Why a request is refused, as a public code (SPEC: Errors), and then as one of the console's. */
-export type RefusalCode =
-  | 'invalid_api_key'
-  | 'platform_key_scope'
-  | 'not_found'
-  | 'invalid_request'
-  | 'invalid_address'
-  | 'unknown_plan'
-  | 'no_subscription'
-  | 'cap_reached'
-  | 'no_plan'
-  | 'no_route'
-  | 'not_cancellable'
-  | 'opted_out'
-  | 'account_suspended'
-  | 'loop_suspected'
-  | 'key_ended'
-  | 'key_scope'
-  | 'recipient_not_allowed'
-  | 'sender_not_allowed'
-  | 'key_budget_reached'
-  | 'incoming_webhook_budget_reached'
-  | 'exempt_account'
-  | 'rate_limited'
-  | 'payment_error'
-  | 'billing_disabled'
-  | 'unavailable'
-  | 'not_signed_in'
-  | 'wrong_credentials'
-  | 'reauthentication_required'
-  | 'forbidden'
-  | 'last_owner'
-  | 'already_exists'
-  | 'link_expired'
-  | 'consumer_busy'
-  | 'approval_not_pending';
+/** Why a request is refused: a code of the contract, as the public reads it (SPEC: Errors). */
+export type RefusalCode = Lowercase<Exclude<keyof typeof ErrorCode, 'UNSPECIFIED'>>;
 
 /** A field of a request that breaks a rule of its own. */
 export interface FieldFault {

@@ -5,7 +5,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Admission, AdmissionRequest } from '../../proto/gen/textrelay/v1/access_service_pb.ts';
-import { type ConsoleCode, type PublicCode, type Refusal, unavailable } from '../errors/errors.ts';
+import type { Code } from '../errors/error_codes.ts';
+import { type Refusal, unavailable } from '../errors/errors.ts';
 import { sessionPrefix } from '../session/cookie.ts';
 import type { Session, SessionNeed } from '../session/door.ts';
 import type { IgnoredFields } from './requests/ignored_fields.ts';
@@ -84,7 +85,7 @@ declare module 'fastify' {
     /** More than the summary says, in a few sentences. */
     description?: string;
     /** The documented codes besides those of every route, of admission and of bodies. */
-    refusals?: readonly (PublicCode | ConsoleCode)[];
+    refusals?: readonly Code[];
     /** The documented headers of a 200 besides those of every answer, each with its meaning. */
     answerHeaders?: Readonly<Record<string, string>>;
     /** The type of a 200, unless it is JSON. */

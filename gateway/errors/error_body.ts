@@ -1,14 +1,12 @@
 // What an error answer says, for everybody who writes one.
-import { consoleGuide, errorGuide } from './error_guide.ts';
-import { type ConsoleCode, type PublicCode, publicError, type Refusal } from './errors.ts';
-
-const guide: Readonly<Record<string, { advice: string }>> = { ...errorGuide, ...consoleGuide };
+import { type Code, guideOf, publicError } from './error_codes.ts';
+import type { Refusal } from './errors.ts';
 
 /** What to do about a refusal of this code. A core may be newer than this process, and refuse with a code that is not known here. */
-export const adviceFor = (code: string): string => guide[code]?.advice ?? 'Do as error says.';
+export const adviceFor = (code: string): string => guideOf(code)?.advice ?? 'Do as error says.';
 
 /** An error with what to do next (SPEC: Error). */
-export const describeError = (error: string, code: PublicCode | ConsoleCode) => ({
+export const describeError = (error: string, code: Code) => ({
   error,
   code,
   next: adviceFor(code),

@@ -8,21 +8,22 @@ import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error
 import { renderFaultyRow, renderRow } from '../resources/broadcasts/broadcast.ts';
 import { refusedVerdict } from '../resources/messages/batch.ts';
 import { describeError, errorBody } from './error_body.ts';
-import {
-  consoleCodes,
-  consoleErrors,
-  publicCodes,
-  publicError,
-  publicErrors,
-  Refusal,
-  refusalFrom,
-} from './errors.ts';
+import { consoleCodes, guideOf, publicCodes, publicError, statusOf } from './error_codes.ts';
+import { Refusal, refusalFrom } from './errors.ts';
+
+const tableOf = (codes: typeof publicCodes) =>
+  Object.fromEntries(codes.map((code) => [code, statusOf(code)]));
 
 describe('the error table', () => {
   test.each(Object.entries(ErrorCode))('%s has a public word and status', (_name, code) => {
-    const entry = { ...publicErrors, ...consoleErrors }[code];
-    expect(entry?.code).toMatch(/^[a-z_]+$/);
-    expect(entry?.status).toBeGreaterThanOrEqual(400);
+    const entry = publicError(code);
+    expect(entry.code).toMatch(/^[a-z_]+$/);
+    expect(entry.status).toBeGreaterThanOrEqual(400);
+    expect(guideOf(entry.code)).toMatchObject({
+      means: expect.stringMatching(/^[A-Z].+\.$/s),
+      advice: expect.stringMatching(/^[A-Z].+\.$/s),
+      example: expect.stringMatching(/^\S.+[^.]$/s),
+    });
   });
 
   test('the error table is the documented one', () => {
@@ -54,13 +55,11 @@ describe('the error table', () => {
       billing_disabled: 503,
       unavailable: 503,
     };
-    const table = Object.fromEntries(Object.values(publicErrors).map(({ code, status }) => [code, status]));
-    expect(table).toEqual(documented);
+    expect(tableOf(publicCodes)).toEqual(documented);
   });
 
   test('what only the console answers is in a table of its own', () => {
-    const table = Object.fromEntries(Object.values(consoleErrors).map(({ code, status }) => [code, status]));
-    expect(table).toEqual({
+    expect(tableOf(consoleCodes)).toEqual({
       not_signed_in: 401,
       wrong_credentials: 401,
       reauthentication_required: 403,
@@ -92,8 +91,8 @@ test.each([...publicCodes, ...consoleCodes])('an error of code %s says what to d
 
 test.each(publicCodes)('what is refused in a list with the code %s says what to do next', (code) => {
   const { next } = describeError('refused', code);
-  const [of] = Object.entries(publicErrors).find(([, known]) => known.code === code) ?? [];
-  expect(refusedVerdict(new Refusal(Number(of) as ErrorCode, 'refused'))).toMatchObject({ code, next });
+  const number = guideOf(code)?.number as ErrorCode;
+  expect(refusedVerdict(new Refusal(number, 'refused'))).toMatchObject({ code, next });
   const row = create(BroadcastRecipientSchema, { number: 1, status: 'refused', code, error: 'refused' });
   expect(renderRow(row)).toMatchObject({ code, next });
   expect(renderFaultyRow(create(FaultyRowSchema, { number: 1, code, error: 'refused' }))).toMatchObject({

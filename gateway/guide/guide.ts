@@ -2,8 +2,7 @@
 // anything else. Numbers and names come from the tables that the service itself goes by.
 import type { Static } from 'typebox';
 import { magicNumbers } from '../../runtime/texts/magic_numbers.ts';
-import { errorGuide } from '../errors/error_guide.ts';
-import { publicCodes, statusOf } from '../errors/errors.ts';
+import { publicGuide } from '../errors/error_codes.ts';
 import { rateLimit, rateWindowSeconds } from '../errors/rate_limit.ts';
 import type { Limits } from '../limits.ts';
 import { UsageShape } from '../resources/accounts/usage.ts';
@@ -146,10 +145,9 @@ const httpRefusals = [
 ];
 
 function errorSection(): string {
-  const codes = publicCodes.map((code) => {
-    const { means, advice } = errorGuide[code];
-    return `- \`${code}\` (${statusOf(code)}): ${means} ${advice}`;
-  });
+  const codes = publicGuide.map(
+    ({ code, status, means, advice }) => `- \`${code}\` (${status}): ${means} ${advice}`,
+  );
   return `## Errors
 
 Every error is JSON: \`{"error": "text for a person", "code": "name_for_a_program", "next": "what to do"}\`. Act on \`code\`, never on

@@ -12,7 +12,8 @@ import {
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { createBodyParser, rawBody, refuseEncoding } from '../edge/requests/body_parser.ts';
 import { describeError } from '../errors/error_body.ts';
-import { invalidKey, invalidRequest, publicError } from '../errors/errors.ts';
+import { publicError } from '../errors/error_codes.ts';
+import { invalidKey, invalidRequest } from '../errors/errors.ts';
 import { addWithParser, type Route, type Services } from '../interface/route.ts';
 import { toNumber } from '../schemas/integers.ts';
 import { missing } from '../schemas/resource.ts';

@@ -7,7 +7,7 @@ import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { operation, tag } from '../../proto/gen/textrelay/v1/interface_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
 import { accountOf, readerOf, type Tag } from '../edge/app.ts';
-import { publicError } from '../errors/errors.ts';
+import { publicError } from '../errors/error_codes.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
 import type { SessionNeed } from '../session/door.ts';
 import { type Body, bodyOf } from './bodies.ts';

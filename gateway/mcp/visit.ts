@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from '../errors/error_body.ts';
-import { publicError } from '../errors/errors.ts';
+import { publicError } from '../errors/error_codes.ts';
 import { toRefusal } from '../http/error_answer.ts';
 import type { Services } from '../interface/route.ts';
 import { nameEarlierRefs } from '../routes/messages/earlier_refs.ts';

@@ -2,8 +2,7 @@
 // starts. Nothing is described here that the routes, their schemas or the error table do not say.
 import type { RouteOptions } from 'fastify';
 import type { Tag } from '../edge/app.ts';
-import { errorGuide } from '../errors/error_guide.ts';
-import { publicCodes, statusOf } from '../errors/errors.ts';
+import { publicGuide } from '../errors/error_codes.ts';
 import { rateLimit, rateWindowSeconds } from '../errors/rate_limit.ts';
 import { pathOf } from '../http/route_table.ts';
 import { ConsoleErrorShape, ErrorShape } from '../schemas/description.ts';
@@ -58,7 +57,7 @@ const aboutErrors = () => `Every answer that is no success.
 
 | code | status | meaning |
 |---|---|---|
-${publicCodes.map((code) => `| \`${code}\` | ${statusOf(code)} | ${errorGuide[code].means} |`).join('\n')}
+${publicGuide.map(({ code, status, means }) => `| \`${code}\` | ${status} | ${means} |`).join('\n')}
 
 HEAD is answered as GET is, without the body, and with 405 where reading takes a lease. Besides what each endpoint lists: an unknown path is 404 \`not_found\`; a \
 known path with another method is 405 \`invalid_request\`, with \`Allow\`; and what is no HTTP request is answered with \

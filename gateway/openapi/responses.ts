@@ -3,8 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RouteOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { describeError } from '../errors/error_body.ts';
-import { consoleGuide, errorGuide } from '../errors/error_guide.ts';
-import { type ConsoleCode, type PublicCode, statusOf } from '../errors/errors.ts';
+import { type Code, guideOf, statusOf } from '../errors/error_codes.ts';
 import { isOpenToPlatforms, takesAnyScope } from '../http/route_table.ts';
 import type { Limits } from '../limits.ts';
 import { describeSchema } from './components.ts';
@@ -26,10 +25,6 @@ const always: readonly HeaderName[] = ['X-Request-Id', 'X-Content-Type-Options',
 /** Statuses of requests whose names were not read. */
 const isBeforeReading: ReadonlySet<number> = new Set([408, 413, 415, 431]);
 const allowance: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
-
-type Code = PublicCode | ConsoleCode;
-
-const guide = { ...errorGuide, ...consoleGuide };
 
 /** The refusals of the console's door, by the need of a route. */
 const consoleRefusals = {
@@ -82,11 +77,11 @@ function errorResponse({ status, codes, isProtected, shape, says }: Refused): Re
   const maybe: HeaderName[] = isUnsure && !isBeforeTheDoor ? [...allowance] : [];
   if (!isBeforeReading.has(status)) maybe.push('Ignored-Fields');
   if (!isUnsure && !isBeforeTheDoor) required.push(...allowance);
-  const examples = codes.map((code): [string, Example] => {
-    const { means, example } = guide[code];
+  const guides = codes.flatMap((code) => guideOf(code) ?? []);
+  const examples = guides.map(({ code, means, example }): [string, Example] => {
     return [code, { summary: means, value: describeError(says ?? example, code) }];
   });
-  const meanings = codes.map((code) => `\`${code}\`: ${guide[code].means}`);
+  const meanings = guides.map(({ code, means }) => `\`${code}\`: ${means}`);
   return {
     description: says === undefined ? meanings.join('\n\n') : `\`invalid_request\`: ${says}.`,
     headers: headerReferences(required, maybe),

@@ -1,6 +1,7 @@
 // The description of the interface itself, and the shape of every error.
 import { Type } from 'typebox';
-import { consoleCodes, fieldReasons, publicCodes } from '../errors/errors.ts';
+import { consoleCodes, publicCodes } from '../errors/error_codes.ts';
+import { fieldReasons } from '../errors/errors.ts';
 import { integer, nullable, oneOf, text } from './kinds.ts';
 
 export const EndpointShape = Type.Object(

@@ -2,7 +2,8 @@
 // refused: with a sentence, and the HTTP status as its code.
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
 import type { ForeignDoor } from '../edge/app.ts';
-import { publicError, Refusal } from '../errors/errors.ts';
+import { publicError } from '../errors/error_codes.ts';
+import { Refusal } from '../errors/errors.ts';
 import { readBasic } from '../keys/basic_credentials.ts';
 
 const bearer = /^bearer +(\S+)$/i;

@@ -7,7 +7,8 @@ import type { Message, OutboundText } from '../../proto/gen/textrelay/v1/message
 import { type AcceptedText, MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { readRef } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf, ofKeyAtDoor, type Reader, readerOf } from '../edge/app.ts';
-import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../errors/errors.ts';
+import { publicError } from '../errors/error_codes.ts';
+import { invalidRequest, Refusal, refusalFrom, unavailable } from '../errors/errors.ts';
 import { toRefusal } from '../http/error_answer.ts';
 import type { Services } from '../interface/route.ts';
 import { admitNow } from '../keys/admit_now.ts';

@@ -1,6 +1,6 @@
 // Incoming webhooks: a program posts its own body, which becomes a text, once, within the bounds of the incoming webhook and of its key.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorGuide } from '../../gateway/errors/error_guide.ts';
+import { guideOf } from '../../gateway/errors/error_codes.ts';
 import { KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
@@ -123,7 +123,7 @@ describe('an event of a program becomes one text, however often it is posted, by
         refused: [
           {
             ...{ recipient: 4, code: 'invalid_address', error: expect.any(String) },
-            next: errorGuide.invalid_address.advice,
+            next: guideOf('invalid_address')?.advice,
           },
         ],
       },

@@ -1691,8 +1691,6 @@ const EndpointAuthAccountOrPlatformKey EndpointAuth = "account_or_platform_key"
 // ErrorCode is one of the words that the field of this name may have; others may be added.
 type ErrorCode string
 
-const ErrorCodeUnavailable ErrorCode = "unavailable"
-
 const ErrorCodeInvalidAPIKey ErrorCode = "invalid_api_key"
 
 const ErrorCodePlatformKeyScope ErrorCode = "platform_key_scope"
@@ -1721,13 +1719,15 @@ const ErrorCodePaymentError ErrorCode = "payment_error"
 
 const ErrorCodeBillingDisabled ErrorCode = "billing_disabled"
 
-const ErrorCodeConsumerBusy ErrorCode = "consumer_busy"
+const ErrorCodeUnavailable ErrorCode = "unavailable"
 
 const ErrorCodeNotCancellable ErrorCode = "not_cancellable"
 
 const ErrorCodeOptedOut ErrorCode = "opted_out"
 
 const ErrorCodeAccountSuspended ErrorCode = "account_suspended"
+
+const ErrorCodeConsumerBusy ErrorCode = "consumer_busy"
 
 const ErrorCodeLoopSuspected ErrorCode = "loop_suspected"
 

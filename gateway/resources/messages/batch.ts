@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox';
 import type { AcceptedText, MessagePreview } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { describeError } from '../../errors/error_body.ts';
-import { publicError, type Refusal, refusalFrom } from '../../errors/errors.ts';
+import { publicError } from '../../errors/error_codes.ts';
+import { type Refusal, refusalFrom } from '../../errors/errors.ts';
 import { flag, nullable, text } from '../../schemas/kinds.ts';
 import { missing } from '../../schemas/resource.ts';
 import { MessageShape, renderMessage } from './message.ts';

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
 import type { MessagePreview, PreviewDevice } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
-import { publicError } from '../../errors/errors.ts';
+import { publicError } from '../../errors/error_codes.ts';
 import { flag, instant, integer, nullable, nullableOneOf, sentence, text } from '../../schemas/kinds.ts';
 import { instantOrNull, madeOf } from '../../schemas/resource.ts';
 import { renderUsage, UsageShape } from '../accounts/usage.ts';

@@ -10,7 +10,8 @@ import { methodName } from '../../../runtime/method_name.ts';
 import { ofKeyAtDoor } from '../../edge/app.ts';
 import { KnownFields } from '../../edge/requests/known_fields.ts';
 import { ownerOf } from '../../edge/requests/owners_turns.ts';
-import { invalidRequest, publicError, Refusal, refusalFrom, unavailable } from '../../errors/errors.ts';
+import { publicError } from '../../errors/error_codes.ts';
+import { invalidRequest, Refusal, refusalFrom, unavailable } from '../../errors/errors.ts';
 import { toRefusal } from '../../http/error_answer.ts';
 import { route, type Services } from '../../interface/route.ts';
 import {

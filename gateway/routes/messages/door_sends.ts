@@ -10,7 +10,8 @@ import {
 } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import type { Ask } from '../../core_client/ask.ts';
 import { ofKeyAtDoor, takeAdmission } from '../../edge/app.ts';
-import { publicError, Refusal, refusalFrom, unavailable } from '../../errors/errors.ts';
+import { publicError } from '../../errors/error_codes.ts';
+import { Refusal, refusalFrom, unavailable } from '../../errors/errors.ts';
 import { rateHeaders } from '../../errors/rate_limit.ts';
 import type { Services } from '../../interface/route.ts';
 import { admitNow } from '../../keys/admit_now.ts';

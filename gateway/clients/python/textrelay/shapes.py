@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Literal, Optional, TypedDict
 
-ErrorCode = Literal["unavailable", "invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "consumer_busy", "not_cancellable", "opted_out", "account_suspended", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "incoming_webhook_budget_reached", "unknown"]
+ErrorCode = Literal["invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "unavailable", "not_cancellable", "opted_out", "account_suspended", "consumer_busy", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "incoming_webhook_budget_reached", "unknown"]
 
 
 class Account(TypedDict):
@@ -448,7 +448,7 @@ class _ErrorRequired(TypedDict):
     error: str
     """What is wrong, for a person. May change at any time."""
 
-    code: Literal["unavailable", "invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "consumer_busy", "not_cancellable", "opted_out", "account_suspended", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "incoming_webhook_budget_reached"]
+    code: Literal["invalid_api_key", "platform_key_scope", "not_found", "invalid_request", "invalid_address", "unknown_plan", "no_subscription", "cap_reached", "no_plan", "no_route", "exempt_account", "rate_limited", "payment_error", "billing_disabled", "unavailable", "not_cancellable", "opted_out", "account_suspended", "consumer_busy", "loop_suspected", "key_ended", "key_scope", "recipient_not_allowed", "sender_not_allowed", "key_budget_reached", "incoming_webhook_budget_reached"]
     """What is wrong, for a program. Stable."""
 
     next: str

@@ -236,7 +236,7 @@ export interface CheckedTexts {
 
 export interface ConsoleError {
   error: string;
-  code: 'unavailable' | 'invalid_api_key' | 'platform_key_scope' | 'not_found' | 'invalid_request' | 'invalid_address' | 'unknown_plan' | 'no_subscription' | 'cap_reached' | 'no_plan' | 'no_route' | 'exempt_account' | 'rate_limited' | 'payment_error' | 'billing_disabled' | 'consumer_busy' | 'not_cancellable' | 'opted_out' | 'account_suspended' | 'loop_suspected' | 'key_ended' | 'key_scope' | 'recipient_not_allowed' | 'sender_not_allowed' | 'key_budget_reached' | 'incoming_webhook_budget_reached' | 'not_signed_in' | 'wrong_credentials' | 'forbidden' | 'last_owner' | 'already_exists' | 'link_expired' | 'reauthentication_required' | 'approval_not_pending';
+  code: 'invalid_api_key' | 'platform_key_scope' | 'not_found' | 'invalid_request' | 'invalid_address' | 'unknown_plan' | 'no_subscription' | 'cap_reached' | 'no_plan' | 'no_route' | 'exempt_account' | 'rate_limited' | 'payment_error' | 'billing_disabled' | 'unavailable' | 'not_cancellable' | 'opted_out' | 'account_suspended' | 'consumer_busy' | 'loop_suspected' | 'key_ended' | 'key_scope' | 'recipient_not_allowed' | 'sender_not_allowed' | 'key_budget_reached' | 'incoming_webhook_budget_reached' | 'not_signed_in' | 'wrong_credentials' | 'reauthentication_required' | 'forbidden' | 'last_owner' | 'already_exists' | 'link_expired' | 'approval_not_pending';
   next: string;
   fields?: FieldFault[];
 }
@@ -464,7 +464,7 @@ export interface Erasures {
 
 export interface Error {
   error: string;
-  code: 'unavailable' | 'invalid_api_key' | 'platform_key_scope' | 'not_found' | 'invalid_request' | 'invalid_address' | 'unknown_plan' | 'no_subscription' | 'cap_reached' | 'no_plan' | 'no_route' | 'exempt_account' | 'rate_limited' | 'payment_error' | 'billing_disabled' | 'consumer_busy' | 'not_cancellable' | 'opted_out' | 'account_suspended' | 'loop_suspected' | 'key_ended' | 'key_scope' | 'recipient_not_allowed' | 'sender_not_allowed' | 'key_budget_reached' | 'incoming_webhook_budget_reached';
+  code: 'invalid_api_key' | 'platform_key_scope' | 'not_found' | 'invalid_request' | 'invalid_address' | 'unknown_plan' | 'no_subscription' | 'cap_reached' | 'no_plan' | 'no_route' | 'exempt_account' | 'rate_limited' | 'payment_error' | 'billing_disabled' | 'unavailable' | 'not_cancellable' | 'opted_out' | 'account_suspended' | 'consumer_busy' | 'loop_suspected' | 'key_ended' | 'key_scope' | 'recipient_not_allowed' | 'sender_not_allowed' | 'key_budget_reached' | 'incoming_webhook_budget_reached';
   next: string;
   fields?: FieldFault[];
 }

@@ -5,15 +5,66 @@
 // @generated from file textrelay/v1/error.proto (package textrelay.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, extDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { EnumValueOptions } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/error.proto.
  */
 export const file_textrelay_v1_error: GenFile = /*@__PURE__*/
-  fileDesc("Chh0ZXh0cmVsYXkvdjEvZXJyb3IucHJvdG8SDHRleHRyZWxheS52MSKMAQoKRmllbGRGYXVsdBINCgVmaWVsZBgBIAEoCRIOCgZyZWFzb24YAiABKAkSDwoHbWVzc2FnZRgDIAEoCRIXCgptaW5fbGVuZ3RoGAQgASgNSACIAQESFwoKbWF4X2xlbmd0aBgFIAEoDUgBiAEBQg0KC19taW5fbGVuZ3RoQg0KC19tYXhfbGVuZ3RoIrwBCgtFcnJvckRldGFpbBIlCgRjb2RlGAEgASgOMhcudGV4dHJlbGF5LnYxLkVycm9yQ29kZRIPCgdtZXNzYWdlGAIgASgJEiAKE3JldHJ5X2FmdGVyX3NlY29uZHMYAyABKA1IAIgBARIRCgl1bnRvdWNoZWQYBCABKAgSKAoGZmllbGRzGAUgAygLMhgudGV4dHJlbGF5LnYxLkZpZWxkRmF1bHRCFgoUX3JldHJ5X2FmdGVyX3NlY29uZHMqzggKCUVycm9yQ29kZRIaChZFUlJPUl9DT0RFX1VOU1BFQ0lGSUVEEAASHgoaRVJST1JfQ09ERV9JTlZBTElEX0FQSV9LRVkQARIhCh1FUlJPUl9DT0RFX1BMQVRGT1JNX0tFWV9TQ09QRRACEhgKFEVSUk9SX0NPREVfTk9UX0ZPVU5EEAMSHgoaRVJST1JfQ09ERV9JTlZBTElEX1JFUVVFU1QQBBIeChpFUlJPUl9DT0RFX0lOVkFMSURfQUREUkVTUxAFEhsKF0VSUk9SX0NPREVfVU5LTk9XTl9QTEFOEAYSHgoaRVJST1JfQ09ERV9OT19TVUJTQ1JJUFRJT04QBxIaChZFUlJPUl9DT0RFX0NBUF9SRUFDSEVEEAgSFgoSRVJST1JfQ09ERV9OT19QTEFOEAkSFwoTRVJST1JfQ09ERV9OT19ST1VURRAKEh0KGUVSUk9SX0NPREVfRVhFTVBUX0FDQ09VTlQQCxIbChdFUlJPUl9DT0RFX1JBVEVfTElNSVRFRBAMEhwKGEVSUk9SX0NPREVfUEFZTUVOVF9FUlJPUhANEh8KG0VSUk9SX0NPREVfQklMTElOR19ESVNBQkxFRBAOEhoKFkVSUk9SX0NPREVfVU5BVkFJTEFCTEUQDxIeChpFUlJPUl9DT0RFX05PVF9DQU5DRUxMQUJMRRAXEhwKGEVSUk9SX0NPREVfTk9UX1NJR05FRF9JThAQEiAKHEVSUk9SX0NPREVfV1JPTkdfQ1JFREVOVElBTFMQERIoCiRFUlJPUl9DT0RFX1JFQVVUSEVOVElDQVRJT05fUkVRVUlSRUQQHhIYChRFUlJPUl9DT0RFX0ZPUkJJRERFThASEhkKFUVSUk9SX0NPREVfTEFTVF9PV05FUhATEh0KGUVSUk9SX0NPREVfQUxSRUFEWV9FWElTVFMQFBIbChdFUlJPUl9DT0RFX0xJTktfRVhQSVJFRBAVEhgKFEVSUk9SX0NPREVfT1BURURfT1VUEBgSIAocRVJST1JfQ09ERV9BQ0NPVU5UX1NVU1BFTkRFRBAZEhwKGEVSUk9SX0NPREVfQ09OU1VNRVJfQlVTWRAWEh0KGUVSUk9SX0NPREVfTE9PUF9TVVNQRUNURUQQGhIYChRFUlJPUl9DT0RFX0tFWV9FTkRFRBApEhgKFEVSUk9SX0NPREVfS0VZX1NDT1BFECoSJAogRVJST1JfQ09ERV9SRUNJUElFTlRfTk9UX0FMTE9XRUQQKxIhCh1FUlJPUl9DT0RFX1NFTkRFUl9OT1RfQUxMT1dFRBAsEiEKHUVSUk9SX0NPREVfS0VZX0JVREdFVF9SRUFDSEVEEC0SLgoqRVJST1JfQ09ERV9JTkNPTUlOR19XRUJIT09LX0JVREdFVF9SRUFDSEVEEC4SIwofRVJST1JfQ09ERV9BUFBST1ZBTF9OT1RfUEVORElORxAvYgZwcm90bzM");
+  fileDesc("Chh0ZXh0cmVsYXkvdjEvZXJyb3IucHJvdG8SDHRleHRyZWxheS52MSJjCgpFcnJvckd1aWRlEg4KBnN0YXR1cxgBIAEoDRIPCgdjb25zb2xlGAIgASgIEhMKC2dycGNfc3RhdHVzGAMgASgJEg4KBmFkdmljZRgEIAEoCRIPCgdleGFtcGxlGAUgASgJIowBCgpGaWVsZEZhdWx0Eg0KBWZpZWxkGAEgASgJEg4KBnJlYXNvbhgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhcKCm1pbl9sZW5ndGgYBCABKA1IAIgBARIXCgptYXhfbGVuZ3RoGAUgASgNSAGIAQFCDQoLX21pbl9sZW5ndGhCDQoLX21heF9sZW5ndGgivAEKC0Vycm9yRGV0YWlsEiUKBGNvZGUYASABKA4yFy50ZXh0cmVsYXkudjEuRXJyb3JDb2RlEg8KB21lc3NhZ2UYAiABKAkSIAoTcmV0cnlfYWZ0ZXJfc2Vjb25kcxgDIAEoDUgAiAEBEhEKCXVudG91Y2hlZBgEIAEoCBIoCgZmaWVsZHMYBSADKAsyGC50ZXh0cmVsYXkudjEuRmllbGRGYXVsdEIWChRfcmV0cnlfYWZ0ZXJfc2Vjb25kcyq/NQoJRXJyb3JDb2RlEhoKFkVSUk9SX0NPREVfVU5TUEVDSUZJRUQQABLHAQoaRVJST1JfQ09ERV9JTlZBTElEX0FQSV9LRVkQARqmAYq1GKEBCJEDImREbyBub3QgcmVwZWF0IHRoZSByZXF1ZXN0LiBBc2sgdGhlIGFjY291bnTigJlzIG93bmVyIGZvciBhIGtleSBhbmQgc2VuZCBpdCBhcyBBdXRob3JpemF0aW9uOiBCZWFyZXIuKjZhIHZhbGlkIEFQSSBrZXkgaXMgbmVlZGVkOiBBdXRob3JpemF0aW9uOiBCZWFyZXIgPGtleT4S9wEKHUVSUk9SX0NPREVfUExBVEZPUk1fS0VZX1NDT1BFEAIa0wGKtRjOAQiTAyJvRG8gbm90IHJlcGVhdCBpdC4gVXNlIGFuIGFjY291bnQga2V5LCBvciBrZWVwIHRvIEdFVCAvYXBpL3YxL3VzYWdlLCBQT1NUIC9hcGkvdjEvcGxhbiBhbmQgR0VUIC9hcGkvdjEvYWNjb3VudHMuKlhwbGF0Zm9ybSBrZXlzIHdvcmsgb25seSBvbiBHRVQgL2FwaS92MS91c2FnZSwgUE9TVCAvYXBpL3YxL3BsYW4gYW5kIEdFVCAvYXBpL3YxL2FjY291bnRzEoUBChRFUlJPUl9DT0RFX05PVF9GT1VORBADGmuKtRhnCJQDIk9EbyBub3QgcmVwZWF0IGl0LiBDaGVjayB0aGUgaWQsIGFuZCBYLVNWQy1BY2NvdW50IGFnYWluc3QgR0VUIC9hcGkvdjEvYWNjb3VudHMuKhFhY2NvdW50IG5vdCBmb3VuZBKhAQoaRVJST1JfQ09ERV9JTlZBTElEX1JFUVVFU1QQBBqAAYq1GHwIkAMiT0NvcnJlY3QgdGhlIHJlcXVlc3Q7IGFzIGl0IGlzIGl0IHdpbGwgYWx3YXlzIGJlIHJlZnVzZWQuIEEgNDA4IG1heSBiZSByZXBlYXRlZC4qJmJvZHkgbXVzdCBoYXZlIGF0IG1vc3QgMTYwMCBjaGFyYWN0ZXJzEpoBChpFUlJPUl9DT0RFX0lOVkFMSURfQUREUkVTUxAFGnqKtRh2CJADIj9Db3JyZWN0IHRoZSBudW1iZXI7IEUuMTY0LCBsaWtlICsxNTAwNTU1MDAwNiwgaXMgbmV2ZXIgbWlzcmVhZC4qMGFkZHJlc3MgaXMgbm90IGEgcGhvbmUgbnVtYmVyIHRoYXQgY2FuIGJlIHRleHRlZBJwChdFUlJPUl9DT0RFX1VOS05PV05fUExBThAGGlOKtRhPCJADIiBDaG9vc2Ugb25lIG9mIEdFVCAvYXBpL3YxL3RpZXJzLioocGxhbiBtdXN0IGJlIG9uZSBvZiBzdGFydGVyLCBncm93dGgsIHBybxK/AQoaRVJST1JfQ09ERV9OT19TVUJTQ1JJUFRJT04QBxqeAYq1GJkBCJIDIk5SZW5ldyBpdCB3aXRoIFBPU1QgL2FwaS92MS9wbGFuLCBoYXZlIGNoZWNrb3V0X3VybCBwYWlkLCB0aGVuIHJlcGVhdCB0aGUgc2VuZC4qRHRoZSBhY2NvdW50IGhhcyBubyBsaXZlIHN1YnNjcmlwdGlvbjsgcmVuZXcgaXQgdmlhIFBPU1QgL2FwaS92MS9wbGFuEoQCChZFUlJPUl9DT0RFX0NBUF9SRUFDSEVEEAga5wGKtRjiAQiSAxoScmVzb3VyY2VfZXhoYXVzdGVkImJNb3ZlIHRvIGEgbGFyZ2VyIHBsYW4gd2l0aCBQT1NUIC9hcGkvdjEvcGxhbiwgb3Igd2FpdCB1bnRpbCB1c2FnZS5yZXNldHNfYXQsIHRoZW4gcmVwZWF0IHRoZSBzZW5kLipldGhlIG1vbnRobHkgY2FwIG9mIDUwMCB0ZXh0cyBpcyByZWFjaGVkIHVudGlsIDIwMjYtMTItMDFUMDA6MDA6MDAuMDAwWjsgdXBncmFkZSB2aWEgUE9TVCAvYXBpL3YxL3BsYW4SrgEKEkVSUk9SX0NPREVfTk9fUExBThAJGpUBirUYkAEIkgMiUENob29zZSBvbmUgd2l0aCBQT1NUIC9hcGkvdjEvcGxhbiwgaGF2ZSBjaGVja291dF91cmwgcGFpZCwgdGhlbiByZXBlYXQgdGhlIHNlbmQuKjl0aGUgYWNjb3VudCBoYXMgbm8gcGxhbjsgY2hvb3NlIG9uZSB2aWEgUE9TVCAvYXBpL3YxL3BsYW4S8AEKE0VSUk9SX0NPREVfTk9fUk9VVEUQChrWAYq1GNEBCJkDIntMZWF2ZSByb3V0ZSBvdXQsIG9yIGhhdmUgYSBwaG9uZSBwYWlyZWQgb3IgYSBudW1iZXIgYXNzaWduZWQuIEEgcGFpcmVkIHBob25lIHRoYXQgaXMgb2ZmbGluZSBpcyBhIHJvdXRlOiB0ZXh0cyB3YWl0IGZvciBpdC4qT3RoZSBhY2NvdW50IGhhcyBubyBzdWNoIHJvdXRlOiBwYWlyIGEgZGV2aWNlLCBvciBoYXZlIGEgY2FycmllciBudW1iZXIgYXNzaWduZWQSdwoZRVJST1JfQ09ERV9FWEVNUFRfQUNDT1VOVBALGliKtRhUCJkDIi1Ob3RoaW5nIGlzIG5lZWRlZDogaXQgY2FuIHNlbmQgd2l0aG91dCBsaW1pdC4qIHRoZSBhY2NvdW50IGlzIGV4ZW1wdCBmcm9tIHBsYW5zEtkBChdFUlJPUl9DT0RFX1JBVEVfTElNSVRFRBAMGrsBirUYtgEIrQMiYVdhaXQgYXMgbWFueSBzZWNvbmRzIGFzIFJldHJ5LUFmdGVyIHNheXMsIHRoZW4gcmVwZWF0IHRoZSByZXF1ZXN0LiBSZWZ1c2VkIHJlcXVlc3RzIGRvIG5vdCBjb3VudC4qTmEga2V5IG1heSBtYWtlIGF0IG1vc3QgMTIwIHJlcXVlc3RzIGluIDYwIHNlY29uZHM7IHRyeSBhZ2FpbiBhZnRlciBSZXRyeS1BZnRlchL4AQoYRVJST1JfQ09ERV9QQVlNRU5UX0VSUk9SEA0a2QGKtRjUAQj2AyKfAVJlYWQgR0VUIC9hcGkvdjEvdXNhZ2UgdG8gc2VlIHdoYXQgaG9sZHMuIFdoZW4gdGhlIHBheW1lbnQgd2FzIGRlY2xpbmVkLCBhIHBlcnNvbiBoYXMgdG8gc2VlIHRvIGl0OyBvdGhlcndpc2UgcmVwZWF0IHRoZSByZXF1ZXN0IGxhdGVyOiBpdCBuZXZlciBjaGFyZ2VzIHR3aWNlLiotdGhlIHBheW1lbnQgd2FzIGRlY2xpbmVkOyBub3RoaW5nIHdhcyBjaGFuZ2VkEr8BChtFUlJPUl9DT0RFX0JJTExJTkdfRElTQUJMRUQQDhqdAYq1GJgBCPcDGhNmYWlsZWRfcHJlY29uZGl0aW9uIltBc2sgdGhlIG9wZXJhdG9yIGZvciB0aGUgcGxhbi4gUmV0cnktQWZ0ZXIgaXMgdGhlcmUgYmVjYXVzZSBhIHByb3ZpZGVyIG1heSBiZSBzZXQgdXAgYWdhaW4uKiFubyBwYXltZW50IHByb3ZpZGVyIGlzIGNvbmZpZ3VyZWQS/QEKFkVSUk9SX0NPREVfVU5BVkFJTEFCTEUQDxrgAYq1GNsBCPcDIp0BV2FpdCBhcyBtYW55IHNlY29uZHMgYXMgUmV0cnktQWZ0ZXIgc2F5cywgdGhlbiByZXBlYXQgdGhlIHJlcXVlc3QuIFRoZSBvdXRjb21lIG9mIGEgc2VuZCBpcyB1bmtub3duOiByZXBlYXQgaXQgd2l0aCB0aGUgc2FtZSBjbGllbnRfcmVmLCBhbmQgaXQgaXMgc2VudCBvbmNlLio2dGhlIHNlcnZpY2UgY2Fubm90IGFuc3dlciByaWdodCBub3c7IHRyeSBhZ2FpbiBzaG9ydGx5EuYBChpFUlJPUl9DT0RFX05PVF9DQU5DRUxMQUJMRRAXGsUBirUYwAEImQMiSkRvIG5vdCByZXBlYXQgaXQ7IGVycm9yIHNheXMgd2h5LiBUaGUgZmVlZCBzaG93cyB3aGF0IGJlY29tZXMgb2YgdGhlIHRleHQuKm90aGUgdGV4dCBjYW5ub3QgYmUgY2FuY2VsbGVkOiBpdCB3YXMgaGFuZGVkIG92ZXIgdG8gYSBwaG9uZSwgYW5kIGlzIGNhbmNlbGxlZCB0aGVyZSBvbmx5IGlmIGl0IGhhcyBub3QgbGVmdCB5ZXQSjQEKGEVSUk9SX0NPREVfTk9UX1NJR05FRF9JThAQGm+KtRhrCJEDEAEiVVNpZ24gaW4sIHRoZW4gcmVwZWF0IHRoZSByZXF1ZXN0LiBQcm9ncmFtcyBhc2sgdGhlIGVuZHBvaW50cyBvZiAvbGxtcy50eHQgd2l0aCBhIGtleS4qDXNpZ24gaW4gZmlyc3QSggEKHEVSUk9SX0NPREVfV1JPTkdfQ1JFREVOVElBTFMQERpgirUYXAiRAxABIihDb3JyZWN0IHRoZW0sIG9yIGFzayBmb3IgYSBuZXcgcGFzc3dvcmQuKit0aGUgZS1tYWlsIGFkZHJlc3Mgb3IgdGhlIHBhc3N3b3JkIGlzIHdyb25nEsIBCiRFUlJPUl9DT0RFX1JFQVVUSEVOVElDQVRJT05fUkVRVUlSRUQQHhqXAYq1GJIBCJMDEAEiTURvIHNvIHdpdGggUE9TVCAvYXBpL3YxL2NvbnNvbGUvbWUvcmVhdXRoZW50aWNhdGlvbiwgdGhlbiByZXBlYXQgdGhlIHJlcXVlc3QuKjxzaG93IG9uY2UgbW9yZSB0aGF0IGl0IGlzIHlvdSwgYnkgeW91ciBwYXNzd29yZCBvciBhIHBhc3NrZXkSzAEKFEVSUk9SX0NPREVfRk9SQklEREVOEBIasQGKtRisAQiTAxABIokBRG8gbm90IHJlcGVhdCBpdC4gQW4gYWRtaW4gb3Igb3duZXIgb2YgdGhlIGFjY291bnQgY2FuIGRvIGl0IGluIHRoZSBjb25zb2xlOyBwcm9ncmFtcyB1c2UgdGhlIGVuZHBvaW50cyBvZiAvbGxtcy50eHQsIGFuZCBzZW5kIG5vIE9yaWdpbi4qGXRoaXMgbmVlZHMgdGhlIHJvbGUgYWRtaW4SlQEKFUVSUk9SX0NPREVfTEFTVF9PV05FUhATGnqKtRh2CJkDEAEiNk1ha2UgYW5vdGhlciBtZW1iZXIgYW4gb3duZXIsIHRoZW4gcmVwZWF0IHRoZSByZXF1ZXN0Lio3YW4gYWNjb3VudCBuZWVkcyBhbiBvd25lcjogbWFrZSBzb21lYm9keSBlbHNlIG9uZSBmaXJzdBKqAQoZRVJST1JfQ09ERV9BTFJFQURZX0VYSVNUUxAUGooBirUYhQEImQMQARoOYWxyZWFkeV9leGlzdHMiR0RvIG5vdCByZXBlYXQgaXQ6IHVzZSB3aGF0IGlzIHRoZXJlLCBvciBjaG9vc2UgYW5vdGhlciBuYW1lIG9yIGFkZHJlc3MuKiV0aGlzIHBlcnNvbiBpcyBpbiB0aGUgYWNjb3VudCBhbHJlYWR5En0KF0VSUk9SX0NPREVfTElOS19FWFBJUkVEEBUaYIq1GFwImgMQASIiQXNrIHdob2V2ZXIgc2VudCBpdCBmb3IgYSBuZXcgb25lLioxdGhlIGxpbmsgaXMgbm90IHZhbGlkIGFueSBtb3JlOiBhc2sgZm9yIGEgbmV3IG9uZRK2AQoURVJST1JfQ09ERV9PUFRFRF9PVVQQGBqbAYq1GJYBCJkDImREbyBub3QgcmVwZWF0IGl0LiBJdCBpcyBwb3NzaWJsZSBhZ2FpbiBvbmNlIHRoZSByZWNpcGllbnQgd3JvdGUgU1RBUlQsIG9yIGlzIHRha2VuIG9mZiB0aGUgb3B0LW91dHMuKit0aGUgcmVjaXBpZW50IHdhbnRzIG5vIHRleHRzIG9mIHRoZSBhY2NvdW50EtkBChxFUlJPUl9DT0RFX0FDQ09VTlRfU1VTUEVOREVEEBkatgGKtRixAQiTAyJeQXNrIHRoZSBvcGVyYXRvci4gVGV4dHMgdGhhdCB3YWl0IGdvIG9uIG9uY2UgdGhlIGFjY291bnQgaXMgcmVzdW1lZCwgb3IgZW5kIGF0IHRoZWlyIGRlYWRsaW5lLipMdGhlIG9wZXJhdG9yIGhhcyBzdXNwZW5kZWQgdGhlIGFjY291bnQ6IGl0IHNlbmRzIG5vdGhpbmcgdW50aWwgaXQgaXMgcmVzdW1lZBLtAQoYRVJST1JfQ09ERV9DT05TVU1FUl9CVVNZEBYazgGKtRjJAQiZAyKhAVJlYWQgd2l0aCB0aGUgbGVhc2UgdGhhdCB5b3Ugd2VyZSBhbnN3ZXJlZCwgb3Igd2FpdCBhcyBtYW55IHNlY29uZHMgYXMgUmV0cnktQWZ0ZXIgc2F5cyBhbmQgcmVhZCB3aXRob3V0IG9uZS4gVHdvIHJlYWRlcnMgdGhhdCB3b3JrIGF0IGEgdGltZSBuZWVkIHR3byBjb25zdW1lcnMuKiBhbm90aGVyIHJlYWRlciBoYXMgdGhpcyBjb25zdW1lchLGAgoZRVJST1JfQ09ERV9MT09QX1NVU1BFQ1RFRBAaGqYCirUYoQIImQMilwFEbyBub3QgcmVwZWF0IGl0LiBTdG9wIGFuc3dlcmluZyB0aGlzIHJlY2lwaWVudDogd2hhdCB3cml0ZXMgdGhlcmUgaXMgYSBwcm9ncmFtLiBBbnN3ZXIgb25seSB3aGF0IG5lZWRzIG9uZSwgYW5kIGVuZCBhIGNvbnZlcnNhdGlvbiB0aGF0IGxlYWRzIG5vd2hlcmUuKoEBdGhlIHJlY2lwaWVudCB3YXMgYW5zd2VyZWQgMTAwIHRpbWVzIGluIGEgcm93LCBhcyBieSBwcm9ncmFtcyB0aGF0IGFuc3dlciBlYWNoIG90aGVyOyBvbmUgbW9yZSBhbnN3ZXIgaXMgcG9zc2libGUgZXZlcnkgNSBtaW51dGVzEscBChRFUlJPUl9DT0RFX0tFWV9FTkRFRBApGqwBirUYpwEIkwMiS1N0b3AuIEFzayBhbiBhZG1pbiBvZiB0aGUgYWNjb3VudCBmb3IgYSBsYXRlciBlbmQgZGF0ZSwgb3IgZm9yIGFub3RoZXIga2V5LipVdGhlIGtleSdzIGVuZCBkYXRlIGhhcyBwYXNzZWQ6IDIwMjYtMTEtMjBUMDA6MDA6MDAuMDAwWjsgYW4gYWRtaW4gY2FuIHNldCBhIGxhdGVyIG9uZRK0AQoURVJST1JfQ09ERV9LRVlfU0NPUEUQKhqZAYq1GJQBCJMDImJEbyBub3QgcmVwZWF0IGl0LiBHRVQgL2FwaS92MS9tZSBzaG93cyB3aGF0IHRoZSBrZXkgbWF5IGRvOyBhbiBhZG1pbiBvZiB0aGUgYWNjb3VudCBjYW4gY2hhbmdlIGl0LiordGhpcyBuZWVkcyB0aGUgc2NvcGUgc2VuZDogdGhlIGtleSBoYXMgcmVhZBLLAQogRVJST1JfQ09ERV9SRUNJUElFTlRfTk9UX0FMTE9XRUQQKxqkAYq1GJ8BCJMDIllEbyBub3QgcmVwZWF0IGl0LiBHRVQgL2FwaS92MS9tZSBzaG93cyB3aG9tIHRoZSBrZXkgbWF5IHdyaXRlIHRvOyBhbiBhZG1pbiBjYW4gY2hhbmdlIGl0Lio/dGhlIGtleSBtYXkgd3JpdGUgb25seSB0byB0aG9zZSB3aG8gaGF2ZSB3cml0dGVuIHRvIHRoZSBhY2NvdW50EtgBCh1FUlJPUl9DT0RFX1NFTkRFUl9OT1RfQUxMT1dFRBAsGrQBirUYrwEIkwMiP0xlYXZlIGZyb20gb3V0OiB0aGUgdGV4dCB0aGVuIGxlYXZlcyBieSB0aGUga2V54oCZcyBvd24gc2VuZGVyLippdGhlIGtleSBzZW5kcyBmcm9tIGEgc2VuZGVyIG9mIGl0cyBvd246IGxlYXZlIGZyb20gb3V0LCBvciBnaXZlIHRoYXQgb25lOyBHRVQgL2FwaS92MS9tZSBzaG93cyBpdHMgcG9saWN5EvMBCh1FUlJPUl9DT0RFX0tFWV9CVURHRVRfUkVBQ0hFRBAtGs8BirUYygEIkwMiZVdhaXQgdW50aWwgdGhlIGJ1ZGdldCBiZWdpbnMgYW5ldywgd2hpY2ggR0VUIC9hcGkvdjEvbWUgc2F5cywgYW5kIHJlcGVhdCBpdCB3aXRoIHRoZSBzYW1lIGNsaWVudF9yZWYuKl50aGUga2V5IG1heSBzZW5kIDIwIHRleHRzIGluIGFuIGhvdXIgb2YgVVRDOyBHRVQgL2FwaS92MS9tZSBzaG93cyB3aGF0IGlzIGxlZnQsIGFuZCB1bnRpbCB3aGVuEo8CCipFUlJPUl9DT0RFX0lOQ09NSU5HX1dFQkhPT0tfQlVER0VUX1JFQUNIRUQQLhreAYq1GNkBCJMDIogBRG8gbm90IHJlcGVhdCBpdDogd2hhdCBmbG9vZHMgYW4gaW5jb21pbmcgd2ViaG9vayB3b3VsZCBmbG9vZCBwZW9wbGUuIEFuIGFkbWluIG9mIHRoZSBhY2NvdW50IGNhbiBhbGxvdyB0aGUgaW5jb21pbmcgd2ViaG9vayBtb3JlIHRleHRzLipJdGhlIGluY29taW5nIHdlYmhvb2sgaGFzIHNlbnQgYXMgbWFueSB0ZXh0cyBpbiB0aGlzIGhvdXIgb2YgVVRDIGFzIGl0IG1heRLBAQofRVJST1JfQ09ERV9BUFBST1ZBTF9OT1RfUEVORElORxAvGpsBirUYlgEImQMQASJIRG8gbm90IHJlcGVhdCBpdDogdGhlIGZpcnN0IGRlY2lzaW9uIGhvbGRzLCBhbmQgZXJyb3Igc2F5cyB3aGljaCBpdCB3YXMuKkV0aGUgdGV4dCB3YXMgYXBwcm92ZWQgYWxyZWFkeSwgYnkgYSBsaW5rLCBhdCAyMDI2LTExLTIxVDA4OjMxOjAyLjQ4MFo6UwoFZXJyb3ISIS5nb29nbGUucHJvdG9idWYuRW51bVZhbHVlT3B0aW9ucxjRhgMgASgLMhgudGV4dHJlbGF5LnYxLkVycm9yR3VpZGVSBWVycm9yYgZwcm90bzM", [file_google_protobuf_descriptor]);
+
+/**
+ * A code as callers and readers of the interface meet it. Its word is its name in lower case.
+ *
+ * @generated from message textrelay.v1.ErrorGuide
+ */
+export type ErrorGuide = Message<"textrelay.v1.ErrorGuide"> & {
+  /**
+   * The HTTP status that it comes with.
+   *
+   * @generated from field: uint32 status = 1;
+   */
+  status: number;
+
+  /**
+   * Only the console's pages come across it.
+   *
+   * @generated from field: bool console = 2;
+   */
+  console: boolean;
+
+  /**
+   * The gRPC status in lower case, where that is not the one that goes with the HTTP status.
+   *
+   * @generated from field: string grpc_status = 3;
+   */
+  grpcStatus: string;
+
+  /**
+   * What a client does about it.
+   *
+   * @generated from field: string advice = 4;
+   */
+  advice: string;
+
+  /**
+   * A sentence that may come with it.
+   *
+   * @generated from field: string example = 5;
+   */
+  example: string;
+};
+
+/**
+ * Describes the message textrelay.v1.ErrorGuide.
+ * Use `create(ErrorGuideSchema)` to create a new message.
+ */
+export const ErrorGuideSchema: GenMessage<ErrorGuide> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_error, 0);
 
 /**
  * A field of a request that was refused.
@@ -63,7 +114,7 @@ export type FieldFault = Message<"textrelay.v1.FieldFault"> & {
  * Use `create(FieldFaultSchema)` to create a new message.
  */
 export const FieldFaultSchema: GenMessage<FieldFault> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_error, 0);
+  messageDesc(file_textrelay_v1_error, 1);
 
 /**
  * Travels as a detail of every RPC error, and inside the results of batch RPCs.
@@ -112,10 +163,10 @@ export type ErrorDetail = Message<"textrelay.v1.ErrorDetail"> & {
  * Use `create(ErrorDetailSchema)` to create a new message.
  */
 export const ErrorDetailSchema: GenMessage<ErrorDetail> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_error, 1);
+  messageDesc(file_textrelay_v1_error, 2);
 
 /**
- * Stable codes; the gateway's table turns each into an HTTP status.
+ * Stable codes.
  *
  * @generated from enum textrelay.v1.ErrorCode
  */
@@ -128,239 +179,239 @@ export const ErrorCode = {
   UNSPECIFIED: 0,
 
   /**
-   * No key, an unknown key, or a revoked key (401).
+   * The key is missing, unknown or revoked.
    *
    * @generated from enum value: ERROR_CODE_INVALID_API_KEY = 1;
    */
   INVALID_API_KEY: 1,
 
   /**
-   * A platform key on an endpoint outside its scope (403).
+   * A platform key called an endpoint that takes account keys only.
    *
    * @generated from enum value: ERROR_CODE_PLATFORM_KEY_SCOPE = 2;
    */
   PLATFORM_KEY_SCOPE: 2,
 
   /**
-   * No such thing, or not this caller's (404).
+   * There is no such path, message or account, or it is not for this key.
    *
    * @generated from enum value: ERROR_CODE_NOT_FOUND = 3;
    */
   NOT_FOUND: 3,
 
   /**
-   * The request is malformed or out of bounds (400).
+   * The request is malformed; error says what is wrong with it.
    *
    * @generated from enum value: ERROR_CODE_INVALID_REQUEST = 4;
    */
   INVALID_REQUEST: 4,
 
   /**
-   * The address is not a phone number that can be texted (400).
+   * The address is not a phone number that can be texted.
    *
    * @generated from enum value: ERROR_CODE_INVALID_ADDRESS = 5;
    */
   INVALID_ADDRESS: 5,
 
   /**
-   * The plan's name is not one of the tiers (400).
+   * No such plan is offered.
    *
    * @generated from enum value: ERROR_CODE_UNKNOWN_PLAN = 6;
    */
   UNKNOWN_PLAN: 6,
 
   /**
-   * The account had a plan that is no longer live (402).
+   * The account’s subscription is no longer live, so it cannot send.
    *
    * @generated from enum value: ERROR_CODE_NO_SUBSCRIPTION = 7;
    */
   NO_SUBSCRIPTION: 7,
 
   /**
-   * The month's cap is used up (402).
+   * The month’s texts are used up.
    *
    * @generated from enum value: ERROR_CODE_CAP_REACHED = 8;
    */
   CAP_REACHED: 8,
 
   /**
-   * The account never had a plan (402).
+   * The account never had a plan, so it cannot send.
    *
    * @generated from enum value: ERROR_CODE_NO_PLAN = 9;
    */
   NO_PLAN: 9,
 
   /**
-   * The account cannot send by the asked route, or by any route (409).
+   * The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for.
    *
    * @generated from enum value: ERROR_CODE_NO_ROUTE = 10;
    */
   NO_ROUTE: 10,
 
   /**
-   * The operator exempts the account from plans; there is nothing to change (409).
+   * The account has no plan to change: its operator exempts it from caps.
    *
    * @generated from enum value: ERROR_CODE_EXEMPT_ACCOUNT = 11;
    */
   EXEMPT_ACCOUNT: 11,
 
   /**
-   * More than 120 requests in 60 seconds with one key (429).
+   * Too many requests with this key, or too many with wrong keys.
    *
    * @generated from enum value: ERROR_CODE_RATE_LIMITED = 12;
    */
   RATE_LIMITED: 12,
 
   /**
-   * The payment provider refused or failed (502).
+   * The payment provider refused the change or did not answer.
    *
    * @generated from enum value: ERROR_CODE_PAYMENT_ERROR = 13;
    */
   PAYMENT_ERROR: 13,
 
   /**
-   * No payment provider is configured (503).
+   * This service takes no payments; its operator sets plans.
    *
    * @generated from enum value: ERROR_CODE_BILLING_DISABLED = 14;
    */
   BILLING_DISABLED: 14,
 
   /**
-   * The service can't answer right now, for example while its database restarts (503). A write that ends
-   * so has an unknown outcome: repeat it under the same client_ref.
+   * The service cannot answer right now.
    *
    * @generated from enum value: ERROR_CODE_UNAVAILABLE = 15;
    */
   UNAVAILABLE: 15,
 
   /**
-   * The text may have left, or has ended (409).
+   * The text may have left, or has ended: it cannot be cancelled any more.
    *
    * @generated from enum value: ERROR_CODE_NOT_CANCELLABLE = 23;
    */
   NOT_CANCELLABLE: 23,
 
   /**
-   * Console only: no session, or one that has ended (401).
+   * There is no session, or it has ended.
    *
    * @generated from enum value: ERROR_CODE_NOT_SIGNED_IN = 16;
    */
   NOT_SIGNED_IN: 16,
 
   /**
-   * Console only: a wrong password, code or passkey, or an unknown e-mail address (401).
+   * The e-mail address, password, code or passkey is wrong; nothing says which.
    *
    * @generated from enum value: ERROR_CODE_WRONG_CREDENTIALS = 17;
    */
   WRONG_CREDENTIALS: 17,
 
   /**
-   * Console only: the person must authenticate again before this (403).
+   * A person who changes how they sign in has to authenticate again, within five minutes before.
    *
    * @generated from enum value: ERROR_CODE_REAUTHENTICATION_REQUIRED = 30;
    */
   REAUTHENTICATION_REQUIRED: 30,
 
   /**
-   * Console only: the person may not do this, or the request does not come from the console's own pages (403).
+   * The person may not do this, or another site’s page asked for it.
    *
    * @generated from enum value: ERROR_CODE_FORBIDDEN = 18;
    */
   FORBIDDEN: 18,
 
   /**
-   * Console only: an account that has an owner keeps one (409).
+   * An account that has an owner keeps one.
    *
    * @generated from enum value: ERROR_CODE_LAST_OWNER = 19;
    */
   LAST_OWNER: 19,
 
   /**
-   * Console only: it already exists (409).
+   * It is there already.
    *
    * @generated from enum value: ERROR_CODE_ALREADY_EXISTS = 20;
    */
   ALREADY_EXISTS: 20,
 
   /**
-   * Console only: the link is unknown, used or expired (410).
+   * The link is unknown, used or expired.
    *
    * @generated from enum value: ERROR_CODE_LINK_EXPIRED = 21;
    */
   LINK_EXPIRED: 21,
 
   /**
-   * The recipient wants no texts of the account (409).
+   * The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs.
    *
    * @generated from enum value: ERROR_CODE_OPTED_OUT = 24;
    */
   OPTED_OUT: 24,
 
   /**
-   * The operator has suspended the account: none of its texts leaves (403).
+   * The operator of the service has suspended the account: none of its texts is accepted or leaves. Reading works.
    *
    * @generated from enum value: ERROR_CODE_ACCOUNT_SUSPENDED = 25;
    */
   ACCOUNT_SUSPENDED: 25,
 
   /**
-   * Another reader has the consumer (409).
+   * Another reader has the consumer: its lease has not run out.
    *
    * @generated from enum value: ERROR_CODE_CONSUMER_BUSY = 22;
    */
   CONSUMER_BUSY: 22,
 
   /**
-   * The account and the recipient answer each other faster than people write (409).
+   * The account answered the recipient more often in a row than people write: two programs answer each other. At most 100 answers
+   * in a row go to one recipient, and one more every 5 minutes. Nothing was charged.
    *
    * @generated from enum value: ERROR_CODE_LOOP_SUSPECTED = 26;
    */
   LOOP_SUSPECTED: 26,
 
   /**
-   * The key's end date has passed (403).
+   * The key’s end date has passed.
    *
    * @generated from enum value: ERROR_CODE_KEY_ENDED = 41;
    */
   KEY_ENDED: 41,
 
   /**
-   * The key's policy leaves out the scope that this needs (403).
+   * The key’s policy leaves out the scope that this needs: read, send or manage.
    *
    * @generated from enum value: ERROR_CODE_KEY_SCOPE = 42;
    */
   KEY_SCOPE: 42,
 
   /**
-   * The key may not write to this recipient (403).
+   * The key’s policy does not let it write to this recipient.
    *
    * @generated from enum value: ERROR_CODE_RECIPIENT_NOT_ALLOWED = 43;
    */
   RECIPIENT_NOT_ALLOWED: 43,
 
   /**
-   * The key may only send from another sender (403).
+   * The key is bound to another sender than from.
    *
    * @generated from enum value: ERROR_CODE_SENDER_NOT_ALLOWED = 44;
    */
   SENDER_NOT_ALLOWED: 44,
 
   /**
-   * The key has sent as many texts in this hour or day as it may (403).
+   * The key has sent as many texts in this hour or day as its policy allows.
    *
    * @generated from enum value: ERROR_CODE_KEY_BUDGET_REACHED = 45;
    */
   KEY_BUDGET_REACHED: 45,
 
   /**
-   * The incoming webhook has sent as many texts in this hour as it may (403).
+   * The incoming webhook has sent as many texts in this hour as its texts_per_hour allows.
    *
    * @generated from enum value: ERROR_CODE_INCOMING_WEBHOOK_BUDGET_REACHED = 46;
    */
   INCOMING_WEBHOOK_BUDGET_REACHED: 46,
 
   /**
-   * Console only: the text no longer waits for a person: it was decided, it expired, or it ended in another way (409).
+   * The text waits for no person any more: it was decided, it expired, or it ended otherwise.
    *
    * @generated from enum value: ERROR_CODE_APPROVAL_NOT_PENDING = 47;
    */
@@ -368,7 +419,7 @@ export const ErrorCode = {
 } as const;
 
 /**
- * Stable codes; the gateway's table turns each into an HTTP status.
+ * Stable codes.
  *
  * @generated from enum textrelay.v1.ErrorCode
  */
@@ -379,4 +430,12 @@ export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode] | UnknownEnum
  */
 export const ErrorCodeSchema: GenEnum<ErrorCode> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_error, 0);
+
+/**
+ * What is said of a code. Its comment says what the code means.
+ *
+ * @generated from extension: textrelay.v1.ErrorGuide error = 50001;
+ */
+export const error: GenExtension<EnumValueOptions, ErrorGuide> = /*@__PURE__*/
+  extDesc(file_textrelay_v1_error, 0);
 

@@ -321,7 +321,7 @@ export interface Error {
   /** What is wrong, for a person. May change at any time. */
   error: string;
   /** What is wrong, for a program. Stable. */
-  code: 'unavailable' | 'invalid_api_key' | 'platform_key_scope' | 'not_found' | 'invalid_request' | 'invalid_address' | 'unknown_plan' | 'no_subscription' | 'cap_reached' | 'no_plan' | 'no_route' | 'exempt_account' | 'rate_limited' | 'payment_error' | 'billing_disabled' | 'consumer_busy' | 'not_cancellable' | 'opted_out' | 'account_suspended' | 'loop_suspected' | 'key_ended' | 'key_scope' | 'recipient_not_allowed' | 'sender_not_allowed' | 'key_budget_reached' | 'incoming_webhook_budget_reached';
+  code: 'invalid_api_key' | 'platform_key_scope' | 'not_found' | 'invalid_request' | 'invalid_address' | 'unknown_plan' | 'no_subscription' | 'cap_reached' | 'no_plan' | 'no_route' | 'exempt_account' | 'rate_limited' | 'payment_error' | 'billing_disabled' | 'unavailable' | 'not_cancellable' | 'opted_out' | 'account_suspended' | 'consumer_busy' | 'loop_suspected' | 'key_ended' | 'key_scope' | 'recipient_not_allowed' | 'sender_not_allowed' | 'key_budget_reached' | 'incoming_webhook_budget_reached';
   /** What to do about an error of this code. May change at any time. */
   next: string;
   /** With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one. */
