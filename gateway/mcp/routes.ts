@@ -10,8 +10,10 @@ import { invalidKey, invalidRequest } from '../errors/errors.ts';
 import type { Route, Services } from '../interface/route.ts';
 import { admitNow } from '../keys/admit_now.ts';
 import { policyOf } from '../resources/keys/key_policy.ts';
+import { bothTypes, type Form, formFor, inForm, joinAnswers } from './answer_form.ts';
 import { Cancels } from './cancels.ts';
 import { holdOrigin, mcpDoor } from './door.ts';
+import { type Message, readMessage } from './host_habits.ts';
 import { type Answer, readPlainCall, renderAnswer } from './plain_call.ts';
 import { RestRoutes } from './rest_routes.ts';
 import { createSendOnce } from './send_once.ts';
@@ -25,17 +27,14 @@ interface McpOptions {
   trustedProxies: BlockList | undefined;
 }
 
-interface Message {
-  method?: unknown;
-  id?: unknown;
-  params?: { name?: unknown; requestId?: unknown };
-}
-
 /** JSON-RPC's answer to a method that there is not. */
 const noSubscriptions = {
   jsonrpc: '2.0',
   error: { code: -32601, message: 'there are no subscriptions here: nothing changes that one could be for' },
 };
+
+/** Messages of a batch, which are answered one after the other. */
+const mostInBatch = 10;
 
 const sessionHeader = 'mcp-session-id';
 const sessionOf = ({ headers }: FastifyRequest) => String(headers[sessionHeader] ?? '').slice(0, 64);
@@ -70,15 +69,42 @@ class McpDoor {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const form = formFor(request.headers.accept);
+    request.headers.accept = bothTypes;
     const { body } = request;
+    const answer = Array.isArray(body)
+      ? await this.#answerBatch(body, request, reply, form)
+      : inForm(await this.#answerOne(body, request, reply), form);
+    return reply.code(answer.status).headers(answer.headers).send(answer.text);
+  }
+
+  /** Batches were part of the protocol until 2025-03-26. Each message counts as a request. */
+  async #answerBatch(batch: readonly unknown[], request: FastifyRequest, reply: FastifyReply, form: Form) {
+    if (batch.length < 1 || batch.length > mostInBatch)
+      throw invalidRequest(`a batch must have 1 to ${mostInBatch} messages`);
+    const { atTheDoor } = request;
+    const answers: Answer[] = [];
+    for (const message of batch) {
+      if (reply.raw.destroyed) break;
+      request.atTheDoor = atTheDoor;
+      answers.push(await this.#answerOne(message, request, reply));
+    }
+    return joinAnswers(answers, form);
+  }
+
+  async #answerOne(body: unknown, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
-      throw invalidRequest('the body must be one JSON-RPC message');
-    const message = body as Message;
+      throw invalidRequest('the body must be a JSON-RPC message, or a list of them');
+    const message = readMessage(body, tools);
     const isCall = message.method === 'tools/call';
     // Of a call the route that it asks judges the key.
     if (!isCall) await admitNow(request, this.#services, reply);
     if (message.method === 'subscriptions/listen')
-      return reply.code(404).send({ ...noSubscriptions, id: message.id ?? null });
+      return {
+        status: 404,
+        headers: { 'content-type': 'application/json' },
+        text: JSON.stringify({ ...noSubscriptions, id: message.id ?? null }),
+      };
     if (message.method === 'notifications/cancelled')
       this.#cancels.cancel({ ...this.#named(request), id: message.params?.requestId });
 
@@ -91,7 +117,7 @@ class McpDoor {
       if (request.atTheDoor) await admitNow(request, this.#services, reply);
       if (visit.isKeyRefused) throw invalidKey();
       if (message.method === 'initialize') reply.header(sessionHeader, randomUUID());
-      return reply.code(answer.status).headers(answer.headers).send(answer.text);
+      return answer;
     } finally {
       leave();
     }

@@ -251,7 +251,10 @@ test('a wrong key, origin, tool, type, size or form is refused', async () => {
     [200, /id and since.*next/, key, callOf('ask', { wait: 0 })],
     [200, /id or client_ref.*next/, key, callOf('cancel_text', {})],
     [413, /65536/, key, callOf('send_text', { address: recipient, body: 'x'.repeat(70_000) })],
-    [400, /one JSON-RPC message/, key, [send, send]],
+    [400, /a JSON-RPC message, or a list/, key, 'send'],
+    [400, /1 to 10 messages/, key, []],
+    [400, /1 to 10 messages/, key, Array(11).fill(send)],
+    [400, /a JSON-RPC message, or a list/, key, [[send]]],
     [404, /-32601.*subscriptions/, key, { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' }],
   ];
   for (const [status, words, by, body, headers] of cases) {
@@ -260,6 +263,76 @@ test('a wrong key, origin, tool, type, size or form is refused', async () => {
   }
   expect(await textsOf(id)).toBe(0);
   expect((await during(fetch(url(), { headers: { authorization: `Bearer ${key}` } }))).status).toBe(405);
+});
+
+test.each([
+  ['application/json', /^application\/json/],
+  ['text/event-stream', /^text\/event-stream/],
+  ['*/*', /./],
+  ['', /./],
+  ['image/png', /./],
+  ['application/*, text/*', /./],
+  ['application/json;q=0.9, */*;q=0.1', /./],
+  ['text/event-stream;q=0, */*', /^application\/json/],
+])('a client that accepts %j is answered in a type that it takes', async (accept, type) => {
+  const { key } = await stack.createAccount();
+  for (const asked of [{ jsonrpc: '2.0', id: 7, method: 'tools/list' }, callOf('get_usage')]) {
+    const answer = await during(post(key, asked, { accept }));
+    const text = await answer.text();
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(type)]);
+    expect(JSON.parse(isStream ? text.slice(text.indexOf('{')) : text)).toMatchObject({ result: {} });
+  }
+});
+
+test('what hosts add, leave null or write as text is no fault, and what may be misspelt is one', async () => {
+  const account = await stack.createAccount();
+  const text = { address: recipient, body: 'x' };
+  const taken: [string, unknown][] = [
+    ['get_usage', null],
+    ['get_usage', ''],
+    ['send_text', { ...text, client_ref: null, send_at: null, from: null }],
+    ['send_text', { ...text, body: 'y', toolCallId: 'c1', sessionId: 'abc', chatInput: 'hi' }],
+    ['send_text', JSON.stringify({ ...text, body: 'z' })],
+  ];
+  for (const [name, given] of taken) {
+    const said = await (await during(post(account.key, callOf(name, given)))).text();
+    expect(said).toContain('structuredContent');
+    expect(said).not.toContain('isError');
+  }
+  expect(await textsOf(account.id)).toBe(3);
+  for (const given of [
+    { ...text, sendAt: '2030-01-01T00:00:00Z' },
+    { ...text, client_reff: 'a' },
+    'no JSON',
+    5,
+  ])
+    expect(await (await during(post(account.key, callOf('send_text', given)))).text()).toMatch(/error/i);
+  const listed = await during(
+    post(account.key, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: null }),
+  );
+  expect(await listed.text()).toContain('send_text');
+  expect(await textsOf(account.id)).toBe(3);
+});
+
+test('a batch is answered message by message, each counted as a request', async () => {
+  const account = await stack.createAccount();
+  const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+  const noted = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  const sends = ['a', 'b'].map((body, index) => ({
+    ...callOf('send_text', { address: recipient, body }),
+    id: 10 + index,
+  }));
+  const answer = await during(
+    post(account.key, [ping(1), noted, ...sends, ping(2)], { accept: 'application/json' }),
+  );
+  expect(answer.status).toBe(200);
+  const messages = (await answer.json()) as { id: number; result: object }[];
+  expect(messages.map(({ id }) => id)).toEqual([1, 10, 11, 2]);
+  expect(await textsOf(account.id)).toBe(2);
+  expect(answer.headers.get('ratelimit')).toContain(`r=${120 - 5};`);
+  const unanswered = await during(post(account.key, [noted, noted]));
+  expect([unanswered.status, await unanswered.text()]).toEqual([202, '']);
 });
 
 test.each([

@@ -29,7 +29,7 @@ interface Schema extends TSchema {
 }
 
 /** Two letters of a short word make it another word: up to four letters one may differ, up to two none. */
-const maxEdits = (_typed: string, { length }: string) => (length <= 2 ? 0 : length <= 4 ? 1 : 2);
+export const maxEdits = (_typed: string, { length }: string) => (length <= 2 ? 0 : length <= 4 ? 1 : 2);
 
 /** Names that may be misspelt ones. Brackets and the like are other people's ways to write lists and paths. */
 const word = /^[\p{L}\p{N}_\s-]+$/u;
