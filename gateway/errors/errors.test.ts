@@ -108,6 +108,15 @@ test('what is refused in a list by a newer core says what to do next, too, and w
   expect(renderRow(create(BroadcastRecipientSchema, { number: 1, status: 'waiting' })).next).toBeNull();
 });
 
+test('a request that came too late may be repeated, and any other malformed one may not', () => {
+  const nextOf = (status?: number) =>
+    JSON.parse(errorBody(new Refusal(ErrorCode.INVALID_REQUEST, 'refused', status ? { status } : {}))).next;
+  expect([nextOf(408), nextOf(), nextOf(413)]).toEqual([
+    'Repeat the request.',
+    ...Array(2).fill('Correct the request; as it is it will always be refused.'),
+  ]);
+});
+
 test('an error body names each field that is wrong, with its rule, and a rule of a newer core is another one', () => {
   const detail = create(ErrorDetailSchema, {
     code: ErrorCode.INVALID_REQUEST,

@@ -79,7 +79,7 @@ function errorResponse({ status, codes, isProtected, shape, says }: Refused): Re
   if (!isUnsure && !isBeforeTheDoor) required.push(...allowance);
   const guides = codes.flatMap((code) => guideOf(code) ?? []);
   const examples = guides.map(({ code, means, example }): [string, Example] => {
-    return [code, { summary: means, value: describeError(says ?? example, code) }];
+    return [code, { summary: means, value: describeError(says ?? example, code, status) }];
   });
   const meanings = guides.map(({ code, means }) => `\`${code}\`: ${means}`);
   return {
