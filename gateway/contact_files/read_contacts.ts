@@ -3,8 +3,8 @@ import { readCsvRows } from '../../runtime/files/csv_rows.ts';
 import { plainText } from '../../runtime/files/defused_cell.ts';
 import type { LineFault } from '../../runtime/files/line_fault.ts';
 import { readCards } from '../../runtime/files/vcard.ts';
-import { looksLikeNumber } from '../../runtime/texts/number_shape.ts';
 import { invalidRequest } from '../errors/errors.ts';
+import { type Columns, columnsOf, columnsOfRow, groupsCell, nameIn, noteIn, numbersIn } from './columns.ts';
 
 /** A contact as it stands in a file, or what is wrong with it. */
 export type FileRow =
@@ -13,40 +13,6 @@ export type FileRow =
 
 /** Undefined where a part of a file was read without a row, so that others may have a turn. */
 type FileStep = FileRow | undefined;
-
-const names = {
-  address: [
-    ...['address', 'number', 'phone', 'phone number', 'mobile', 'mobile phone', 'cell', 'telephone'],
-    ...[
-      'phone 1 - value',
-      'primary phone',
-      'nummer',
-      'telefon',
-      'telefonnummer',
-      'handy',
-      'handynummer',
-      'mobil',
-    ],
-    ...[
-      'mobiltelefon',
-      'numéro',
-      'téléphone',
-      'portable',
-      'número',
-      'teléfono',
-      'móvil',
-      'telefono',
-      'cellulare',
-    ],
-  ],
-  name: ['name', 'full name', 'display name', 'contact', 'nom', 'nombre', 'nome'],
-  first: ['first name', 'given name', 'vorname', 'prénom'],
-  last: ['last name', 'family name', 'surname', 'nachname'],
-  note: ['note', 'notes', 'notiz', 'notizen', 'comment'],
-  groups: ['groups', 'group', 'labels', 'group membership', 'categories', 'tags', 'gruppen', 'gruppe'],
-} as const;
-
-type Columns = Record<keyof typeof names, number>;
 
 /** Longest value that is looked at: longer than any that a contact may have. */
 const mostOfValue = 10_000;
@@ -60,59 +26,68 @@ const tooLong = (line: number): LineFault => ({
 export const charactersOf = (values: readonly string[]): number =>
   values.reduce((sum, { length }) => sum + length, 0);
 
-/** The columns by the names on the first line; undefined where it names none, and is a contact itself. */
-function columnsOf(cells: readonly string[]): Columns | undefined {
-  const head = cells.map((cell) => cell.trim().toLowerCase());
-  const found = Object.fromEntries(
-    Object.entries(names).map(([field, known]) => [
-      field,
-      // The first of the words that we know, not the first of the columns: a mobile phone before a fax.
-      known.map((name) => head.indexOf(name)).find((index) => index >= 0) ?? -1,
-    ]),
-  ) as Columns;
-  if (found.address >= 0 && Math.max(found.name, found.first, found.last) >= 0) return found;
-  const place = cells
-    .slice(0, 2)
-    .map((cell) => cell.trim())
-    .findIndex(looksLikeNumber);
-  if (place >= 0 && cells.length >= 2)
-    return { ...found, address: place, name: 1 - place, first: -1, last: -1, note: -1, groups: -1 };
-  throw invalidRequest('csv must name its columns on the first line, address and name among them');
+/** Google’s own groups begin with an asterisk, and stand between colons. Mailchimp puts quotation marks around tags. */
+const groupsOf = (cell: string, hasTags: boolean) =>
+  cell
+    .split(hasTags ? /[;,]|:::/ : /;|:::/)
+    .map((group) => group.trim().replace(/^"(.*)"$/, '$1'))
+    .filter((group) => group !== '' && !group.startsWith('* '));
+
+type Line = { line: number; cells: readonly string[] };
+
+/** Lines that may stand above the one that names the columns: a title, a date. */
+const mostAbove = 10;
+
+/** Throws INVALID_REQUEST where nothing says which column is which. */
+function columnsFor(above: readonly Line[]): Columns {
+  const found = above.map(({ cells }) => columnsOfRow(cells)).find((columns) => columns !== undefined);
+  if (found) return found;
+  throw invalidRequest(
+    `csv must name its columns on one of its first ${mostAbove} lines, a phone number and a name among them`,
+  );
 }
 
-/** Google’s own groups begin with an asterisk, and stand between colons. */
-const groupsOf = (cell: string) =>
-  cell
-    .split(/;|:::/)
-    .map((group) => group.trim())
-    .filter((group) => group !== '' && !group.startsWith('* '));
+function* rowsOf({ line, cells }: Line, columns: Columns): Generator<FileStep> {
+  const numbers = numbersIn(cells, columns);
+  const groups = groupsCell(cells, columns);
+  if (groups.length > mostOfValue) {
+    yield tooLong(line);
+    return;
+  }
+  for (const address of numbers.length > 0 ? numbers : [''])
+    yield {
+      line,
+      address,
+      name: nameIn(cells, columns),
+      note: noteIn(cells, columns),
+      groups: [...new Set(groupsOf(groups, columns.hasTags))],
+    };
+}
 
 function* readCsv(text: string): Generator<FileStep> {
   let columns: Columns | undefined;
+  const above: Line[] = [];
+  const settle = function* (): Generator<FileStep> {
+    columns = columnsFor(above);
+    for (const line of above) yield* rowsOf(line, columns);
+  };
   for (const row of readCsvRows(text)) {
     if (row === undefined || 'error' in row) {
       yield row;
       continue;
     }
     // Files that we wrote come back.
-    const cells = row.cells.map(plainText);
-    if (columns === undefined) {
-      columns = columnsOf(cells) as Columns;
-      if (!looksLikeNumber((cells[columns.address] ?? '').trim())) continue;
-    }
-    const cell = (field: keyof Columns) => (cells[columns?.[field] ?? -1] ?? '').trim();
-    if (cell('groups').length > mostOfValue) {
-      yield tooLong(row.line);
+    const line = { line: row.line, cells: row.cells.map(plainText) };
+    if (columns) {
+      yield* rowsOf(line, columns);
       continue;
     }
-    yield {
-      line: row.line,
-      address: cell('address'),
-      name: cell('name') || [cell('first'), cell('last')].filter(Boolean).join(' '),
-      note: columns.note < 0 ? undefined : cell('note'),
-      groups: [...new Set(groupsOf(cell('groups')))],
-    };
+    columns = columnsOf(line.cells);
+    if (columns) continue;
+    above.push(line);
+    if (columnsOfRow(line.cells) || above.length === mostAbove) yield* settle();
   }
+  if (!columns && above.length > 0) yield* settle();
 }
 
 function* readVcards(text: string): Generator<FileStep> {

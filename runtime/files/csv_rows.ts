@@ -13,13 +13,14 @@ export const mostCellCharacters = 64 * 1_024;
 /** Characters that are read before others may have a turn. */
 const charactersATurn = 64 * 1_024;
 
-const separators = [',', ';', '\t'] as const;
+const separators = [',', ';', '\t', '|'] as const;
 type Separator = (typeof separators)[number];
 
 const unquoted: Readonly<Record<Separator, RegExp>> = {
   ',': new RegExp(`[^,\r\n]{0,${mostCellCharacters}}`, 'y'),
   ';': new RegExp(`[^;\r\n]{0,${mostCellCharacters}}`, 'y'),
   '\t': new RegExp(`[^\t\r\n]{0,${mostCellCharacters}}`, 'y'),
+  '|': new RegExp(`[^|\r\n]{0,${mostCellCharacters}}`, 'y'),
 };
 const spaces = / */y;
 const lineEnd = /\r\n|\n|\r/g;
@@ -70,12 +71,18 @@ function readCell(
   return { cell: text.slice(at + 1, close).replaceAll('""', '"'), end };
 }
 
+/** Excel's own first line, which says the separator. */
+const saysSeparator = /"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/iy;
+
 /** The rows of a file that hold something. */
 export function* readCsvRows(text: string): Generator<CsvRow> {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
-  const separator = separatorOf(text, at);
+  saysSeparator.lastIndex = at;
+  const said = saysSeparator.exec(text);
+  const separator = (said?.[1] as Separator | undefined) ?? separatorOf(text, at);
+  if (said) at = saysSeparator.lastIndex;
   let turnAt = at;
-  for (let line = 1; at < text.length; ) {
+  for (let line = said ? 2 : 1; at < text.length; ) {
     const begin = at;
     const cells: string[] = [];
     let read = readCell(text, at, separator);

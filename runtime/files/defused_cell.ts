@@ -14,6 +14,9 @@ const hiddenDefused = /^'(?='*[\t\r\n])/;
 /** A text as a cell that is no formula. Numbers of phones begin with a plus, so that they are defused as well. */
 export const defuse = (text: string): string => text.replace(inner, "$1$2'").replace(hidden, "'");
 
+/** A formula that is nothing but a text: so programs keep spreadsheets from reading a number. */
+const quotedFormula = /^="([^"]*)"$/;
+
 /** The text that a cell was written for. A text that does not look like a defused one stays as it is. */
 export const plainText = (cell: string): string =>
-  cell.replace(hiddenDefused, '').replace(innerDefused, '$1$2');
+  cell.replace(quotedFormula, '$1').replace(hiddenDefused, '').replace(innerDefused, '$1$2');

@@ -142,3 +142,60 @@ test('others have a turn at each 64 KiB that hold no card', () => {
   const steps = [...readCards('x\n'.repeat(1_024 * 1_024))];
   expect(steps.length).toBe(32);
 });
+
+const wholeCard = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test.each<[string, string[], { name: string; numbers: string[] }]>([
+  [
+    'an agent’s card inside',
+    ['FN:Anna', 'AGENT:', wholeCard('FN:Bert', 'TEL:+15005550002'), 'TEL:+15005550001'],
+    { name: 'Anna', numbers: ['+15005550001'] },
+  ],
+  [
+    'an agent as text',
+    ['FN:Anna', 'AGENT:BEGIN:VCARD\\nFN:Bert\\nTEL:+15005550002\\nEND:VCARD\\n', 'TEL:+15005550001'],
+    { name: 'Anna', numbers: ['+15005550001'] },
+  ],
+  [
+    'a name in base64, of 2.1',
+    [`FN;CHARSET=UTF-8;ENCODING=BASE64:${base64('Élise')}`, 'TEL:1'],
+    { name: 'Élise', numbers: ['1'] },
+  ],
+  [
+    'a name in base64, of 3.0',
+    [`FN;ENCODING=b:${base64('Ünal')}`, 'TEL:1'],
+    { name: 'Ünal', numbers: ['1'] },
+  ],
+  [
+    'a number with its country',
+    [
+      'FN:A',
+      'TEL;VALUE=uri:tel:0612340007;phone-context=+33',
+      'TEL;VALUE=uri:tel:1712340008;phone-context=+49',
+    ],
+    { name: 'A', numbers: ['+33612340007', '+491712340008'] },
+  ],
+  [
+    'a number with its extension',
+    ['FN:A', 'TEL;VALUE=uri:tel:+33-6-12-34-00-09;ext=12'],
+    { name: 'A', numbers: ['+33-6-12-34-00-09'] },
+  ],
+  ['an address of SIP', ['FN:A', 'TEL;VALUE=uri:sip:+1@x.example', 'TEL:2'], { name: 'A', numbers: ['2'] }],
+])('%s is read', (_what, lines, card) => {
+  expect(read(wholeCard(...lines))).toMatchObject([{ card }]);
+});
+
+test('an agent’s card without an end spoils that card alone', () => {
+  const lines = ['BEGIN:VCARD', 'FN:Anna', 'AGENT:', 'BEGIN:VCARD', 'FN:Bert', wholeCard('FN:Cy', 'TEL:3')];
+  expect(read(lines.join('\r\n'))).toMatchObject([
+    { line: 1, code: 'card_open' },
+    { card: { name: 'Cy', numbers: ['3'] } },
+  ]);
+});
+
+test('a group of an address book is nobody', () => {
+  expect(read(wholeCard('FN:Friends', 'X-ADDRESSBOOKSERVER-KIND:group'))).toEqual([]);
+  expect(read(wholeCard('FN:Friends', 'KIND:group', 'TEL:1'))).toEqual([]);
+  expect(read(wholeCard('FN:Ada', 'KIND:individual', 'TEL:1'))).toMatchObject([{ card: { name: 'Ada' } }]);
+});

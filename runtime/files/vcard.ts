@@ -38,8 +38,11 @@ interface Line {
 }
 
 /** The beginnings of lines that are looked at; others, as pictures, may be long. */
-const known = /^(?:[\w-]+\.)?(BEGIN|END|FN|N|ORG|NICKNAME|TEL|NOTE|CATEGORIES)((?:;(?:"[^"]*"|[^":])*)?):/i;
+const known =
+  /^(?:[\w-]+\.)?(BEGIN|END|FN|N|ORG|NICKNAME|TEL|NOTE|CATEGORIES|AGENT|KIND|X-ADDRESSBOOKSERVER-KIND)((?:;(?:"[^"]*"|[^":])*)?):/i;
 const quotedPrintable = /;(?:ENCODING=)?QUOTED-PRINTABLE/i;
+/** Of version 2.1 and of version 3.0. */
+const base64 = /;(?:(?:ENCODING=)?BASE64|ENCODING=B)(?=;|$)/i;
 /** Most characters of such a beginning, and of a value: longer than any that a contact may have, however it is written. */
 const mostOfBeginning = 1_000;
 const mostOfValue = 30_000;
@@ -69,18 +72,25 @@ function* unfold(text: string): Generator<Line | undefined> {
   if (parts.length > 0) yield { line: begun, text: parts.join('') };
 }
 
-function decodeQuoted(value: string, parameters: string): string {
-  const bytes = Uint8Array.from(
-    [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/gi)].flatMap(([, hex, plain = '']) =>
-      hex === undefined ? [...new TextEncoder().encode(plain)] : [Number.parseInt(hex, 16)],
-    ),
-  );
+function decodeBytes(bytes: Uint8Array, parameters: string): string {
   const charset = /CHARSET="?([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+const quotedBytes = (value: string) =>
+  Uint8Array.from(
+    [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/gi)].flatMap(([, hex, plain = '']) =>
+      hex === undefined ? [...new TextEncoder().encode(plain)] : [Number.parseInt(hex, 16)],
+    ),
+  );
+
+function decodeValue(value: string, parameters: string): string {
+  if (quotedPrintable.test(parameters)) return decodeBytes(quotedBytes(value), parameters);
+  return base64.test(parameters) ? decodeBytes(Buffer.from(value, 'base64'), parameters) : value;
 }
 
 function readProperty(text: string): Property | undefined {
@@ -90,7 +100,7 @@ function readProperty(text: string): Property | undefined {
   return {
     name: name.toUpperCase(),
     parameters: parameters.toUpperCase(),
-    value: quotedPrintable.test(parameters) ? decodeQuoted(value, parameters) : value,
+    value: decodeValue(value, parameters),
   };
 }
 
@@ -107,8 +117,18 @@ function partsOf(value: string, separator: ',' | ';'): string[] {
   return parts.map(wordsOf);
 }
 
-/** A telephone's number, which version 4 writes as an address of its own. */
-const numberOf = ({ value }: Property): string => partsOf(value.replace(/^tel:/i, ''), ';')[0] ?? '';
+/**
+ * A telephone's number, which version 4 writes as an address of its own (RFC 3966): a local one with the country that it is of.
+ * Empty for an address that is no telephone's.
+ */
+function numberOf({ value }: Property): string {
+  const [scheme = '', ...rest] = value.split(':');
+  if (rest.length === 0 || !/^[a-z][a-z\d+.-]*$/i.test(scheme)) return partsOf(value, ';')[0] ?? '';
+  if (scheme.toLowerCase() !== 'tel') return '';
+  const [number = '', ...parameters] = partsOf(rest.join(':'), ';');
+  const context = parameters.map((one) => /^phone-context=(\+[\d.-]+)$/i.exec(one)?.[1]).find(Boolean);
+  return context === undefined || number.startsWith('+') ? number : `${context}${number.replace(/^0/, '')}`;
+}
 
 function nameOf(properties: readonly Property[]): string {
   const valueIn = (wanted: string) => properties.find(({ name }) => name === wanted)?.value ?? '';
@@ -143,6 +163,10 @@ function readCard(properties: readonly Property[]): Card {
   };
 }
 
+/** Address books keep a group as a card of its own, which nobody can be called by. */
+const isOfGroup = (properties: readonly Property[]): boolean =>
+  properties.some(({ name, value }) => /KIND$/.test(name) && /^\s*group\s*$/i.test(value));
+
 const tooLong = (line: number): LineFault => ({
   line,
   error: `a card must have at most ${mostProperties} lines and ${mostOfCard} characters`,
@@ -162,6 +186,8 @@ function bounded(line: number, properties: readonly Property[]): ReadCard {
 /** The cards of a file. Lines outside of cards are skipped. */
 export function* readCards(text: string): Generator<ReadCard> {
   let open: { line: number; properties: Property[]; characters: number; isLong: boolean } | undefined;
+  let inner = 0;
+  let before = '';
   const noEnd = 'the card has no end';
   for (const found of unfold(text)) {
     if (!found) {
@@ -172,13 +198,20 @@ export function* readCards(text: string): Generator<ReadCard> {
     const property = readProperty(own);
     if (!property) continue;
     const isCard = property.value.trim().toUpperCase() === 'VCARD';
-    if (property.name === 'BEGIN' && isCard) {
+    // The card of somebody's agent stands inside theirs in version 2.1.
+    const isInner = before === 'AGENT' && open !== undefined;
+    before = property.name;
+    if (property.name === 'BEGIN' && isCard && isInner) inner++;
+    else if (property.name === 'BEGIN' && isCard) {
+      inner = 0;
       if (open) yield { line: open.line, error: noEnd, code: 'card_open' };
       open = { line, properties: [], characters: 0, isLong: false };
-    } else if (property.name === 'END' && isCard) {
-      if (open) yield open.isLong ? tooLong(open.line) : bounded(open.line, open.properties);
+    } else if (property.name === 'END' && isCard && inner > 0) inner--;
+    else if (property.name === 'END' && isCard) {
+      if (open?.isLong) yield tooLong(open.line);
+      else if (open && !isOfGroup(open.properties)) yield bounded(open.line, open.properties);
       open = undefined;
-    } else if (open) {
+    } else if (open && inner === 0) {
       open.characters += property.value.length;
       if (open.properties.length <= mostProperties && open.characters <= mostOfCard)
         open.properties.push(property);

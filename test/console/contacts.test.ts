@@ -121,3 +121,20 @@ shown(
     await context.close();
   },
 );
+
+shown('a file that does not say its character set is read by the one that somebody chooses', async () => {
+  const { page, context } = await open();
+  await page.goto(`/accounts/${account.id}/contacts`);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  // "Name;Phone", and Оля in windows-1251.
+  const buffer = Buffer.from('4e616d653b50686f6e650d0aceebff3b2b31353030353535303131320d0a', 'hex');
+  await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByLabel('The file does not say').selectOption('windows-1251');
+  await dialog.getByText('Оля;+15005550112').waitFor();
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByText('1 added').waitFor();
+  await page.goto(`/accounts/${account.id}/contacts`);
+  await page.getByText('Оля').waitFor();
+  await context.close();
+});

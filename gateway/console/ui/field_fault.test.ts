@@ -1,6 +1,6 @@
 // Where in a form a refusal is said, and in which words: every code has its line in the one table.
 import { describe, expect, test } from 'vitest';
-import { consoleCodes, publicCodes } from '../../errors/errors.ts';
+import { consoleCodes, publicCodes } from '../../errors/error_codes.ts';
 import { Refused, sentenceOf, wordsOf } from '../api/ask.ts';
 import { catalogue } from '../words/de/catalogue.ts';
 import { errors } from '../words/en/errors.ts';

@@ -125,8 +125,9 @@ const importFile = route('POST /api/v1/contacts/import', {
   tag,
   summary: 'Add and change contacts by a file of comma-separated values or vCards.',
   description:
-    'The first line of comma-separated values names the columns: address and name, or a first and a last name; and note and ' +
-    'groups where there are such. Of a vCard the mobile numbers are taken, or all where there are none. A row that cannot be ' +
+    'A line of the first ten names the columns of comma-separated values, in the words of thirteen languages, and of Google, Outlook, ' +
+    'Thunderbird, Mailchimp, Brevo, HubSpot and Shopify: a number and a name, or parts of one; and note and groups where there are ' +
+    'such. Of each row and each vCard the mobile numbers are taken, or all where there are none, and never a fax. A row that cannot be ' +
     'taken is named by its line and harms no other; of several with one number the first counts. Groups that are not ' +
     'there are made, and no contact leaves one. The same file again changes nothing, so that it can be sent again after any ' +
     'other answer. One file of an account at a time.',

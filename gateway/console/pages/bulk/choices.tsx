@@ -7,7 +7,7 @@ import { type OtherEncoding, otherEncodings, type Table } from './read_file.ts';
 import type { Columns } from './read_rows.ts';
 
 interface EncodingChoiceProps {
-  table: Table;
+  table: Pick<Table, 'encoding' | 'isGuess'>;
   choose: (encoding: OtherEncoding) => void;
 }
 

@@ -29,8 +29,24 @@ export type OtherEncoding = (typeof otherEncodings)[number];
 const startsWith = (bytes: Uint8Array, ...first: number[]) =>
   first.every((byte, index) => bytes[index] === byte);
 
-/** The words of a file: a mark at its beginning or its form says how they are encoded. */
-function decode(bytes: Uint8Array, chosen?: OtherEncoding): { text: string } & Omit<Table, 'rows'> {
+/** The words of a file, and how its bytes were read. */
+export interface FileText extends Omit<Table, 'rows'> {
+  text: string;
+}
+
+/** The character set that a vCard names; undefined for one that is not known here. */
+function namedCharset(bytes: Uint8Array): string | undefined {
+  const plain = new TextDecoder('windows-1252').decode(bytes);
+  const name = /^BEGIN:VCARD/im.test(plain) ? /;CHARSET="?([\w-]+)/i.exec(plain)?.[1] : undefined;
+  try {
+    return name && new TextDecoder(name).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The words of a file: a mark at its beginning, its form or its own words say how they are encoded. */
+function decode(bytes: Uint8Array, chosen?: OtherEncoding): FileText {
   const read = (encoding: string, isGuess = false) => ({
     text: new TextDecoder(encoding).decode(bytes),
     encoding,
@@ -46,13 +62,14 @@ function decode(bytes: Uint8Array, chosen?: OtherEncoding): { text: string } & O
       isGuess: false,
     };
   } catch {
-    return read('windows-1252', true);
+    const named = namedCharset(bytes);
+    return named === undefined ? read('windows-1252', true) : read(named);
   }
 }
 
 /** The words of a file that is no spreadsheet. */
-export const decodeFile = async (file: Blob): Promise<string> =>
-  decode(new Uint8Array(await file.arrayBuffer())).text;
+const decodeFile = async (file: Blob, encoding?: OtherEncoding): Promise<FileText> =>
+  decode(new Uint8Array(await file.arrayBuffer()), encoding);
 
 /** A cell of a spreadsheet as it would be typed. Its days and times are nobody's zone. */
 function textOf(cell: unknown): string {
@@ -84,9 +101,18 @@ export async function readTable(file: Blob, encoding?: OtherEncoding): Promise<T
   if (isSpreadsheet(bytes)) return readSpreadsheet(file);
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new BadFile(say.oldSheet);
   const { text, ...how } = decode(bytes, encoding);
-  return { rows: parse<string[]>(text, { skipEmptyLines: 'greedy' }).data, ...how };
+  // Excel's own first line says the separator.
+  const [first = '', delimiter = ''] = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text) ?? [];
+  const { data: rows } = parse<string[]>(text.slice(first.length), { skipEmptyLines: 'greedy', delimiter });
+  return { rows, ...how };
 }
 
-/** A table as comma-separated values, line for line, whatever program wrote it. Throws BadFile. */
-export const csvOf = async (file: File): Promise<string> =>
-  /\.xlsx?$/i.test(file.name) ? unparse((await readTable(file)).rows) : decodeFile(file);
+/**
+ * The words of a file of contacts or opt-outs: vCards as they are, and any table as comma-separated values, line for line, whatever
+ * program wrote it. `encoding` is what a person chose. Throws BadFile.
+ */
+export async function wordsOf(file: File, encoding?: OtherEncoding): Promise<FileText> {
+  if (!/\.xlsx?$/i.test(file.name)) return decodeFile(file, encoding);
+  const { rows, ...how } = await readTable(file);
+  return { text: unparse(rows), ...how };
+}

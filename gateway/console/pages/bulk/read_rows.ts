@@ -1,4 +1,5 @@
 // The rows of a table as texts: which of its columns are the number and the text, or a template that the row's cells fill in.
+import { numberOfColumn } from '../../../../runtime/files/column_words.ts';
 import { plainText } from '../../../../runtime/files/defused_cell.ts';
 import { looksLikeNumber } from '../../../../runtime/texts/number_shape.ts';
 import { fieldName, fillIn } from '../../../../runtime/texts/template.ts';
@@ -18,11 +19,6 @@ export interface Row {
 }
 
 const names = {
-  address: [
-    ...['address', 'number', 'phone', 'phone number', 'mobile', 'to', 'recipient'],
-    ...['nummer', 'telefon', 'telefonnummer', 'handy', 'handynummer', 'mobil', 'empfänger'],
-    ...['numéro', 'téléphone', 'número', 'teléfono', 'móvil', 'telefono', 'cellulare'],
-  ],
   body: ['body', 'text', 'message', 'sms', 'nachricht', 'mensaje', 'texte', 'testo', 'messaggio'],
   at: ['send_at', 'send at', 'leaves at', 'when', 'time'],
 } as const;
@@ -62,12 +58,22 @@ function readAt(cell: string): string | null {
   return cell === '' ? null : ((day && instantOf(`${day}T${time}`)) ?? cell);
 }
 
+/** A mobile number before any other. */
+const addressOf = (head: readonly string[], body: number) => {
+  const kinds = head.map((name, index) => (index === body ? undefined : numberOfColumn(name)));
+  return (
+    (['mobile', 'phone', 'unsure'] as const).map((kind) => kinds.indexOf(kind)).find((index) => index >= 0) ??
+    -1
+  );
+};
+
 const columnOf = (head: readonly string[], known: readonly string[]) =>
   head.findIndex((name) => known.includes(name.trim().toLowerCase()));
 
 /** The columns by the first line's names; null where a person has to choose. A file of two columns needs no names. */
 export function columnsOf({ rows: [head = []] }: Table): Columns | null {
-  const [address, body] = [columnOf(head, names.address), columnOf(head, names.body)];
+  const body = columnOf(head, names.body);
+  const address = addressOf(head, body);
   if (address >= 0 && body >= 0) return { address, body, at: columnOf(head, names.at), hasHead: true };
   const isNumber = looksLikeNumber(plainText(head[0] ?? ''));
   return head.length === 2 && isNumber ? { address: 0, body: 1, at: -1, hasHead: false } : null;

@@ -7,16 +7,15 @@ import { AskForm, useRefresh } from '../../ui/form.tsx';
 import { lineFault } from '../../ui/line_fault.ts';
 import { contacts as say } from '../../words/en/contacts.ts';
 import { often } from '../../words/en/often.ts';
-import { csvOf, decodeFile } from '../bulk/read_file.ts';
+import { EncodingChoice } from '../bulk/choices.tsx';
+import { type FileText, type OtherEncoding, otherEncodings, wordsOf } from '../bulk/read_file.ts';
 
 type Imported = Answer<'POST /contacts/import'>;
 
-/** What is sent of a file: vCards as they are, and any table as comma-separated values, line for line. */
-async function bodyOf(file: File): Promise<{ csv: string } | { vcard: string }> {
-  if (/\.vcf$|\.vcard$/i.test(file.name) || file.type === 'text/vcard')
-    return { vcard: await decodeFile(file) };
-  return { csv: await csvOf(file) };
-}
+const isCards = ({ name, type }: File) => /\.vcf$|\.vcard$/i.test(name) || type === 'text/vcard';
+
+/** Lines of a file that are shown where its character set is a guess. */
+const linesShown = 4;
 
 const Said = ({ said }: { said: Imported }) => (
   <div role="status">
@@ -35,14 +34,23 @@ const Said = ({ said }: { said: Imported }) => (
 
 export function ImportForm({ account, changes }: { account: number; changes: readonly QueryKey[] }) {
   const [file, setFile] = useState<File | null>(null);
+  const [words, setWords] = useState<FileText | null>(null);
   const [said, setSaid] = useState<Imported | null>(null);
+  const read = async (chosen: File, encoding?: OtherEncoding) => setWords(await wordsOf(chosen, encoding));
+  const isOpen = file !== null && words !== null && !said;
   const refresh = useRefresh();
   return (
     <>
       <AskForm
         action={often.import}
         disabled={file === null}
-        send={async () => ask('POST /contacts/import', { account, body: file ? await bodyOf(file) : {} })}
+        send={async () => {
+          const { text } = words ?? (await wordsOf(file as File));
+          return ask('POST /contacts/import', {
+            account,
+            body: file && isCards(file) ? { vcard: text } : { csv: text },
+          });
+        }}
         onDone={(answer) => {
           refresh(...changes);
           setSaid(answer);
@@ -56,9 +64,18 @@ export function ImportForm({ account, changes }: { account: number; changes: rea
           value={file}
           onChange={(chosen) => {
             setFile(chosen);
+            setWords(null);
             setSaid(null);
+            // A file that cannot be read is said to be so when it is sent.
+            if (chosen) void read(chosen).catch(() => undefined);
           }}
         />
+        {isOpen && otherEncodings.some((other) => other === words.encoding) && (
+          <>
+            <EncodingChoice table={words} choose={(encoding) => void read(file, encoding)} />
+            <pre>{words.text.split(/\r\n|\n|\r/, linesShown).join('\n')}</pre>
+          </>
+        )}
       </AskForm>
       {said && <Said said={said} />}
     </>

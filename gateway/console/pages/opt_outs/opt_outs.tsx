@@ -19,7 +19,7 @@ import { SearchInput } from '../../ui/search_input.tsx';
 import { often } from '../../words/en/often.ts';
 import { optOuts as say } from '../../words/en/opt_outs.ts';
 import { Say } from '../../words/say.tsx';
-import { csvOf } from '../bulk/read_file.ts';
+import { wordsOf } from '../bulk/read_file.ts';
 import { optOutsKey, optOutsQuery } from './opt_out_queries.ts';
 import { OptOutSettingsSection } from './opt_out_settings.tsx';
 
@@ -65,7 +65,7 @@ function ImportForm({ account }: { account: number }) {
         action={often.import}
         disabled={file === null}
         send={async () =>
-          ask('POST /opt-outs/import', { account, body: { csv: file ? await csvOf(file) : '' } })
+          ask('POST /opt-outs/import', { account, body: { csv: file ? (await wordsOf(file)).text : '' } })
         }
         changes={optOutsKey(account)}
         onDone={setImported}
