@@ -49,22 +49,36 @@ function readForm(text: string): Record<string, string | string[]> {
   );
 }
 
+/** A number as it is written: 9007199254740993 is no other one, and 12.50 not 12.5. The engine passes its source (ECMA-262, JSON.parse). */
+const asWritten = (_name: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' ? (context?.source ?? value) : value;
+
 function readJson(bytes: Uint8Array, text: string): unknown {
   const { excess } = new JsonShape().take(bytes);
   if (excess !== undefined) throw invalidRequest(`the body ${excess}`);
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, asWritten);
   } catch {
     // The parser's own message quotes the body.
     throw invalidRequest('the request body must be valid JSON');
   }
 }
 
+/** A form. GitHub puts its JSON into one field of it, unless it is told otherwise. */
+function readFormCall(text: string): unknown {
+  if (/^\s*[{[]/.test(text))
+    throw invalidRequest('the body must be a form, and looks like JSON: send Content-Type: application/json');
+  const form = readForm(text);
+  const { payload } = form;
+  const isPacked = typeof payload === 'string' && /^\s*[{[]/.test(payload);
+  return isPacked && Object.keys(form).length === 1 ? readJson(Buffer.from(payload), payload) : form;
+}
+
 /** Reads a call. Throws `invalid_request`. */
 export function readCall({ body: bytes, isForm, headers }: IncomingWebhookCallAsItCame): IncomingWebhookCall {
   if (bytes.length > maxCallBytes) throw invalidRequest(`the body must have at most ${maxCallBytes} bytes`);
   const text = readUtf8(bytes);
-  const body = isForm ? readForm(text) : readJson(bytes, text);
+  const body = isForm ? readFormCall(text) : readJson(bytes, text);
   if (typeof body !== 'object' || body === null) throw invalidRequest('the body must be an object or a list');
   const known = incomingWebhookHeaders.filter((name) => Object.hasOwn(headers, name));
   return {

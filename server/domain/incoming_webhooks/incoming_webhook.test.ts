@@ -42,6 +42,17 @@ test('a template has 50 fields, a path 10 steps, a step 64 characters, and one m
   expect(wrongPath('a'.repeat(65))).toMatch(/more than 64/);
 });
 
+test('a name with dots in it stands in quotation marks', () => {
+  const body = { labels: { 'app.kubernetes.io/name': 'shop', 'a-b': { 'c.d': [1, 2] } }, 'x[0]': 'y' };
+  const filled = fillIncomingWebhook(
+    '{{labels["app.kubernetes.io/name"]}} {{labels.a-b["c.d"].1}} {{labels["a-b"]["c.d"].*}} {{x[0]}}',
+    { headers: {}, body },
+  );
+  expect(filled).toEqual({ text: 'shop 2 1, 2 y', missing: [] });
+  for (const wrong of ['a["b"]c', 'a[""]', '["a"].', 'a.["b"].'])
+    expect([wrong, wrongPath(wrong)]).toEqual([wrong, 'has an empty step']);
+});
+
 test.each(['{{}}', '{{ }}', '{{a..b}}', '{{a', 'a}}', '{{header.authorization}}'])(
   'the template %s is refused',
   (template) => {

@@ -52,9 +52,27 @@ const field = /\{\{([^{}]*)\}\}/g;
 
 const pathOf = (written: string): string => written.trim();
 
+const quotedStep = /^\["([^"]*)"\]/;
+const plainStep = /^[^.[]*(?:\[(?!")[^.[]*)*/;
+
+/** The steps of a path: names with dots between, and names that have dots themselves as in `labels["app.kubernetes.io/name"]`. */
+function stepsOf(path: string): string[] {
+  const steps: string[] = [];
+  for (let rest = path; ; ) {
+    const quoted = quotedStep.exec(rest);
+    const [whole = '', step = whole] = quoted ?? plainStep.exec(rest) ?? [];
+    steps.push(step);
+    rest = rest.slice(whole.length);
+    if (rest === '') return steps;
+    if (rest.startsWith('.')) rest = rest.slice(1);
+    // Behind a quoted step there is a dot, or another one.
+    else if (!rest.startsWith('["')) return [...steps, ''];
+  }
+}
+
 /** Says what is wrong with a path; undefined for a sound one. */
 export function wrongPath(path: string): string | undefined {
-  const steps = path.split('.');
+  const steps = stepsOf(path);
   if (steps.length > mostSteps) return `has more than ${mostSteps} steps`;
   if (steps.some((step) => step === '' || step.trim() !== step)) return 'has an empty step';
   if (steps.some((step) => step.length > longestStep))
@@ -87,7 +105,7 @@ function stepInto(value: unknown, step: string): unknown[] {
 
 /** The values that a path leads to: several for a *, none where the call does not have it. */
 function valuesAt({ body, headers }: IncomingWebhookCall, path: string): unknown[] {
-  const steps = path.split('.');
+  const steps = stepsOf(path);
   if (steps[0] === 'header') {
     const value = headers[steps.slice(1).join('.')];
     return value === undefined ? [] : [value];
