@@ -21,7 +21,6 @@ import { createAdmission } from './keys/admission.ts';
 import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
 import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
-import { auditRoutes } from './routes/audit_events.ts';
 import { broadcastRoutes } from './routes/broadcasts/broadcasts.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
@@ -111,7 +110,6 @@ const routes: readonly Route[] = [
   ...carrierRoutes,
   ...deviceRoutes,
   ...textLogRoutes,
-  ...auditRoutes,
   ...retentionRoutes,
   ...erasureRoutes,
   addStripeEventRoute,

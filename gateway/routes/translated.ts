@@ -1,9 +1,10 @@
 // The routes of methods that HTTP only translates: those with a google.api.http rule.
 import type { DescService } from '@bufbuild/protobuf';
+import { AuditEventService } from '../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
 
-const services: readonly DescService[] = [ContactService, RetentionService];
+const services: readonly DescService[] = [AuditEventService, ContactService, RetentionService];
 
 export const translatedRoutes = derivedRoutes(services.flatMap(({ methods }) => methods));

@@ -31,7 +31,7 @@ export function addRetentionRoutes(router: ConnectRouter, notes: Notes): void {
       notes.noted('listAuditEvents', request, {
         auditEvents: [
           {
-            ...{ at: at('2026-11-20T10:00:00Z'), actorType: AuditActor.USER, actorId: 7n },
+            ...{ at: at('2026-11-20T10:00:00Z'), actor: AuditActor.USER, actorId: 7n },
             ...{ actorName: 'Ada <ada@example.com>', method: 'KeyService/RevokeKey', object: 'key_id 3' },
             outcome: 'done',
           },
