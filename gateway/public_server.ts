@@ -32,7 +32,6 @@ import { threadRoutes } from './routes/conversations/threads.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
-import { erasureRoutes } from './routes/erasures.ts';
 import { incomingWebhookRoutes } from './routes/incoming_webhooks.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { approvalRoutes } from './routes/messages/approvals.ts';
@@ -111,7 +110,6 @@ const routes: readonly Route[] = [
   ...deviceRoutes,
   ...textLogRoutes,
   ...retentionRoutes,
-  ...erasureRoutes,
   addStripeEventRoute,
   addCarrierCallbackRoutes,
   ...signInRoutes,

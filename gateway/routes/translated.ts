@@ -2,9 +2,15 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { AuditEventService } from '../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
 
-const services: readonly DescService[] = [AuditEventService, ContactService, RetentionService];
+const services: readonly DescService[] = [
+  AuditEventService,
+  ContactService,
+  ErasureService,
+  RetentionService,
+];
 
 export const translatedRoutes = derivedRoutes(services.flatMap(({ methods }) => methods));
