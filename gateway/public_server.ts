@@ -26,8 +26,6 @@ import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { consumerRoutes } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contacts/contact_files.ts';
-import { inboxRoutes } from './routes/conversations/inbox.ts';
-import { inboxSettingsRoutes } from './routes/conversations/inbox_settings.ts';
 import { threadRoutes } from './routes/conversations/threads.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
@@ -96,8 +94,6 @@ const routes: readonly Route[] = [
   ...webhookRoutes,
   ...incomingWebhookRoutes,
   ...threadRoutes,
-  ...inboxRoutes,
-  ...inboxSettingsRoutes,
   ...optOutRoutes,
   ...translatedRoutes,
   ...contactFileRoutes,

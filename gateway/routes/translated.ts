@@ -3,6 +3,7 @@ import type { DescService } from '@bufbuild/protobuf';
 import { AuditEventService } from '../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
+import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
@@ -11,6 +12,7 @@ const services: readonly DescService[] = [
   AuditEventService,
   ContactService,
   ErasureService,
+  InboxService,
   OptOutService,
   RetentionService,
 ];
