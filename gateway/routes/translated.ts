@@ -6,6 +6,7 @@ import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.
 import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
 
 const services: readonly DescService[] = [
@@ -15,6 +16,7 @@ const services: readonly DescService[] = [
   InboxService,
   OptOutService,
   RetentionService,
+  ThreadService,
 ];
 
 export const translatedRoutes = derivedRoutes(services.flatMap(({ methods }) => methods));

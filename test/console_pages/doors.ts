@@ -81,7 +81,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleGetOverview: { need: 'viewer', path: '/overview' },
   consoleListThreads: { need: 'viewer', path: '/threads/unread' },
   consoleCountThreads: { need: 'viewer', path: '/threads/counts' },
-  consoleReadThread: { need: 'viewer', path: '/threads/+15005550006/read', body: { last_message_id: 1 } },
+  consoleMarkThreadRead: { need: 'viewer', path: '/threads/+15005550006/read', body: { last_message_id: 1 } },
   consoleGetThreadState: { need: 'viewer', path: '/threads/+15005550006/state' },
   consoleSetThreadDone: { need: 'member', path: '/threads/+15005550006/done', body: { seq: 1 } },
   consoleAssignThread: { need: 'member', path: '/threads/+15005550006/assignee', body: { user_id: null } },

@@ -31,7 +31,7 @@ export interface paths {
         post?: never;
         /**
          * End the account at once, and erase all of it.
-         * @description The owner first re-authenticates.
+         * @description From the answer on its keys and devices stop working, and none of its texts leaves. `invalid_request` for another name, and for an account whose subscription is live; `reauthentication_required` for an owner who has not re-authenticated within five minutes.
          */
         delete: operations["consoleEraseAccount"];
         options?: never;
@@ -115,7 +115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what was changed in the account, and by whom. */
+        /**
+         * Read what was changed in the account, and by whom.
+         * @description `invalid_request` for a cursor that was not answered, and for a method that is too long.
+         */
         get: operations["consoleListAuditEvents"];
         put?: never;
         post?: never;
@@ -460,7 +463,7 @@ export interface paths {
         get?: never;
         /**
          * Set how often a mail brings the person new replies.
-         * @description The service must send mail, and the person’s address must be verified.
+         * @description The service must send mail, and the person's address must be verified. `invalid_request` otherwise, and for an unknown zone.
          */
         put: operations["consoleSetDigest"];
         post?: never;
@@ -514,9 +517,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the person’s settings of the inbox. */
-        get: operations["consoleReadInboxSettings"];
-        /** Set the person’s settings of the inbox. */
+        /** Read the person's settings of the inbox. */
+        get: operations["consoleGetInboxSettings"];
+        /** Set the person's settings of the inbox. */
         put: operations["consoleSetInboxSettings"];
         post?: never;
         delete?: never;
@@ -1192,7 +1195,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a recipient of the account.
-         * @description Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. A text that waits to be sent to them is cancelled, and one on its way is erased once it has ended. An opt-out stays, and so do incoming webhooks and keys that name them: the answer lists these. The owner re-authenticates first.
+         * @description Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. Texts that wait to be sent to them are cancelled, and texts on their way are erased once they have ended. An opt-out stays, and so do incoming webhooks and keys that name the recipient: the answer lists these. `invalid_request` when the account has 100 requests under way; `reauthentication_required` for an owner who has not re-authenticated within five minutes.
          */
         post: operations["consoleEraseRecipient"];
         delete?: never;
@@ -1293,7 +1296,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read the rules for the inbox of the account. */
-        get: operations["consoleReadInboxRules"];
+        get: operations["consoleGetInboxRules"];
         /** Set the rules for the inbox of the account. Needs the role admin. */
         put: operations["consoleSetInboxRules"];
         post?: never;
@@ -2022,7 +2025,7 @@ export interface paths {
         post?: never;
         /**
          * Allow texts to a recipient again, whatever the opt-out came from.
-         * @description For somebody who wrote STOP you need their consent first.
+         * @description For somebody who wrote STOP you need their consent first. `not_found` when there is no opt-out.
          */
         delete: operations["removeOptOut"];
         options?: never;
@@ -2077,10 +2080,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the account’s own words for stop, and its answers. */
+        /** Read the account's own words for stop, and its answers. */
         get: operations["getOptOutSettings"];
         /**
-         * Set the account’s own words for stop, and its answers, all at once.
+         * Set the account's own words for stop, and its answers, all at once.
          * @description A field that is left out is emptied. Answers are texts of the account and are charged as such; each recipient gets at most one of a kind in 24 hours.
          */
         put: operations["setOptOutSettings"];
@@ -2211,11 +2214,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how long the account’s texts are kept. */
+        /** Read how long the account's texts are kept. */
         get: operations["consoleGetRetention"];
         /**
-         * Set how long the account’s texts are kept.
-         * @description A shorter time also applies to existing texts: they are deleted, and cannot be brought back.
+         * Set how long the account's texts are kept.
+         * @description A shorter time also applies to existing texts: they are deleted, and cannot be brought back. `invalid_request` for days out of bounds.
          */
         put: operations["consoleSetRetention"];
         post?: never;
@@ -2235,7 +2238,10 @@ export interface paths {
         /** List the saved replies of the account. */
         get: operations["consoleListSavedReplies"];
         put?: never;
-        /** Save a reply. */
+        /**
+         * Save a reply.
+         * @description `invalid_request` beyond 200 saved replies.
+         */
         post: operations["consoleAddSavedReply"];
         delete?: never;
         options?: never;
@@ -2331,7 +2337,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove one’s own note. */
+        /**
+         * Remove one's own note.
+         * @description `not_found` for an unknown note, and for another person's note.
+         */
         delete: operations["consoleRemoveThreadNote"];
         options?: never;
         head?: never;
@@ -2366,7 +2375,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a conversation to a member of the account, or to nobody. */
+        /**
+         * Give a conversation to a member of the account, or to nobody.
+         * @description `not_found` for an unknown conversation, and for a person who is not a member.
+         */
         put: operations["consoleAssignThread"];
         post?: never;
         delete?: never;
@@ -2385,7 +2397,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a conversation as done, or open it again.
-         * @description What is received, or fails, after seq opens it again.
+         * @description What is received, or fails, after seq opens it again. `not_found` for an unknown conversation.
          */
         put: operations["consoleSetThreadDone"];
         post?: never;
@@ -2424,7 +2436,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write a note into a conversation. Only the account’s people see it; it is never sent. */
+        /**
+         * Write a note into a conversation. Only the account's people see it; it is never sent.
+         * @description `not_found` for an unknown conversation; `invalid_request` beyond 200 notes in it.
+         */
         post: operations["consoleAddThreadNote"];
         delete?: never;
         options?: never;
@@ -2440,8 +2455,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Note that the person has read a conversation up to a text. */
-        put: operations["consoleReadThread"];
+        /**
+         * Note that the person has read a conversation up to a text.
+         * @description What was read stays read. `not_found` for an unknown conversation.
+         */
+        put: operations["consoleMarkThreadRead"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2457,7 +2475,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read what was decided about a conversation, with the notes in it. */
-        get: operations["consoleReadThreadState"];
+        get: operations["consoleGetThreadState"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2493,7 +2511,7 @@ export interface paths {
         get?: never;
         /**
          * Say that the person is writing in a conversation, or has stopped.
-         * @description It counts for 8 seconds, unless it is said again.
+         * @description It counts for 8 seconds, unless it is said again. It is noted in memory, on every core, and never in the database.
          */
         put: operations["consoleNoteWriting"];
         post?: never;
@@ -2834,8 +2852,16 @@ export interface components {
             /** @description The ticket from the step before. */
             ticket: string;
         };
+        /** @description Saves a reply. */
+        AddSavedReply: {
+            /** @description Its words: 1 to 1,600 characters. */
+            body: string;
+            /** @description The name that people find it by: 1 to 100 characters. */
+            name: string;
+        };
+        /** @description Writes a note into a conversation. */
         AddThreadNote: {
-            /** @description Its words. */
+            /** @description Its words: 1 to 1,000 characters. */
             body: string;
         };
         /** @description A text that waits, or waited, for a person. */
@@ -2944,6 +2970,7 @@ export interface components {
             /** @description E.164 or a format of the account’s country, a short code, or a name. */
             number: string;
         };
+        /** @description Gives a conversation to a member, or to nobody. */
         AssignThread: {
             /**
              * Format: int64
@@ -2951,7 +2978,7 @@ export interface components {
              */
             user_id: number | null;
         };
-        /** @description A call that changes something. It holds no words of texts, no addresses of recipients and no secrets. */
+        /** @description A call that changed something. It holds no words of texts, no addresses of recipients and no secrets. */
         AuditEvent: {
             /**
              * @description Who called; operator is the command line of the service.
@@ -2960,28 +2987,28 @@ export interface components {
             actor: "user" | "key" | "platform" | "operator";
             /**
              * Format: int64
-             * @description The person or the key; null for the command line, and for a person whose session ended at that moment.
+             * @description The person or the key; null for the operator's command line, and for a person whose session ended at that moment.
              */
             actor_id: number | null;
-            /** @description A key’s label, or a person’s name and e-mail address, as it was then. */
+            /** @description A key's label, or a person's name and e-mail address, as it was then; empty for the operator's command line. */
             actor_name: string;
             /**
              * Format: date-time
              * @description When.
              */
             at: string;
-            /** @description What was called, like KeyService/RevokeKey. */
+            /** @description The method that was called, like KeyService/RevokeKey. */
             method: string;
-            /** @description The ids of what it was called on, or made, like key_id 7; empty for the account itself. */
+            /** @description The ids of what it changed or made, like key_id 7; empty for the account itself. */
             object: string;
-            /** @description done, or the code of the refusal; null while it is under way, and where it is not known. */
+            /** @description done, or the code of the refusal; null while it is under way, and if the core died during it. */
             outcome: string | null;
         };
-        /** @description A page of the list. */
-        AuditEvents: {
+        /** @description A page of changes. */
+        AuditEventPage: {
             /** @description Newest first. */
             audit_events: components["schemas"]["AuditEvent"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description The cursor of the next page; null on the last one. */
             next_cursor: string | null;
         };
         BatchAnswer: {
@@ -3196,6 +3223,13 @@ export interface components {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
             plan: string;
         };
+        /** @description Changes a saved reply. */
+        ChangeSavedReply: {
+            /** @description Its words: 1 to 1,600 characters. */
+            body: string;
+            /** @description The name that people find it by: 1 to 100 characters. */
+            name: string;
+        };
         ChangeUser: {
             /**
              * @description The language of mails to the person.
@@ -3378,7 +3412,7 @@ export interface components {
              */
             changed: number;
             /** @description The first 1000 of them, in their order. */
-            faulty: components["schemas"]["FaultyContact"][];
+            faulty: components["schemas"]["FaultyLine"][];
             /**
              * Format: int64
              * @description Contacts that were there already and did not change.
@@ -3732,19 +3766,31 @@ export interface components {
             /** @description What it does. */
             summary: string;
         };
+        /** @description Asks to erase a whole account. */
         EraseAccount: {
             /** @description The name of the account, so that no other is meant. */
             name: string;
-            /** @description For the list, like the number of a ticket. It stays. */
+            /** @description A note for the list, like the number of a ticket; at most 100 characters. It is retained. */
             note?: string;
         };
+        /** @description Rows of one table that were erased. */
+        ErasedRows: {
+            /**
+             * Format: int64
+             * @description How many rows were deleted, or emptied.
+             */
+            rows: number;
+            /** @description The table, by the name that Operating has for it. */
+            table: string;
+        };
+        /** @description Asks to erase a recipient of an account. */
         EraseRecipient: {
-            /** @description The number, or the name that texts came from. */
+            /** @description A number, or a name that texts came from. At most 64 characters. */
             address: string;
-            /** @description For the list, like the number of a ticket. It stays. */
+            /** @description A note for the list, like the number of a ticket; at most 100 characters. It is retained, so it must not name the recipient. */
             note?: string;
         };
-        /** @description A request to erase, and what became of it. It does not say whom it was about. */
+        /** @description A request to erase, and what became of it. It does not name the recipient. */
         Erasure: {
             /**
              * Format: date-time
@@ -3758,19 +3804,11 @@ export interface components {
              * @description When nothing was left; null while it is under way.
              */
             done_at: string | null;
-            /** @description Rows that were deleted or emptied so far, by table. */
-            erased: {
-                /**
-                 * Format: int64
-                 * @description How many.
-                 */
-                rows: number;
-                /** @description By the name that the guide Operating has. */
-                table: string;
-            }[];
+            /** @description Rows that were deleted or emptied so far, in order of table. */
+            erased: components["schemas"]["ErasedRows"][];
             /**
              * Format: int64
-             * @description Counted per account.
+             * @description Counted per account, in order of time.
              */
             id: number;
             /**
@@ -3778,21 +3816,16 @@ export interface components {
              * @enum {string}
              */
             kind: "recipient" | "account";
-            /** @description What they wrote of it. */
+            /** @description Their note. */
             note: string;
-            /** @description What still names the recipient and stays, as it was when they asked, and from done_at on as it was then. */
-            retained: {
-                /** @description The name of the incoming webhook, or the id of the key; empty for the opt-out. */
-                name: string;
-                /** @description opt_out, incoming_webhook or api_key. */
-                table: string;
-            }[];
+            /** @description What still names the recipient and stays, in order of table and name: the opt-out, incoming webhooks that text them, and keys that may write to them. As it was when the request was made, and from done_at on as it was then. Empty for a whole account. */
+            retained: components["schemas"]["RetainedRow"][];
         };
-        /** @description A page of the list. */
-        Erasures: {
+        /** @description A page of requests. */
+        ErasurePage: {
             /** @description Newest first. */
             erasures: components["schemas"]["Erasure"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description The cursor of the next page; null on the last one. */
             next_cursor: string | null;
         };
         /**
@@ -3842,22 +3875,7 @@ export interface components {
             /** @description What to do about an error of this code. May change at any time. */
             next: string;
         };
-        /** @description A row of a file that was not taken. */
-        FaultyContact: {
-            /**
-             * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
-             * @enum {string}
-             */
-            code: "invalid_address" | "number_missing" | "name_missing" | "quote_open" | "card_open" | "repeated" | "too_long" | "too_many_groups" | "contacts_full" | "other";
-            /** @description What is wrong with it. */
-            error: string;
-            /**
-             * Format: int64
-             * @description Counted from 1.
-             */
-            line: number;
-        };
-        /** @description A line of a file that says nothing usable. */
+        /** @description A line of a file that cannot be used. */
         FaultyLine: {
             /**
              * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
@@ -3980,24 +3998,24 @@ export interface components {
         };
         /** @description A file of recipients who want no texts. */
         ImportOptOuts: {
-            /** @description The file: at most 10,000 lines and 1 MiB. */
+            /** @description The file: comma-separated values, at most 10,000 lines and 1 MiB. */
             csv: string;
         };
-        /** @description What holds for the inbox of an account. */
+        /** @description The rules of an account's inbox. */
         InboxRules: {
-            /** @description Whether mails to its people hold the words of texts; else they only say that there are some. */
+            /** @description Whether mails to its people contain the words of texts; otherwise they only say that there are new ones. */
             mails_words: boolean;
         };
-        /** @description How a person likes the inbox, in every account. */
+        /** @description A person's settings for the inbox, in every account. */
         InboxSettings: {
             /**
              * @description How often a mail brings new replies: daily is each morning at eight.
              * @enum {string}
              */
             digest: "never" | "hourly" | "daily";
-            /** @description Whether Enter sends what is written; else it begins a new line. */
+            /** @description Whether Enter sends the text; otherwise it begins a new line. */
             enter_sends: boolean;
-            /** @description Whose morning it is: a name of the IANA database. */
+            /** @description The zone of their mornings: a name of the IANA database. */
             time_zone: string;
         };
         /** @description What becomes of other programs’ calls to /hooks/{name}. */
@@ -4355,6 +4373,16 @@ export interface components {
             /** @description The link’s token. */
             token: string;
         };
+        /** @description All saved replies, 200 at most. */
+        ListSavedRepliesAnswer: {
+            /** @description In order of name. */
+            saved_replies: components["schemas"]["SavedReply"][];
+        };
+        /** @description The others who are writing in a conversation. */
+        ListWritersAnswer: {
+            /** @description Members other than the person, at most 10; the one who began last comes first. */
+            user_ids: number[];
+        };
         /** @description One text, with the way that it took. */
         LoggedText: {
             /** @description The other party, as given or received. */
@@ -4466,6 +4494,14 @@ export interface components {
             policy?: components["schemas"]["AskedKeyPolicy"];
             /** @description True for a key of the sandbox: its texts reach simulators alone and cost no quota. Left out: false. */
             sandbox?: boolean;
+        };
+        /** @description Notes that the calling person has read a conversation. */
+        MarkThreadRead: {
+            /**
+             * Format: int64
+             * @description The newest text that was read.
+             */
+            last_message_id: number;
         };
         /** @description The key’s own account. */
         Me: {
@@ -4702,6 +4738,7 @@ export interface components {
             /** @description The key itself: shown this once. */
             secret: string;
         };
+        /** @description Notes that the calling person is writing in a conversation, or has stopped. */
         NoteWriting: {
             /** @description Whether they are writing; false ends it at once. */
             writing: boolean;
@@ -4801,7 +4838,7 @@ export interface components {
         };
         /** @description A recipient to whom the account sends nothing. */
         OptOut: {
-            /** @description E.164; of a sender that is a short code or name, its text. */
+            /** @description E.164; of a sender that is a short code or a name, its text. */
             address: string;
             /**
              * Format: int64
@@ -4810,7 +4847,7 @@ export interface components {
             message_id: number | null;
             /**
              * Format: date-time
-             * @description From then on nothing is accepted for the recipient.
+             * @description From then on no text is accepted for the recipient.
              */
             since: string;
             /**
@@ -4819,7 +4856,7 @@ export interface components {
              */
             source: "keyword" | "api" | "import" | "console";
         };
-        /** @description What became of a file. */
+        /** @description The outcome of the import. */
         OptOutImport: {
             /**
              * Format: int64
@@ -4830,18 +4867,18 @@ export interface components {
             faulty: components["schemas"]["FaultyLine"][];
             /**
              * Format: int64
-             * @description Those who had been before, or whom the file lists twice.
+             * @description Recipients who were opted out before, or whom the file lists twice.
              */
             known: number;
         };
         /** @description A page of opt-outs. */
         OptOutPage: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
             /** @description Newest first. */
             opt_outs: components["schemas"]["OptOut"][];
         };
-        /** @description What the account adds to the keywords, and what it answers to them. */
+        /** @description What an account adds to the common keywords, and what it answers to keywords. */
         OptOutSettings: {
             /** @description The answer to a call for help; null for none. */
             help_answer: string | null;
@@ -4849,7 +4886,7 @@ export interface components {
             start_answer: string | null;
             /** @description The answer to a stop; null for none. */
             stop_answer: string | null;
-            /** @description Words that mean stop besides those that all accounts understand. */
+            /** @description Words that mean stop besides those that all accounts understand, as they are compared: in lower case, without accents, and without punctuation around them. */
             stop_words: string[];
         };
         /** @description What a wait ended with. The reply is the first text of the recipient that was received after this one and came to the phone, or to the number, that this one left by. Two texts to one recipient may have the same reply. */
@@ -5243,18 +5280,34 @@ export interface components {
             /** @description The person’s password; not needed within five minutes of a re-authentication. */
             password?: string;
         };
-        /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
+        /** @description Something that still names a recipient who was erased. */
+        RetainedRow: {
+            /** @description The name of the incoming webhook, or the id of the key; empty for the opt-out. */
+            name: string;
+            /** @description opt_out, incoming_webhook or api_key: the table, by the name that Operating has for it. */
+            table: string;
+        };
+        /** @description How long they are kept. */
         RetentionAnswer: {
             own: components["schemas"]["RetentionDays"];
             usual: components["schemas"]["RetentionDays"];
         };
-        /** @description How long texts are kept; null where it is not said. */
+        /** @description How many days things are kept. A text that has not ended stays, and a text for later counts from when it left. */
         RetentionDays: {
-            /** @description Days that logs of webhooks and of refusals are kept; 0 for as long as their own bounds. 0 or 1 to 3,650. */
+            /**
+             * Format: int64
+             * @description For the logs of webhooks' attempts and keys' refusals: 1 to 3,650, or 0 for the logs' own bounds. Null where it is not said.
+             */
             logs_days: number | null;
-            /** @description Days that texts are kept, with all that is known of them; 0 for ever. 0 or 32 to 3,650. */
+            /**
+             * Format: int64
+             * @description For texts, with all that is known of them: 32 to 3,650, or 0 for ever. Null where it is not said.
+             */
             texts_days: number | null;
-            /** @description Days that the words of texts are kept; 0 for as long as the text. 0 or 1 to 3,650. */
+            /**
+             * Format: int64
+             * @description For the words of texts, whose other fields stay: 1 to 3,650, or 0 for as long as the text. Null where it is not said.
+             */
             words_days: number | null;
         };
         /** @description The webhook and its new secret. */
@@ -5262,10 +5315,6 @@ export interface components {
             /** @description The secret that requests are signed with. It is shown this once. */
             secret: string;
             webhook: components["schemas"]["Webhook"];
-        };
-        SavedReplies: {
-            /** @description In order of name; 200 at most. */
-            saved_replies: components["schemas"]["SavedReply"][];
         };
         /** @description A reply that the members of an account use again. */
         SavedReply: {
@@ -5277,12 +5326,6 @@ export interface components {
              */
             id: number;
             /** @description What people find it by. */
-            name: string;
-        };
-        SaveReply: {
-            /** @description Its words. */
-            body: string;
-            /** @description The name that people find it by. */
             name: string;
         };
         /** @description A change of how a person signs in. */
@@ -5424,32 +5467,35 @@ export interface components {
             /** @description Newest use first. */
             sessions: components["schemas"]["Session"][];
         };
+        /** @description Says how often a mail brings the calling person new replies. */
         SetDigest: {
             /**
-             * @description never, hourly, or daily: each morning at eight.
+             * @description How often: daily is each morning at eight.
              * @enum {string}
              */
             digest: "never" | "hourly" | "daily";
-            /** @description The time zone of the morning: a name of the IANA database. */
+            /** @description The zone of their mornings: a name of the IANA database. */
             time_zone: string;
         };
+        /** @description The rules of an account's inbox. */
         SetInboxRules: {
-            /** @description Whether mails to its people hold the words of texts. */
+            /** @description Whether mails to its people contain the words of texts; otherwise they only say that there are new ones. */
             mails_words: boolean;
         };
+        /** @description Changes the calling person's settings for the inbox. */
         SetInboxSettings: {
             /** @description Whether Enter sends the text; otherwise it begins a new line. */
             enter_sends: boolean;
         };
         /** @description All settings of opt-outs. */
         SetOptOutSettings: {
-            /** @description What is answered to a call for help; null or left out for nothing. */
+            /** @description What is answered to a call for help, 1 to 320 characters; null for nothing. */
             help_answer?: string | null;
-            /** @description What is answered to a start; null or left out for nothing. */
+            /** @description What is answered to a start, 1 to 320 characters; null for nothing. */
             start_answer?: string | null;
-            /** @description What is answered to a stop; null or left out for nothing. */
+            /** @description What is answered to a stop, 1 to 320 characters; null for nothing. */
             stop_answer?: string | null;
-            /** @description Words that mean stop besides those that all accounts understand. */
+            /** @description Words that mean stop besides those that all accounts understand: at most 20 of 1 to 20 characters. */
             stop_words?: string[];
         };
         /** @description The part of the day in which texts are not to leave. */
@@ -5461,13 +5507,22 @@ export interface components {
             /** @description When they end; a time before from is that of the next day. */
             until: string;
         };
-        /** @description How long texts are kept; null for as is usual. */
+        /** @description How many days things are kept. A text that has not ended stays, and a text for later counts from when it left. */
         SetRetention: {
-            /** @description Days that logs of webhooks and of refusals are kept; 0 for as long as their own bounds. 0 or 1 to 3,650. */
+            /**
+             * Format: int64
+             * @description For the logs of webhooks' attempts and keys' refusals: 1 to 3,650, or 0 for the logs' own bounds. Null where it is not said.
+             */
             logs_days: number | null;
-            /** @description Days that texts are kept, with all that is known of them; 0 for ever. 0 or 32 to 3,650. */
+            /**
+             * Format: int64
+             * @description For texts, with all that is known of them: 32 to 3,650, or 0 for ever. Null where it is not said.
+             */
             texts_days: number | null;
-            /** @description Days that the words of texts are kept; 0 for as long as the text. 0 or 1 to 3,650. */
+            /**
+             * Format: int64
+             * @description For the words of texts, whose other fields stay: 1 to 3,650, or 0 for as long as the text. Null where it is not said.
+             */
             words_days: number | null;
         };
         SetRole: {
@@ -5476,6 +5531,14 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "member" | "admin" | "owner";
+        };
+        /** @description Marks a conversation as done, or opens it again. */
+        SetThreadDone: {
+            /**
+             * Format: int64
+             * @description The newest seq that the person has seen; 0 opens the conversation now.
+             */
+            seq: number;
         };
         SignedIn: {
             user: components["schemas"]["User"];
@@ -5904,26 +5967,19 @@ export interface components {
         ThreadCounts: {
             /**
              * Format: int64
-             * @description Whose newest text failed, and that are not done.
+             * @description With a newest text that failed, and not done.
              */
             failed: number;
             /**
              * Format: int64
-             * @description With received texts that the person has not read.
+             * @description With received texts that the calling person has not read.
              */
             unread: number;
             /**
              * Format: int64
-             * @description That wait for an answer, and are assigned to the person or to nobody.
+             * @description That wait for an answer, and are assigned to the calling person or to nobody.
              */
             waiting: number;
-        };
-        ThreadDone: {
-            /**
-             * Format: int64
-             * @description The newest seq that the person has seen; 0 opens the conversation now.
-             */
-            seq: number;
         };
         /** @description A page of one conversation. */
         ThreadMessagePage: {
@@ -5966,21 +6022,14 @@ export interface components {
             /** @description Newest text first. */
             threads: components["schemas"]["Thread"][];
         };
-        ThreadRead: {
-            /**
-             * Format: int64
-             * @description The newest text that was read.
-             */
-            last_message_id: number;
-        };
-        /** @description What was decided about a conversation. */
+        /** @description What was decided about a conversation; nothing for one that does not exist. */
         ThreadState: {
             /**
              * Format: int64
              * @description The member who looks after it; null for nobody.
              */
             assignee_id: number | null;
-            /** @description It was done, and nothing was received or failed since. */
+            /** @description It was marked as done, and no text was received or failed since. */
             is_done: boolean;
             /** @description Oldest first. */
             notes: components["schemas"]["ThreadNote"][];
@@ -6541,10 +6590,6 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "sending" | "sent" | "delivered" | "received" | "failed";
-        };
-        Writers: {
-            /** @description Others than the person, 10 at most; who began last stands first. */
-            user_ids: number[];
         };
     };
     responses: {
@@ -7533,9 +7578,9 @@ export interface operations {
                 actor?: "user" | "key" | "platform" | "operator";
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most audit_events in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
-                /** @description Only calls of this method, like KeyService/RevokeKey, or of this service, like KeyService. */
+                /** @description Only calls of this method, like KeyService/RevokeKey, or of this service, like KeyService; at most 100 characters. */
                 method?: string;
             };
             header: {
@@ -7547,7 +7592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of changes. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7557,7 +7602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditEvents"];
+                    "application/json": components["schemas"]["AuditEventPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -8732,7 +8777,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How a person likes the inbox, in every account. */
+            /** @description A person's settings for the inbox, in every account. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8888,7 +8933,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleReadInboxSettings: {
+    consoleGetInboxSettings: {
         parameters: {
             query?: never;
             header?: never;
@@ -8897,7 +8942,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How a person likes the inbox, in every account. */
+            /** @description A person's settings for the inbox, in every account. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8933,7 +8978,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How a person likes the inbox, in every account. */
+            /** @description A person's settings for the inbox, in every account. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11458,7 +11503,7 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most requests in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header: {
@@ -11470,7 +11515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description A page of requests. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11480,7 +11525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Erasures"];
+                    "application/json": components["schemas"]["ErasurePage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -12076,7 +12121,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    consoleReadInboxRules: {
+    consoleGetInboxRules: {
         parameters: {
             query?: never;
             header: {
@@ -12088,7 +12133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What holds for the inbox of an account. */
+            /** @description The rules of an account's inbox. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -12128,7 +12173,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What holds for the inbox of an account. */
+            /** @description The rules of an account's inbox. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14814,11 +14859,11 @@ export interface operations {
     listOptOuts: {
         parameters: {
             query?: {
-                /** @description Only this recipient, in any reasonable form. */
+                /** @description Only this recipient, in any form that can be read as their number. */
                 address?: string;
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most entries in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header?: {
@@ -15148,7 +15193,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of a file. */
+            /** @description The outcome of the import. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15226,7 +15271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the account adds to the keywords, and what it answers to them. */
+            /** @description What an account adds to the common keywords, and what it answers to keywords. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15291,7 +15336,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the account adds to the keywords, and what it answers to them. */
+            /** @description What an account adds to the common keywords, and what it answers to keywords. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15901,7 +15946,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
+            /** @description How long they are kept. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15941,7 +15986,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
+            /** @description How long they are kept. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15978,7 +16023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description All saved replies, 200 at most. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15988,7 +16033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SavedReplies"];
+                    "application/json": components["schemas"]["ListSavedRepliesAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -16014,7 +16059,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SaveReply"];
+                "application/json": components["schemas"]["AddSavedReply"];
             };
         };
         responses: {
@@ -16059,7 +16104,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SaveReply"];
+                "application/json": components["schemas"]["ChangeSavedReply"];
             };
         };
         responses: {
@@ -16518,7 +16563,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ThreadDone"];
+                "application/json": components["schemas"]["SetThreadDone"];
             };
         };
         responses: {
@@ -16719,7 +16764,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleReadThread: {
+    consoleMarkThreadRead: {
         parameters: {
             query?: never;
             header: {
@@ -16735,7 +16780,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ThreadRead"];
+                "application/json": components["schemas"]["MarkThreadRead"];
             };
         };
         responses: {
@@ -16783,7 +16828,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleReadThreadState: {
+    consoleGetThreadState: {
         parameters: {
             query?: never;
             header: {
@@ -16798,7 +16843,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was decided about a conversation. */
+            /** @description What was decided about a conversation; nothing for one that does not exist. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -16855,7 +16900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The others who are writing in a conversation. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -16865,7 +16910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Writers"];
+                    "application/json": components["schemas"]["ListWritersAnswer"];
                 };
             };
             /**

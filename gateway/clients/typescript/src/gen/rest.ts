@@ -329,7 +329,7 @@ export interface components {
              */
             changed: number;
             /** @description The first 1000 of them, in their order. */
-            faulty: components["schemas"]["FaultyContact"][];
+            faulty: components["schemas"]["FaultyLine"][];
             /**
              * Format: int64
              * @description Contacts that were there already and did not change.
@@ -485,22 +485,7 @@ export interface components {
             /** @description What to do about an error of this code. May change at any time. */
             next: string;
         };
-        /** @description A row of a file that was not taken. */
-        FaultyContact: {
-            /**
-             * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
-             * @enum {string}
-             */
-            code: "invalid_address" | "number_missing" | "name_missing" | "quote_open" | "card_open" | "repeated" | "too_long" | "too_many_groups" | "contacts_full" | "other";
-            /** @description What is wrong with it. */
-            error: string;
-            /**
-             * Format: int64
-             * @description Counted from 1.
-             */
-            line: number;
-        };
-        /** @description A line of a file that says nothing usable. */
+        /** @description A line of a file that cannot be used. */
         FaultyLine: {
             /**
              * @description The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
@@ -602,7 +587,7 @@ export interface components {
         };
         /** @description A file of recipients who want no texts. */
         ImportOptOuts: {
-            /** @description The file: at most 10,000 lines and 1 MiB. */
+            /** @description The file: comma-separated values, at most 10,000 lines and 1 MiB. */
             csv: string;
         };
         /** @description What becomes of other programs’ calls to /hooks/{name}. */
@@ -948,7 +933,7 @@ export interface components {
         };
         /** @description A recipient to whom the account sends nothing. */
         OptOut: {
-            /** @description E.164; of a sender that is a short code or name, its text. */
+            /** @description E.164; of a sender that is a short code or a name, its text. */
             address: string;
             /**
              * Format: int64
@@ -957,7 +942,7 @@ export interface components {
             message_id: number | null;
             /**
              * Format: date-time
-             * @description From then on nothing is accepted for the recipient.
+             * @description From then on no text is accepted for the recipient.
              */
             since: string;
             /**
@@ -966,7 +951,7 @@ export interface components {
              */
             source: "keyword" | "api" | "import" | "console";
         };
-        /** @description What became of a file. */
+        /** @description The outcome of the import. */
         OptOutImport: {
             /**
              * Format: int64
@@ -977,18 +962,18 @@ export interface components {
             faulty: components["schemas"]["FaultyLine"][];
             /**
              * Format: int64
-             * @description Those who had been before, or whom the file lists twice.
+             * @description Recipients who were opted out before, or whom the file lists twice.
              */
             known: number;
         };
         /** @description A page of opt-outs. */
         OptOutPage: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
             /** @description Newest first. */
             opt_outs: components["schemas"]["OptOut"][];
         };
-        /** @description What the account adds to the keywords, and what it answers to them. */
+        /** @description What an account adds to the common keywords, and what it answers to keywords. */
         OptOutSettings: {
             /** @description The answer to a call for help; null for none. */
             help_answer: string | null;
@@ -996,7 +981,7 @@ export interface components {
             start_answer: string | null;
             /** @description The answer to a stop; null for none. */
             stop_answer: string | null;
-            /** @description Words that mean stop besides those that all accounts understand. */
+            /** @description Words that mean stop besides those that all accounts understand, as they are compared: in lower case, without accents, and without punctuation around them. */
             stop_words: string[];
         };
         /** @description What a wait ended with. The reply is the first text of the recipient that was received after this one and came to the phone, or to the number, that this one left by. Two texts to one recipient may have the same reply. */
@@ -1234,13 +1219,13 @@ export interface components {
         };
         /** @description All settings of opt-outs. */
         SetOptOutSettings: {
-            /** @description What is answered to a call for help; null or left out for nothing. */
+            /** @description What is answered to a call for help, 1 to 320 characters; null for nothing. */
             help_answer?: string | null;
-            /** @description What is answered to a start; null or left out for nothing. */
+            /** @description What is answered to a start, 1 to 320 characters; null for nothing. */
             start_answer?: string | null;
-            /** @description What is answered to a stop; null or left out for nothing. */
+            /** @description What is answered to a stop, 1 to 320 characters; null for nothing. */
             stop_answer?: string | null;
-            /** @description Words that mean stop besides those that all accounts understand. */
+            /** @description Words that mean stop besides those that all accounts understand: at most 20 of 1 to 20 characters. */
             stop_words?: string[];
         };
         /** @description The part of the day in which texts are not to leave. */
