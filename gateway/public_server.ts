@@ -21,19 +21,15 @@ import { createAdmission } from './keys/admission.ts';
 import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
 import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
-import { auditRoutes } from './routes/audit_events.ts';
 import { broadcastRoutes } from './routes/broadcasts/broadcasts.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { consumerRoutes } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contacts/contact_files.ts';
-import { inboxRoutes } from './routes/conversations/inbox.ts';
-import { inboxSettingsRoutes } from './routes/conversations/inbox_settings.ts';
 import { threadRoutes } from './routes/conversations/threads.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
-import { erasureRoutes } from './routes/erasures.ts';
 import { incomingWebhookRoutes } from './routes/incoming_webhooks.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { approvalRoutes } from './routes/messages/approvals.ts';
@@ -98,8 +94,6 @@ const routes: readonly Route[] = [
   ...webhookRoutes,
   ...incomingWebhookRoutes,
   ...threadRoutes,
-  ...inboxRoutes,
-  ...inboxSettingsRoutes,
   ...optOutRoutes,
   ...translatedRoutes,
   ...contactFileRoutes,
@@ -111,9 +105,7 @@ const routes: readonly Route[] = [
   ...carrierRoutes,
   ...deviceRoutes,
   ...textLogRoutes,
-  ...auditRoutes,
   ...retentionRoutes,
-  ...erasureRoutes,
   addStripeEventRoute,
   addCarrierCallbackRoutes,
   ...signInRoutes,

@@ -2,10 +2,10 @@
 // of two lines with one number the first counts wherever they stand.
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type ContactRowSchema, ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
-import type { LineFault } from '../../runtime/files/line_fault.ts';
+import { type LineFault, lineFaultCodes } from '../../runtime/files/line_fault.ts';
 import type { Ask } from '../core_client/ask.ts';
 import { invalidRequest } from '../errors/errors.ts';
-import { lineFaultOf } from '../schemas/line_faults.ts';
+import { knownWord } from '../errors/known_word.ts';
 import { charactersOf, type FileRow, readContacts } from './read_contacts.ts';
 
 const { method } = ContactService;
@@ -65,7 +65,7 @@ async function judge(ask: Ask, accountId: bigint, rows: readonly Row[], faults: 
     for (const [index, row] of portion.entries()) {
       const { addressNorm = '', error = '', code = '' } = verdicts[index] ?? {};
       const known = first.get(addressNorm);
-      if (error !== '') faults.push({ line: row.line, error, code: lineFaultOf(code) });
+      if (error !== '') faults.push({ line: row.line, error, code: knownWord(lineFaultCodes, code) });
       else if (known !== undefined)
         faults.push({
           ...{ line: row.line, code: 'repeated' },
@@ -106,7 +106,9 @@ export async function importContacts(
     sums.added += said.added;
     sums.changed += said.changed;
     sums.known += said.known;
-    faults.push(...said.faulty.map(({ line, error, code }) => ({ line, error, code: lineFaultOf(code) })));
+    faults.push(
+      ...said.faulty.map(({ line, error, code }) => ({ line, error, code: knownWord(lineFaultCodes, code) })),
+    );
   }
   const faulty = faults.toSorted((one, other) => one.line - other.line).slice(0, mostFaults);
   return { ...sums, refused: faults.length, faulty };

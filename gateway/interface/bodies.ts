@@ -8,7 +8,7 @@ import { like } from '../schemas/example.ts';
 import { readInstant } from '../schemas/instants.ts';
 import { nullable } from '../schemas/kinds.ts';
 import { requireAddress, requireText } from '../schemas/text_rules.ts';
-import { describe } from './descriptions.ts';
+import { describe, describeNullable } from './descriptions.ts';
 import { wordsOf } from './enum_words.ts';
 import {
   isOptional,
@@ -96,13 +96,13 @@ const isRequired = (field: DescField): boolean => {
 };
 
 function requestSchema(field: DescField): TSchema {
+  const isNull = propertyOf(field).nullable;
   const made = propertySchema(field, {
     isRequest: true,
-    description: describe(field),
+    description: isNull ? describeNullable(field) : describe(field),
     ofMessage: (message) => nestedBody(message).schema,
   });
   const { enum: words } = made as { enum?: readonly string[] };
-  const isNull = propertyOf(field).nullable;
   const valued = isNull ? nullable(words ? { ...made, enum: [...words, null] } : made) : made;
   return isRequired(field) ? valued : Type.Optional(valued);
 }

@@ -66,7 +66,8 @@ export function queryParameter(field: DescField): Parameter<unknown> {
 const wordParameter = (field: DescField, words: EnumWords): Parameter<number | undefined> => ({
   schema: schemaOfField(field),
   read(value, name) {
-    const said = readWord(words.all, readText(value, name), name);
+    const given = isOptional(field) ? value : value || undefined;
+    const said = readWord(words.all, readText(given, name), name);
     return said === undefined ? undefined : words.valueOf(said);
   },
 });

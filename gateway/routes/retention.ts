@@ -5,37 +5,9 @@ import {
 } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { accountOf } from '../edge/app.ts';
 import { type Route, route } from '../interface/route.ts';
-import { RetentionAnswer, renderRetention, SetRetentionBody } from '../resources/retention/retention.ts';
 import { FileAnswer } from '../schemas/answers.ts';
 
 const { method } = RetentionService;
-
-const getRetention = route('GET /api/v1/retention', {
-  id: 'consoleGetRetention',
-  summary: 'Read how long the account’s texts are kept.',
-  session: 'account',
-  answer: RetentionAnswer,
-  handler: async (request, { ask }) =>
-    renderRetention(await ask(method.getRetention, { accountId: accountOf(request) }, request)),
-});
-
-const setRetention = route('PUT /api/v1/retention', {
-  id: 'consoleSetRetention',
-  summary: 'Set how long the account’s texts are kept.',
-  description: 'A shorter time also applies to existing texts: they are deleted, and cannot be brought back.',
-  session: 'account',
-  body: SetRetentionBody,
-  answer: RetentionAnswer,
-  handler: async (request, { ask }) => {
-    const { texts_days: texts, words_days: words, logs_days: logs } = request.body;
-    const own = {
-      textsDays: texts ?? undefined,
-      wordsDays: words ?? undefined,
-      logsDays: logs ?? undefined,
-    };
-    return renderRetention(await ask(method.setRetention, { accountId: accountOf(request), own }, request));
-  },
-});
 
 /** The session is judged with each page that is read, so that a download ends with it. */
 const exportAccount = route('GET /api/v1/export', {
@@ -60,4 +32,4 @@ const exportAccount = route('GET /api/v1/export', {
     }),
 });
 
-export const retentionRoutes: readonly Route[] = [getRetention, setRetention, exportAccount];
+export const retentionRoutes: readonly Route[] = [exportAccount];

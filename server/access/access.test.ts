@@ -43,7 +43,7 @@ const judge = createSessionDoor(
   systemClock,
 );
 
-const noKey = async () => undefined;
+const noKey = async () => false;
 
 /** Whether its request says for which account it is. A caller that may be one is none. */
 const namesAnAccount = ({ input }: DescMethod): boolean =>
@@ -222,7 +222,10 @@ test('a handler learns of its caller, and one that takes a person refuses all ot
     await learn(getStart, secretOf('gone')),
     await learn(inviteUser, secretOf('admin')),
   ];
-  expect([callerOf(service), callerOf(nobody)]).toEqual([{ kind: 'service' }, { kind: 'anybody' }]);
+  expect([callerOf(service), callerOf(nobody)]).toEqual([
+    { kind: 'service', isForPerson: false },
+    { kind: 'anybody' },
+  ]);
   for (const caller of [callerOf(admin), userOf(admin)])
     expect(caller).toMatchObject({ kind: 'user', userId: 1n, role: 'admin', secret: secretOf('admin') });
   for (const context of [service, nobody]) expect(() => userOf(context)).toThrow('this needs a session');

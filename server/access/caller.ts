@@ -15,6 +15,10 @@ const needsSession = () => forbidden('this needs a session');
 /** The caller of a method, for its handler. */
 export const callerOf = ({ values }: Pick<HandlerContext, 'values'>): Caller => values.get(callerKey);
 
+/** Whether a person's session is behind a call. */
+export const isForPerson = (caller: Caller): boolean =>
+  caller.kind === 'service' ? caller.isForPerson : caller.kind === 'user';
+
 /** The person who calls a method that takes a session. Throws `forbidden` for any other caller. */
 export function userOf(context: Pick<HandlerContext, 'values'>): CallingUser {
   const caller = callerOf(context);
@@ -38,9 +42,11 @@ export const createAccessInterceptor =
     if (secret === null && !allowed.includes('service')) throw needsSession();
     // Streams are for services alone.
     const accountId = request.stream ? undefined : accountIn(request.message);
-    if (secret === null && keyHash !== null) await judgeKey(keyHash, method, accountId);
-    const caller: Caller =
-      secret === null ? { kind: 'service' } : await judge({ secret, accountId }, allowed);
+    const judgeService = async (): Promise<Caller> => ({
+      kind: 'service',
+      isForPerson: keyHash !== null && (await judgeKey(keyHash, method, accountId)),
+    });
+    const caller = secret === null ? await judgeService() : await judge({ secret, accountId }, allowed);
     request.contextValues.set(callerKey, caller);
     return next(request);
   };

@@ -26,7 +26,7 @@ test('audit events are narrowed to a kind of actor and to a method or service, a
   const { out } = await type(`audit-events ${accountId} --actor user --method KeyService`);
   expect(out).toContain(`more: audit-events ${accountId} --actor user --method 'KeyService' --after 'more'`);
   expect(asked().map(([, request]) => request)).toMatchObject([
-    { accountId, actorType: AuditActor.USER, method: 'KeyService' },
+    { accountId, actor: AuditActor.USER, method: 'KeyService' },
   ]);
   const { code, error } = await type(`audit-events ${accountId} --actor nobody`);
   expect(code).toBe(2);

@@ -153,7 +153,6 @@ test('a sentence for people is marked as English, so that the console shows it i
 /** Refusals without what to do next, each with its reason. */
 const withoutNext: Readonly<Record<string, string>> = {
   FaultyLine: 'a kind of fault of a file, which is no code of a refusal: each is described with the field',
-  FaultyContact: 'the same',
   CheckedText: 'for a page of the console, which has words of its own',
 };
 

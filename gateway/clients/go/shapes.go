@@ -304,7 +304,7 @@ type ContactImport struct {
 	Refused int64 `json:"refused"`
 
 	// The first 1000 of them, in their order.
-	Faulty []FaultyContact `json:"faulty"`
+	Faulty []FaultyLine `json:"faulty"`
 }
 
 // ContactPage: A page of contacts.
@@ -422,19 +422,7 @@ type Error struct {
 	Fields []FieldFault `json:"fields,omitempty"`
 }
 
-// FaultyContact: A row of a file that was not taken.
-type FaultyContact struct {
-	// Counted from 1.
-	Line int64 `json:"line"`
-
-	// What is wrong with it.
-	Error string `json:"error"`
-
-	// The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
-	Code FaultyContactCode `json:"code"`
-}
-
-// FaultyLine: A line of a file that says nothing usable.
+// FaultyLine: A line of a file that cannot be used.
 type FaultyLine struct {
 	// Counted from 1.
 	Line int64 `json:"line"`
@@ -537,7 +525,7 @@ type ImportContacts struct {
 
 // ImportOptOuts: A file of recipients who want no texts.
 type ImportOptOuts struct {
-	// The file: at most 10,000 lines and 1 MiB.
+	// The file: comma-separated values, at most 10,000 lines and 1 MiB.
 	Csv string `json:"csv"`
 }
 
@@ -879,10 +867,10 @@ type OneWebhook struct {
 
 // OptOut: A recipient to whom the account sends nothing.
 type OptOut struct {
-	// E.164; of a sender that is a short code or name, its text.
+	// E.164; of a sender that is a short code or a name, its text.
 	Address string `json:"address"`
 
-	// From then on nothing is accepted for the recipient.
+	// From then on no text is accepted for the recipient.
 	Since string `json:"since"`
 
 	// What set it. START lifts only what a keyword had set.
@@ -892,12 +880,12 @@ type OptOut struct {
 	MessageID *int64 `json:"message_id"`
 }
 
-// OptOutImport: What became of a file.
+// OptOutImport: The outcome of the import.
 type OptOutImport struct {
 	// Recipients who were opted out now.
 	Added int64 `json:"added"`
 
-	// Those who had been before, or whom the file lists twice.
+	// Recipients who were opted out before, or whom the file lists twice.
 	Known int64 `json:"known"`
 
 	// In their order.
@@ -909,13 +897,13 @@ type OptOutPage struct {
 	// Newest first.
 	OptOuts []OptOut `json:"opt_outs"`
 
-	// What to pass as cursor for the next page; null on the last one.
+	// Null on the last page.
 	NextCursor *string `json:"next_cursor"`
 }
 
-// OptOutSettings: What the account adds to the keywords, and what it answers to them.
+// OptOutSettings: What an account adds to the common keywords, and what it answers to keywords.
 type OptOutSettings struct {
-	// Words that mean stop besides those that all accounts understand.
+	// Words that mean stop besides those that all accounts understand, as they are compared: in lower case, without accents, and without punctuation around them.
 	StopWords []string `json:"stop_words"`
 
 	// The answer to a stop; null for none.
@@ -1203,16 +1191,16 @@ type SentMessage struct {
 
 // SetOptOutSettings: All settings of opt-outs.
 type SetOptOutSettings struct {
-	// Words that mean stop besides those that all accounts understand.
+	// Words that mean stop besides those that all accounts understand: at most 20 of 1 to 20 characters.
 	StopWords []string `json:"stop_words,omitempty"`
 
-	// What is answered to a stop; null or left out for nothing.
+	// What is answered to a stop, 1 to 320 characters; null for nothing.
 	StopAnswer *string `json:"stop_answer,omitempty"`
 
-	// What is answered to a start; null or left out for nothing.
+	// What is answered to a start, 1 to 320 characters; null for nothing.
 	StartAnswer *string `json:"start_answer,omitempty"`
 
-	// What is answered to a call for help; null or left out for nothing.
+	// What is answered to a call for help, 1 to 320 characters; null for nothing.
 	HelpAnswer *string `json:"help_answer,omitempty"`
 }
 
@@ -1742,29 +1730,6 @@ const ErrorCodeSenderNotAllowed ErrorCode = "sender_not_allowed"
 const ErrorCodeKeyBudgetReached ErrorCode = "key_budget_reached"
 
 const ErrorCodeIncomingWebhookBudgetReached ErrorCode = "incoming_webhook_budget_reached"
-
-// FaultyContactCode is one of the words that the field of this name may have; others may be added.
-type FaultyContactCode string
-
-const FaultyContactCodeInvalidAddress FaultyContactCode = "invalid_address"
-
-const FaultyContactCodeNumberMissing FaultyContactCode = "number_missing"
-
-const FaultyContactCodeNameMissing FaultyContactCode = "name_missing"
-
-const FaultyContactCodeQuoteOpen FaultyContactCode = "quote_open"
-
-const FaultyContactCodeCardOpen FaultyContactCode = "card_open"
-
-const FaultyContactCodeRepeated FaultyContactCode = "repeated"
-
-const FaultyContactCodeTooLong FaultyContactCode = "too_long"
-
-const FaultyContactCodeTooManyGroups FaultyContactCode = "too_many_groups"
-
-const FaultyContactCodeContactsFull FaultyContactCode = "contacts_full"
-
-const FaultyContactCodeOther FaultyContactCode = "other"
 
 // FaultyLineCode is one of the words that the field of this name may have; others may be added.
 type FaultyLineCode string

@@ -1,5 +1,5 @@
 // A conversation (SPEC: threads).
-import type { CountThreadsResponse, Thread } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import type { Thread } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { flag, instant, integer, nullable, text } from '../../schemas/kinds.ts';
 import { madeOf } from '../../schemas/resource.ts';
 import { MessageShape, renderMessage } from '../messages/message.ts';
@@ -35,15 +35,5 @@ export const { Shape: UnreadThreadShape, render: renderUnread } = resource(
     assignee_id: nullable(integer(1, 'The member who looks after it; null for nobody.')),
     is_done: flag('It was done, and nothing was received or failed since.'),
     is_waiting: flag('Its newest text was received, and it is not done.'),
-  },
-);
-
-export const { Shape: ThreadCountsShape, render: renderCounts } = madeOf<CountThreadsResponse>().resource(
-  'ThreadCounts',
-  'How many conversations need somebody.',
-  {
-    unread: integer(0, 'With received texts that the person has not read.'),
-    waiting: integer(0, 'That wait for an answer, and are assigned to the person or to nobody.'),
-    failed: integer(0, 'Whose newest text failed, and that are not done.'),
   },
 );

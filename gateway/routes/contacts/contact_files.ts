@@ -13,9 +13,9 @@ import { csvHead, csvRow } from '../../edge/answers/csv.ts';
 import { accountOf } from '../../edge/app.ts';
 import { invalidRequest, Refusal } from '../../errors/errors.ts';
 import { type Route, route } from '../../interface/route.ts';
+import { FaultyLineShape } from '../../resources/opt_outs/opt_out.ts';
 import { FileAnswer } from '../../schemas/answers.ts';
-import { integer, text } from '../../schemas/kinds.ts';
-import { lineFaultCode } from '../../schemas/line_faults.ts';
+import { integer } from '../../schemas/kinds.ts';
 import { optionalId } from '../../schemas/parameters.ts';
 
 const { method } = ContactService;
@@ -148,17 +148,9 @@ const importFile = route('POST /api/v1/contacts/import', {
       changed: integer(0, 'Contacts that were there already and changed.'),
       known: integer(0, 'Contacts that were there already and did not change.'),
       refused: integer(0, 'Rows that were not taken.'),
-      faulty: Type.Array(
-        Type.Object(
-          {
-            line: integer(1, 'Counted from 1.'),
-            error: text('What is wrong with it.'),
-            code: lineFaultCode(),
-          },
-          { title: 'FaultyContact', description: 'A row of a file that was not taken.' },
-        ),
-        { description: `The first ${mostFaults} of them, in their order.` },
-      ),
+      faulty: Type.Array(FaultyLineShape, {
+        description: `The first ${mostFaults} of them, in their order.`,
+      }),
     },
     { title: 'ContactImport', description: 'What became of a file.' },
   ),

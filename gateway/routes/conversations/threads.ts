@@ -5,15 +5,13 @@ import { ThreadFilter, ThreadService } from '../../../proto/gen/textrelay/v1/thr
 import { accountOf, readerOf } from '../../edge/app.ts';
 import { type Route, route } from '../../interface/route.ts';
 import {
-  renderCounts,
   renderThread,
   renderUnread,
-  ThreadCountsShape,
   ThreadShape,
   UnreadThreadShape,
 } from '../../resources/conversations/thread.ts';
 import { MessageShape, renderMessage } from '../../resources/messages/message.ts';
-import { DoneAnswer, done, pageAnswer } from '../../schemas/answers.ts';
+import { pageAnswer } from '../../schemas/answers.ts';
 import { parseInteger } from '../../schemas/integers.ts';
 import { flag, integer, nullable, text } from '../../schemas/kinds.ts';
 import type { Parameter } from '../../schemas/parameters.ts';
@@ -147,39 +145,4 @@ const listUnreadThreads = route('GET /api/v1/threads/unread', {
   },
 });
 
-const countThreads = route('GET /api/v1/threads/counts', {
-  id: 'consoleCountThreads',
-  summary: 'Count the conversations that need somebody.',
-  description: 'Among those of the newest 1,000 received texts, and of the newest 1,000 that failed.',
-  session: 'account',
-  answer: ThreadCountsShape,
-  handler: async (request, { ask }) =>
-    renderCounts(await ask(method.countThreads, { accountId: accountOf(request) }, request)),
-});
-
-const markThreadRead = route('PUT /api/v1/threads/:address/read', {
-  id: 'consoleReadThread',
-  summary: 'Note that the person has read a conversation up to a text.',
-  session: 'account',
-  refusals: ['invalid_address'],
-  path: { address: pathAddress },
-  body: Type.Object(
-    { last_message_id: integer(1, 'The newest text that was read.') },
-    { title: 'ThreadRead' },
-  ),
-  answer: DoneAnswer,
-  handler: async (request, { ask }) => {
-    const lastMessageId = BigInt(request.body.last_message_id);
-    const asked = { accountId: accountOf(request), ...request.params, lastMessageId };
-    await ask(method.markThreadRead, asked, request);
-    return done;
-  },
-});
-
-export const threadRoutes: readonly Route[] = [
-  listThreads,
-  listThreadMessages,
-  listUnreadThreads,
-  countThreads,
-  markThreadRead,
-];
+export const threadRoutes: readonly Route[] = [listThreads, listThreadMessages, listUnreadThreads];

@@ -9,9 +9,9 @@ import { neededRole, refusalOfRole } from './needed_role.ts';
 
 /**
  * Judges a call of the gateway for a key, by the SHA-256 of the key in hex. Throws `invalid_api_key` for one that works no more, and
- * what admission throws for one that may not call the method, or act for the account, any more.
+ * what admission throws for one that may not call the method, or act for the account, any more. Answers whether it is a person's session.
  */
-export type JudgeKey = (keyHash: string, method: string, accountId: bigint | undefined) => Promise<void>;
+export type JudgeKey = (keyHash: string, method: string, accountId: bigint | undefined) => Promise<boolean>;
 
 export function createKeyJudge(
   options: AccessRules & { store: Pick<Store, 'findWorkingKey'>; clock: Clock },
@@ -24,11 +24,13 @@ export function createKeyJudge(
     if (!key.isLinked) throw notFound('account');
     const allowed = whoMayCall(method);
     // What the gateway asks besides, to answer a request, is for services: the request itself was judged.
-    if (!allowed.includes('account key')) return;
+    const isPersons = key.role !== null;
+    if (!allowed.includes('account key')) return isPersons;
     const refusal = judgePolicy(key.policy, method);
     if (refusal) throw refusal;
     const needed = neededRole(allowed);
     const lack = key.role !== null && needed !== undefined ? refusalOfRole(key.role, needed) : undefined;
     if (lack) throw lack;
+    return isPersons;
   };
 }

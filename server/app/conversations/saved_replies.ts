@@ -6,6 +6,11 @@ import type { Store } from '../../store/store.ts';
 import { checkName } from '../names.ts';
 import { checkWords } from './thread_states.ts';
 
+function check(name: string, body: string): void {
+  checkName('name', name, 1);
+  checkWords('body', body, maxBodyLength);
+}
+
 export function createSavedReplies(
   store: Pick<Store, 'addSavedReply' | 'changeSavedReply' | 'listSavedReplies' | 'removeSavedReply'>,
 ) {
@@ -13,22 +18,23 @@ export function createSavedReplies(
     /** All of them, in order of name. */
     list: (accountId: bigint): Promise<SavedReply[]> => store.listSavedReplies(accountId),
 
-    /** Adds a reply whose id is 0, and changes any other. Throws `invalid_request` and `not_found`. */
-    async put(accountId: bigint, reply: SavedReply): Promise<SavedReply> {
-      const { id, name, body } = reply;
-      checkName('name', name, 1);
-      checkWords('body', body, maxBodyLength);
-      if (id !== 0n) {
-        if (!(await store.changeSavedReply(accountId, reply))) throw notFound('saved reply');
-        return reply;
-      }
-      const added = await store.addSavedReply(accountId, name, body);
-      if (added === 'no_account') throw notFound('account');
-      if (added === 'full')
+    /** Throws `invalid_request`. */
+    async add(accountId: bigint, name: string, body: string): Promise<SavedReply> {
+      check(name, body);
+      const id = await store.addSavedReply(accountId, name, body);
+      if (id === 'no_account') throw notFound('account');
+      if (id === 'full')
         throw invalidRequest(
           `an account may have at most ${mostSavedReplies} saved replies: remove one first`,
         );
-      return { ...reply, id: added };
+      return { id, name, body };
+    },
+
+    /** Throws `invalid_request` and `not_found`. */
+    async change(accountId: bigint, reply: SavedReply): Promise<SavedReply> {
+      check(reply.name, reply.body);
+      if (!(await store.changeSavedReply(accountId, reply))) throw notFound('saved reply');
+      return reply;
     },
 
     /** Throws `not_found`. */

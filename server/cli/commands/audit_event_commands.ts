@@ -12,8 +12,7 @@ const actors = {
 } as const;
 type Actor = keyof typeof actors;
 const actorNames = Object.keys(actors) as Actor[];
-const actorOf = ({ actorType }: AuditEvent) =>
-  actorNames.find((name) => actors[name] === actorType) ?? 'unknown';
+const actorOf = ({ actor }: AuditEvent) => actorNames.find((name) => actors[name] === actor) ?? 'unknown';
 
 const auditEvents: View<AuditEvent> = {
   ...createView<AuditEvent>(
@@ -56,7 +55,7 @@ export function addAuditEventCommand(program: Command, context: CommandContext):
         accountId: account ?? 0n,
         limit,
         cursor: after,
-        actorType: actor ? actors[actor] : AuditActor.UNSPECIFIED,
+        actor: actor ? actors[actor] : AuditActor.UNSPECIFIED,
         method,
       });
       const again = ['audit-events', account, actor && `--actor ${actor}`, method && `--method '${method}'`];

@@ -4,6 +4,9 @@ import { type Erasure, ErasureKind } from '../../../proto/gen/textrelay/v1/erasu
 import { createView, jsonOf, toTime, type View } from '../answer.ts';
 import { accountArgument, type CommandContext, limitOption, parseId } from '../command.ts';
 
+/** With the account that was typed. */
+type AccountErasure = Erasure & { accountId: bigint };
+
 const kindOf = ({ kind }: Erasure): string => (kind === ErasureKind.ACCOUNT ? 'account' : 'recipient');
 
 const erasedOf = ({ erased }: Erasure): string =>
@@ -12,8 +15,8 @@ const erasedOf = ({ erased }: Erasure): string =>
 const retainedOf = ({ retained }: Erasure): string =>
   retained.map(({ table, name }) => `${table} ${name}`.trimEnd()).join(', ');
 
-const erasures: View<Erasure> = {
-  ...createView<Erasure>(
+const erasures: View<AccountErasure> = {
+  ...createView<AccountErasure>(
     [],
     {
       id: 'id',
@@ -40,6 +43,8 @@ const noteOption = ['--note <note>', 'for the list, like the number of a ticket;
 /** Adds the group `erase`. */
 export function addErasureCommands(program: Command, context: CommandContext): void {
   const { core } = context;
+  const answer = (accountId: bigint, erasure: Erasure | undefined) =>
+    context.answerOne('erasure', erasures, erasure && { ...erasure, accountId });
   const erase = program.command('erase').description('erase a person or an account on request');
   erase
     .command('recipient')
@@ -48,11 +53,7 @@ export function addErasureCommands(program: Command, context: CommandContext): v
     .argument('<address>', 'the number, or the name that texts came from')
     .option(...noteOption)
     .action(async (accountId: bigint, address: string, { note }: { note: string }) =>
-      context.answerOne(
-        'erasure',
-        erasures,
-        (await core().eraseRecipient({ accountId, address, note })).erasure,
-      ),
+      answer(accountId, (await core().eraseRecipient({ accountId, address, note })).erasure),
     );
   erase
     .command('account')
@@ -61,7 +62,7 @@ export function addErasureCommands(program: Command, context: CommandContext): v
     .requiredOption('--name <name>', 'its name, so that no other account is meant')
     .option(...noteOption)
     .action(async (accountId: bigint, { name, note }: { name: string; note: string }) =>
-      context.answerOne('erasure', erasures, (await core().eraseAccount({ accountId, name, note })).erasure),
+      answer(accountId, (await core().eraseAccount({ accountId, name, note })).erasure),
     );
   erase
     .command('list')
@@ -71,6 +72,7 @@ export function addErasureCommands(program: Command, context: CommandContext): v
     .option('--after <id>', 'only requests older than this one', parseId)
     .action(async (accountId: bigint, { limit, after }: { limit: number; after?: bigint }) => {
       const page = await core().listErasures({ accountId, limit, cursor: after });
-      context.answerPage('erasures', erasures, page.erasures, `erase list ${accountId}`, page.nextCursor);
+      const listed = page.erasures.map((erasure) => ({ ...erasure, accountId }));
+      context.answerPage('erasures', erasures, listed, `erase list ${accountId}`, page.nextCursor);
     });
 }

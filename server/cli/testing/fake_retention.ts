@@ -4,7 +4,7 @@ import { AuditActor, AuditEventService } from '../../../proto/gen/textrelay/v1/a
 import { ErasureKind, ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { RetentionService } from '../../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import type { Notes } from './notes.ts';
-import { accountId, at } from './samples.ts';
+import { at } from './samples.ts';
 
 /** Adds the services. */
 export function addRetentionRoutes(router: ConnectRouter, notes: Notes): void {
@@ -19,7 +19,7 @@ export function addRetentionRoutes(router: ConnectRouter, notes: Notes): void {
     setRetention: (request) => notes.noted('setRetention', request, { ...retention, own: request.own }),
   });
   const erasure = {
-    ...{ accountId, id: 2n, kind: ErasureKind.RECIPIENT, askedBy: 'the operator', note: 'ticket 7' },
+    ...{ id: 2n, kind: ErasureKind.RECIPIENT, askedBy: 'the operator', note: 'ticket 7' },
     ...{ askedAt: at('2026-11-20T10:00:00Z'), erased: [{ table: 'message', rows: 12n }] },
     retained: [
       { table: 'incoming_webhook', name: 'door' },
@@ -31,7 +31,7 @@ export function addRetentionRoutes(router: ConnectRouter, notes: Notes): void {
       notes.noted('listAuditEvents', request, {
         auditEvents: [
           {
-            ...{ at: at('2026-11-20T10:00:00Z'), actorType: AuditActor.USER, actorId: 7n },
+            ...{ at: at('2026-11-20T10:00:00Z'), actor: AuditActor.USER, actorId: 7n },
             ...{ actorName: 'Ada <ada@example.com>', method: 'KeyService/RevokeKey', object: 'key_id 3' },
             outcome: 'done',
           },

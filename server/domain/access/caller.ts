@@ -19,10 +19,10 @@ export interface CallingUser {
 }
 
 /**
- * A service is one of our processes, which shows the service credential; `anybody` is a browser without a valid
- * session.
+ * A service is one of our processes, which shows the service credential; it may call for a person's session, which was admitted like a
+ * key. `anybody` is a browser without a valid session.
  */
-export type Caller = { kind: 'service' } | { kind: 'anybody' } | CallingUser;
+export type Caller = { kind: 'service'; isForPerson: boolean } | { kind: 'anybody' } | CallingUser;
 
 /**
  * A kind of caller. `account key` and `platform key` are judged at admission, and the gateway calls as a service then.

@@ -170,14 +170,12 @@ const optOutFields: Fields = {
   source: word('OPT_OUT_SOURCE'),
   message_id: orNull(integer),
 };
-const readOptOut: Read = ({ address_norm: address, ...optOut }) =>
-  readFields(optOutFields, { address, ...optOut });
 
 export const optOutsFields: Fields = {
-  opt_outs: (values: Loose[]) => values.map(readOptOut),
+  opt_outs: listOf(optOutFields),
   next_cursor: orNull(same),
 };
-export const oneOptOutFields: Fields = { opt_out: readOptOut };
+export const oneOptOutFields: Fields = { opt_out: shape(optOutFields) };
 export const importedFields: Fields = {
   added: same,
   known: same,

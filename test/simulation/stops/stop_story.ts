@@ -2,7 +2,7 @@
 // wants no more. What the account was answered is noted, and what was handed over after that.
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MessageStatus } from '../../../proto/gen/textrelay/v1/message_pb.ts';
-import { OptOutService, OptOutSource } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
+import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import type { Clock } from '../../../runtime/clock.ts';
 import type { CarrierSink, Submission, SubmitResult } from '../../../server/carrier/carrier.ts';
 import { clientOf, type TestCore } from '../../support/core.ts';
@@ -149,7 +149,7 @@ export class StopStory {
         if (isWritten) await this.#writeTo(chosen);
         else {
           const optOuts = clientOf(OptOutService, chosen.core);
-          await optOuts.addOptOut({ accountId, address: user, source: OptOutSource.API });
+          await optOuts.addOptOut({ accountId, address: user });
         }
         return this.#stopped();
       } catch {

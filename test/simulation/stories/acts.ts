@@ -5,7 +5,7 @@ import { BroadcastService } from '../../../proto/gen/textrelay/v1/broadcast_serv
 import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { MessageStatus, Route } from '../../../proto/gen/textrelay/v1/message_pb.ts';
-import { OptOutService, OptOutSource } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
+import { OptOutService } from '../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { pause } from '../../../runtime/pause.ts';
 import { clientOf } from '../../support/core.ts';
 import { sendRequest } from '../../support/http_client.ts';
@@ -167,7 +167,7 @@ async function stopBy(story: Story, address: string): Promise<void> {
 async function optOutOf(story: Story, address: string): Promise<void> {
   const accountId = story.account.id;
   const optOuts = clientOf(OptOutService, story.core());
-  await optOuts.addOptOut({ accountId, address, source: OptOutSource.API });
+  await optOuts.addOptOut({ accountId, address });
   story.noteStop(address, story.nextEvent());
 }
 

@@ -327,7 +327,7 @@ class ContactImport(TypedDict):
     refused: int
     """Rows that were not taken."""
 
-    faulty: List[FaultyContact]
+    faulty: List[FaultyLine]
     """The first 1000 of them, in their order."""
 
 
@@ -462,21 +462,8 @@ class Error(_ErrorRequired, total=False):
     """With `invalid_request`: all fields that are known to be wrong; absent where they were not looked at one by one."""
 
 
-class FaultyContact(TypedDict):
-    """A row of a file that was not taken."""
-
-    line: int
-    """Counted from 1."""
-
-    error: str
-    """What is wrong with it."""
-
-    code: Literal["invalid_address", "number_missing", "name_missing", "quote_open", "card_open", "repeated", "too_long", "too_many_groups", "contacts_full", "other"]
-    """The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what."""
-
-
 class FaultyLine(TypedDict):
-    """A line of a file that says nothing usable."""
+    """A line of a file that cannot be used."""
 
     line: int
     """Counted from 1."""
@@ -589,7 +576,7 @@ class ImportOptOuts(TypedDict):
     """A file of recipients who want no texts."""
 
     csv: str
-    """The file: at most 10,000 lines and 1 MiB."""
+    """The file: comma-separated values, at most 10,000 lines and 1 MiB."""
 
 
 _IncomingWebhookWords = TypedDict("_IncomingWebhookWords", {"from": Optional[str]})
@@ -935,10 +922,10 @@ class OptOut(TypedDict):
     """A recipient to whom the account sends nothing."""
 
     address: str
-    """E.164; of a sender that is a short code or name, its text."""
+    """E.164; of a sender that is a short code or a name, its text."""
 
     since: str
-    """From then on nothing is accepted for the recipient."""
+    """From then on no text is accepted for the recipient."""
 
     source: Literal["keyword", "api", "import", "console"]
     """What set it. START lifts only what a keyword had set."""
@@ -948,13 +935,13 @@ class OptOut(TypedDict):
 
 
 class OptOutImport(TypedDict):
-    """What became of a file."""
+    """The outcome of the import."""
 
     added: int
     """Recipients who were opted out now."""
 
     known: int
-    """Those who had been before, or whom the file lists twice."""
+    """Recipients who were opted out before, or whom the file lists twice."""
 
     faulty: List[FaultyLine]
     """In their order."""
@@ -967,14 +954,14 @@ class OptOutPage(TypedDict):
     """Newest first."""
 
     next_cursor: Optional[str]
-    """What to pass as cursor for the next page; null on the last one."""
+    """Null on the last page."""
 
 
 class OptOutSettings(TypedDict):
-    """What the account adds to the keywords, and what it answers to them."""
+    """What an account adds to the common keywords, and what it answers to keywords."""
 
     stop_words: List[str]
-    """Words that mean stop besides those that all accounts understand."""
+    """Words that mean stop besides those that all accounts understand, as they are compared: in lower case, without accents, and without punctuation around them."""
 
     stop_answer: Optional[str]
     """The answer to a stop; null for none."""
@@ -1298,16 +1285,16 @@ class SetOptOutSettings(TypedDict, total=False):
     """All settings of opt-outs."""
 
     stop_words: List[str]
-    """Words that mean stop besides those that all accounts understand."""
+    """Words that mean stop besides those that all accounts understand: at most 20 of 1 to 20 characters."""
 
     stop_answer: Optional[str]
-    """What is answered to a stop; null or left out for nothing."""
+    """What is answered to a stop, 1 to 320 characters; null for nothing."""
 
     start_answer: Optional[str]
-    """What is answered to a start; null or left out for nothing."""
+    """What is answered to a start, 1 to 320 characters; null for nothing."""
 
     help_answer: Optional[str]
-    """What is answered to a call for help; null or left out for nothing."""
+    """What is answered to a call for help, 1 to 320 characters; null for nothing."""
 
 
 _SetQuietHoursWords = TypedDict("_SetQuietHoursWords", {"from": str})

@@ -48,6 +48,11 @@ export interface AddPasskey {
   response: Record<string, unknown>;
 }
 
+export interface AddSavedReply {
+  name: string;
+  body: string;
+}
+
 export interface AddThreadNote {
   body: string;
 }
@@ -112,7 +117,7 @@ export interface AuditEvent {
   outcome: string | null;
 }
 
-export interface AuditEvents {
+export interface AuditEventPage {
   audit_events: AuditEvent[];
   next_cursor: string | null;
 }
@@ -204,6 +209,11 @@ export interface ChangePlan {
   plan: string;
 }
 
+export interface ChangeSavedReply {
+  name: string;
+  body: string;
+}
+
 export interface ChangeUser {
   name?: string;
   language?: 'en' | 'de';
@@ -291,7 +301,7 @@ export interface ContactImport {
   changed: number;
   known: number;
   refused: number;
-  faulty: FaultyContact[];
+  faulty: FaultyLine[];
 }
 
 export interface ContactPage {
@@ -446,6 +456,11 @@ export interface EraseRecipient {
   note?: string;
 }
 
+export interface ErasedRows {
+  table: string;
+  rows: number;
+}
+
 export interface Erasure {
   id: number;
   kind: 'recipient' | 'account';
@@ -453,11 +468,11 @@ export interface Erasure {
   note: string;
   asked_at: string;
   done_at: string | null;
-  erased: ({ table: string; rows: number; })[];
-  retained: ({ table: string; name: string; })[];
+  erased: ErasedRows[];
+  retained: RetainedRow[];
 }
 
-export interface Erasures {
+export interface ErasurePage {
   erasures: Erasure[];
   next_cursor: string | null;
 }
@@ -467,12 +482,6 @@ export interface Error {
   code: 'invalid_api_key' | 'platform_key_scope' | 'not_found' | 'invalid_request' | 'invalid_address' | 'unknown_plan' | 'no_subscription' | 'cap_reached' | 'no_plan' | 'no_route' | 'exempt_account' | 'rate_limited' | 'payment_error' | 'billing_disabled' | 'unavailable' | 'not_cancellable' | 'opted_out' | 'account_suspended' | 'consumer_busy' | 'loop_suspected' | 'key_ended' | 'key_scope' | 'recipient_not_allowed' | 'sender_not_allowed' | 'key_budget_reached' | 'incoming_webhook_budget_reached';
   next: string;
   fields?: FieldFault[];
-}
-
-export interface FaultyContact {
-  line: number;
-  error: string;
-  code: 'invalid_address' | 'number_missing' | 'name_missing' | 'quote_open' | 'card_open' | 'repeated' | 'too_long' | 'too_many_groups' | 'contacts_full' | 'other';
 }
 
 export interface FaultyLine {
@@ -710,6 +719,14 @@ export interface LinkedText {
   approval: LinkedApproval;
 }
 
+export interface ListSavedRepliesAnswer {
+  saved_replies: SavedReply[];
+}
+
+export interface ListWritersAnswer {
+  user_ids: number[];
+}
+
 export interface LoggedText {
   id: number;
   seq: number;
@@ -746,6 +763,10 @@ export interface MakeKey {
   label?: string;
   policy?: AskedKeyPolicy;
   sandbox?: boolean;
+}
+
+export interface MarkThreadRead {
+  last_message_id: number;
 }
 
 export interface Me {
@@ -1184,6 +1205,11 @@ export interface RequestEmailChange {
   password?: string;
 }
 
+export interface RetainedRow {
+  table: string;
+  name: string;
+}
+
 export interface RetentionAnswer {
   own: RetentionDays;
   usual: RetentionDays;
@@ -1198,15 +1224,6 @@ export interface RetentionDays {
 export interface RotatedWebhook {
   webhook: Webhook;
   secret: string;
-}
-
-export interface SaveReply {
-  name: string;
-  body: string;
-}
-
-export interface SavedReplies {
-  saved_replies: SavedReply[];
 }
 
 export interface SavedReply {
@@ -1318,6 +1335,10 @@ export interface SetRetention {
 
 export interface SetRole {
   role: 'viewer' | 'member' | 'admin' | 'owner';
+}
+
+export interface SetThreadDone {
+  seq: number;
 }
 
 export interface SignIn {
@@ -1500,10 +1521,6 @@ export interface ThreadCounts {
   failed: number;
 }
 
-export interface ThreadDone {
-  seq: number;
-}
-
 export interface ThreadMessagePage {
   address_norm: string;
   messages: Message[];
@@ -1521,10 +1538,6 @@ export interface ThreadNote {
 export interface ThreadPage {
   threads: Thread[];
   next_cursor: string | null;
-}
-
-export interface ThreadRead {
-  last_message_id: number;
 }
 
 export interface ThreadState {
@@ -1768,10 +1781,6 @@ export interface WordlessText {
   parts_delivered: number | null;
 }
 
-export interface Writers {
-  user_ids: number[];
-}
-
 /** All shapes by their names. */
 export interface Schemas {
   Account: Account;
@@ -1781,6 +1790,7 @@ export interface Schemas {
   Accounts: Accounts;
   AckConsumer: AckConsumer;
   AddPasskey: AddPasskey;
+  AddSavedReply: AddSavedReply;
   AddThreadNote: AddThreadNote;
   Approval: Approval;
   ApprovalLink: ApprovalLink;
@@ -1790,7 +1800,7 @@ export interface Schemas {
   AssignNumber: AssignNumber;
   AssignThread: AssignThread;
   AuditEvent: AuditEvent;
-  AuditEvents: AuditEvents;
+  AuditEventPage: AuditEventPage;
   BatchAnswer: BatchAnswer;
   Broadcast: Broadcast;
   BroadcastPage: BroadcastPage;
@@ -1802,6 +1812,7 @@ export interface Schemas {
   ChangeKey: ChangeKey;
   ChangePassword: ChangePassword;
   ChangePlan: ChangePlan;
+  ChangeSavedReply: ChangeSavedReply;
   ChangeUser: ChangeUser;
   ChangedKey: ChangedKey;
   ChangedWebhook: ChangedWebhook;
@@ -1835,10 +1846,10 @@ export interface Schemas {
   Endpoint: Endpoint;
   EraseAccount: EraseAccount;
   EraseRecipient: EraseRecipient;
+  ErasedRows: ErasedRows;
   Erasure: Erasure;
-  Erasures: Erasures;
+  ErasurePage: ErasurePage;
   Error: Error;
-  FaultyContact: FaultyContact;
   FaultyLine: FaultyLine;
   FaultyRow: FaultyRow;
   FeedPosition: FeedPosition;
@@ -1875,9 +1886,12 @@ export interface Schemas {
   LinkToken: LinkToken;
   LinkedApproval: LinkedApproval;
   LinkedText: LinkedText;
+  ListSavedRepliesAnswer: ListSavedRepliesAnswer;
+  ListWritersAnswer: ListWritersAnswer;
   LoggedText: LoggedText;
   MadeBroadcast: MadeBroadcast;
   MakeKey: MakeKey;
+  MarkThreadRead: MarkThreadRead;
   Me: Me;
   Member: Member;
   MemberAccount: MemberAccount;
@@ -1950,11 +1964,10 @@ export interface Schemas {
   RenameContactGroup: RenameContactGroup;
   Renewal: Renewal;
   RequestEmailChange: RequestEmailChange;
+  RetainedRow: RetainedRow;
   RetentionAnswer: RetentionAnswer;
   RetentionDays: RetentionDays;
   RotatedWebhook: RotatedWebhook;
-  SaveReply: SaveReply;
-  SavedReplies: SavedReplies;
   SavedReply: SavedReply;
   SecurityEvent: SecurityEvent;
   SecurityEvents: SecurityEvents;
@@ -1973,6 +1986,7 @@ export interface Schemas {
   SetQuietHours: SetQuietHours;
   SetRetention: SetRetention;
   SetRole: SetRole;
+  SetThreadDone: SetThreadDone;
   SignIn: SignIn;
   SignInCode: SignInCode;
   SignInStep: SignInStep;
@@ -1997,11 +2011,9 @@ export interface Schemas {
   TextsToCheck: TextsToCheck;
   Thread: Thread;
   ThreadCounts: ThreadCounts;
-  ThreadDone: ThreadDone;
   ThreadMessagePage: ThreadMessagePage;
   ThreadNote: ThreadNote;
   ThreadPage: ThreadPage;
-  ThreadRead: ThreadRead;
   ThreadState: ThreadState;
   Tier: Tier;
   Tiers: Tiers;
@@ -2030,7 +2042,6 @@ export interface Schemas {
   WebhookTest: WebhookTest;
   Webhooks: Webhooks;
   WordlessText: WordlessText;
-  Writers: Writers;
 }
 
 /** What each call takes and answers, by its method and its path below /api/v1. */
@@ -2085,12 +2096,7 @@ export interface Calls {
   'POST /incoming-webhooks/{name}/preview': { body: PreviewIncomingWebhook; answer: PreviewedIncomingWebhook };
   'GET /threads': { query: 'limit' | 'cursor'; answer: ThreadPage };
   'GET /threads/{address}/messages': { query: 'limit' | 'before'; answer: ThreadMessagePage };
-  'GET /opt-outs': { query: 'limit' | 'cursor' | 'address'; answer: OptOutPage };
-  'PUT /opt-outs/{address}': { answer: OneOptOut };
-  'DELETE /opt-outs/{address}': { answer: OneOptOut };
   'GET /opt-outs/export': {  };
-  'GET /opt-outs/settings': { answer: OptOutSettings };
-  'PUT /opt-outs/settings': { body: SetOptOutSettings; answer: OptOutSettings };
   'GET /contacts': { query: 'limit' | 'cursor' | 'q' | 'group'; answer: ContactPage };
   'POST /contacts': { body: PutContact; answer: PutContactAnswer };
   'GET /contacts/find': { query: 'addresses'; answer: FindContactsAnswer };
@@ -2104,6 +2110,11 @@ export interface Calls {
   'DELETE /groups/{id}': { answer: Done };
   'GET /groups/{id}/members': { query: 'limit' | 'cursor'; answer: GroupMemberPage };
   'POST /groups/{id}/members': { body: ChangeGroupMembers; answer: OneContactGroup };
+  'GET /opt-outs': { query: 'limit' | 'cursor' | 'address'; answer: OptOutPage };
+  'PUT /opt-outs/{address}': { answer: OneOptOut };
+  'DELETE /opt-outs/{address}': { answer: OneOptOut };
+  'GET /opt-outs/settings': { answer: OptOutSettings };
+  'PUT /opt-outs/settings': { body: SetOptOutSettings; answer: OptOutSettings };
   'GET /contacts/export.csv': { query: 'group' };
   'GET /contacts/export.vcf': { query: 'group' };
   'GET /search': { query: 'limit' | 'before' | 'q'; answer: Found };
@@ -2122,24 +2133,29 @@ export interface Calls {
   'GET /plan/renewal': { answer: Renewal };
   'POST /plan/portal': { answer: PaymentPortal };
   'GET /threads/unread': { query: 'limit' | 'cursor' | 'search' | 'filter'; answer: UnreadThreads };
-  'GET /threads/counts': { answer: ThreadCounts };
-  'PUT /threads/{address}/read': { body: ThreadRead; answer: Done };
+  'GET /audit-events': { query: 'limit' | 'cursor' | 'actor' | 'method'; answer: AuditEventPage };
+  'POST /erasures': { body: EraseRecipient; answer: OneErasure };
+  'GET /erasures': { query: 'limit' | 'cursor'; answer: ErasurePage };
   'GET /threads/{address}/state': { answer: ThreadState };
-  'PUT /threads/{address}/done': { body: ThreadDone; answer: Done };
+  'PUT /threads/{address}/done': { body: SetThreadDone; answer: Done };
   'PUT /threads/{address}/assignee': { body: AssignThread; answer: Done };
   'POST /threads/{address}/notes': { body: AddThreadNote; answer: OneThreadNote };
   'DELETE /thread-notes/{id}': { answer: Done };
   'PUT /threads/{address}/writing': { body: NoteWriting; answer: Done };
-  'GET /threads/{address}/writers': { answer: Writers };
-  'GET /saved-replies': { answer: SavedReplies };
-  'POST /saved-replies': { body: SaveReply; answer: OneSavedReply };
-  'PUT /saved-replies/{id}': { body: SaveReply; answer: OneSavedReply };
+  'GET /threads/{address}/writers': { answer: ListWritersAnswer };
+  'GET /saved-replies': { answer: ListSavedRepliesAnswer };
+  'POST /saved-replies': { body: AddSavedReply; answer: OneSavedReply };
+  'PUT /saved-replies/{id}': { body: ChangeSavedReply; answer: OneSavedReply };
   'DELETE /saved-replies/{id}': { answer: Done };
   'GET /console/me/inbox': { answer: InboxSettings };
   'PUT /console/me/inbox': { body: SetInboxSettings; answer: InboxSettings };
   'PUT /console/me/digest': { body: SetDigest; answer: InboxSettings };
   'GET /inbox-rules': { answer: InboxRules };
   'PUT /inbox-rules': { body: SetInboxRules; answer: InboxRules };
+  'GET /retention': { answer: RetentionAnswer };
+  'PUT /retention': { body: SetRetention; answer: RetentionAnswer };
+  'GET /threads/counts': { answer: ThreadCounts };
+  'PUT /threads/{address}/read': { body: MarkThreadRead; answer: Done };
   'GET /keys': { query: 'limit' | 'cursor'; answer: Keys };
   'POST /keys': { body: MakeKey; answer: NewKey };
   'PATCH /keys/{id}': { body: ChangeKey; answer: ChangedKey };
@@ -2181,12 +2197,7 @@ export interface Calls {
   'GET /messages/log': { query: 'limit' | 'before' | 'direction' | 'status' | 'route' | 'address' | 'from' | 'to' | 'key_id'; answer: TextLog };
   'GET /messages.csv': { query: 'before' | 'direction' | 'status' | 'route' | 'address' | 'from' | 'to' | 'key_id' };
   'GET /messages/{id}/detail': { answer: OneText };
-  'GET /audit-events': { query: 'limit' | 'cursor' | 'actor' | 'method'; answer: AuditEvents };
-  'GET /retention': { answer: RetentionAnswer };
-  'PUT /retention': { body: SetRetention; answer: RetentionAnswer };
   'GET /export': {  };
-  'GET /erasures': { query: 'limit' | 'cursor'; answer: Erasures };
-  'POST /erasures': { body: EraseRecipient; answer: OneErasure };
   'GET /console/start': { answer: Start };
   'POST /console/sign-up': { body: SignUp; answer: SignedIn };
   'POST /console/links/read': { body: LinkToken; answer: Link };

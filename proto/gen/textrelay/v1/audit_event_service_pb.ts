@@ -6,6 +6,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
@@ -15,7 +16,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/audit_event_service.proto.
  */
 export const file_textrelay_v1_audit_event_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZ0ZXh0cmVsYXkvdjEvYXVkaXRfZXZlbnRfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIuEBCgpBdWRpdEV2ZW50EiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIsCgphY3Rvcl90eXBlGAIgASgOMhgudGV4dHJlbGF5LnYxLkF1ZGl0QWN0b3ISFQoIYWN0b3JfaWQYAyABKANIAIgBARIXCgphY3Rvcl9uYW1lGAQgASgJQgOAAQESDgoGbWV0aG9kGAUgASgJEg4KBm9iamVjdBgGIAEoCRIUCgdvdXRjb21lGAcgASgJSAGIAQFCCwoJX2FjdG9yX2lkQgoKCF9vdXRjb21lIpkBChZMaXN0QXVkaXRFdmVudHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgJSACIAQESLAoKYWN0b3JfdHlwZRgEIAEoDjIYLnRleHRyZWxheS52MS5BdWRpdEFjdG9yEg4KBm1ldGhvZBgFIAEoCUIJCgdfY3Vyc29yInMKF0xpc3RBdWRpdEV2ZW50c1Jlc3BvbnNlEi4KDGF1ZGl0X2V2ZW50cxgBIAMoCzIYLnRleHRyZWxheS52MS5BdWRpdEV2ZW50EhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yKogBCgpBdWRpdEFjdG9yEhsKF0FVRElUX0FDVE9SX1VOU1BFQ0lGSUVEEAASFAoQQVVESVRfQUNUT1JfVVNFUhABEhMKD0FVRElUX0FDVE9SX0tFWRACEhgKFEFVRElUX0FDVE9SX1BMQVRGT1JNEAMSGAoUQVVESVRfQUNUT1JfT1BFUkFUT1IQBDKAAQoRQXVkaXRFdmVudFNlcnZpY2USawoPTGlzdEF1ZGl0RXZlbnRzEiQudGV4dHJlbGF5LnYxLkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2UiC5ACAYq1GAQIAUADYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
+  fileDesc("CiZ0ZXh0cmVsYXkvdjEvYXVkaXRfZXZlbnRfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxItwBCgpBdWRpdEV2ZW50EiYKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgVhY3RvchgCIAEoDjIYLnRleHRyZWxheS52MS5BdWRpdEFjdG9yEhUKCGFjdG9yX2lkGAMgASgDSACIAQESFwoKYWN0b3JfbmFtZRgEIAEoCUIDgAEBEg4KBm1ldGhvZBgFIAEoCRIOCgZvYmplY3QYBiABKAkSFAoHb3V0Y29tZRgHIAEoCUgBiAEBQgsKCV9hY3Rvcl9pZEIKCghfb3V0Y29tZSKUAQoWTGlzdEF1ZGl0RXZlbnRzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgAiAEBEicKBWFjdG9yGAQgASgOMhgudGV4dHJlbGF5LnYxLkF1ZGl0QWN0b3ISDgoGbWV0aG9kGAUgASgJQgkKB19jdXJzb3IicwoXTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2USLgoMYXVkaXRfZXZlbnRzGAEgAygLMhgudGV4dHJlbGF5LnYxLkF1ZGl0RXZlbnQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IqiAEKCkF1ZGl0QWN0b3ISGwoXQVVESVRfQUNUT1JfVU5TUEVDSUZJRUQQABIUChBBVURJVF9BQ1RPUl9VU0VSEAESEwoPQVVESVRfQUNUT1JfS0VZEAISGAoUQVVESVRfQUNUT1JfUExBVEZPUk0QAxIYChRBVURJVF9BQ1RPUl9PUEVSQVRPUhAEMp0BChFBdWRpdEV2ZW50U2VydmljZRKHAQoPTGlzdEF1ZGl0RXZlbnRzEiQudGV4dHJlbGF5LnYxLkxpc3RBdWRpdEV2ZW50c1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuTGlzdEF1ZGl0RXZlbnRzUmVzcG9uc2UiJ5ACAYq1GAQIAUADgtPkkwIWEhQvYXBpL3YxL2F1ZGl0LWV2ZW50c2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access]);
 
 /**
  * A call that changed something. It holds no words of texts, no addresses of recipients and no secrets.
@@ -31,15 +32,14 @@ export type AuditEvent = Message<"textrelay.v1.AuditEvent"> & {
   at?: Timestamp | undefined;
 
   /**
-   * Who called.
+   * Who called; operator is the command line of the service.
    *
-   * @generated from field: textrelay.v1.AuditActor actor_type = 2;
+   * @generated from field: textrelay.v1.AuditActor actor = 2;
    */
-  actorType: AuditActor;
+  actor: AuditActor;
 
   /**
-   * The person's or the key's id; absent for the operator's command line, and for a person whose session ended
-   * at that moment.
+   * The person or the key; absent for the operator's command line, and for a person whose session ended at that moment.
    *
    * @generated from field: optional int64 actor_id = 3;
    */
@@ -53,14 +53,14 @@ export type AuditEvent = Message<"textrelay.v1.AuditEvent"> & {
   actorName: string;
 
   /**
-   * The method that was called, as KeyService/RevokeKey.
+   * The method that was called, like KeyService/RevokeKey.
    *
    * @generated from field: string method = 5;
    */
   method: string;
 
   /**
-   * The ids of the things that it changed or made, as `key_id 7`; empty for the account itself.
+   * The ids of what it changed or made, like key_id 7; empty for the account itself.
    *
    * @generated from field: string object = 6;
    */
@@ -95,7 +95,7 @@ export type ListAuditEventsRequest = Message<"textrelay.v1.ListAuditEventsReques
   accountId: bigint;
 
   /**
-   * Most of them, 1 to 500; 0 for 100.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -109,14 +109,14 @@ export type ListAuditEventsRequest = Message<"textrelay.v1.ListAuditEventsReques
   cursor?: string | undefined;
 
   /**
-   * Only changes by this kind of caller; unspecified for all.
+   * Only changes by such a caller.
    *
-   * @generated from field: textrelay.v1.AuditActor actor_type = 4;
+   * @generated from field: textrelay.v1.AuditActor actor = 4;
    */
-  actorType: AuditActor;
+  actor: AuditActor;
 
   /**
-   * Only calls of this method, as KeyService/RevokeKey, or of this service, as KeyService; at most 100 characters; empty for all.
+   * Only calls of this method, like KeyService/RevokeKey, or of this service, like KeyService; at most 100 characters.
    *
    * @generated from field: string method = 5;
    */
@@ -131,13 +131,13 @@ export const ListAuditEventsRequestSchema: GenMessage<ListAuditEventsRequest> = 
   messageDesc(file_textrelay_v1_audit_event_service, 1);
 
 /**
- * A page, newest first.
+ * A page of changes.
  *
  * @generated from message textrelay.v1.ListAuditEventsResponse
  */
 export type ListAuditEventsResponse = Message<"textrelay.v1.ListAuditEventsResponse"> & {
   /**
-   * The changes.
+   * Newest first.
    *
    * @generated from field: repeated textrelay.v1.AuditEvent audit_events = 1;
    */
@@ -220,8 +220,9 @@ export const AuditActorSchema: GenEnum<AuditActor> = /*@__PURE__*/
  */
 export const AuditEventService: GenService<{
   /**
-   * Answers what was changed, and by whom. INVALID_REQUEST for a cursor that was not answered,
-   * and for a method that is too long.
+   * Read what was changed in the account, and by whom.
+   *
+   * INVALID_REQUEST for a cursor that was not answered, and for a method that is too long.
    *
    * @generated from rpc textrelay.v1.AuditEventService.ListAuditEvents
    */

@@ -6,16 +6,18 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/erasure_service.proto.
  */
 export const file_textrelay_v1_erasure_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiKQoKRXJhc2VkUm93cxINCgV0YWJsZRgBIAEoCRIMCgRyb3dzGAIgASgDIioKC1JldGFpbmVkUm93Eg0KBXRhYmxlGAEgASgJEgwKBG5hbWUYAiABKAkirgIKB0VyYXN1cmUSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAxInCgRraW5kGAMgASgOMhkudGV4dHJlbGF5LnYxLkVyYXN1cmVLaW5kEhUKCGFza2VkX2J5GAQgASgJQgOAAQESEQoEbm90ZRgFIAEoCUIDgAEBEiwKCGFza2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdkb25lX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIoCgZlcmFzZWQYCCADKAsyGC50ZXh0cmVsYXkudjEuRXJhc2VkUm93cxIrCghyZXRhaW5lZBgJIAMoCzIZLnRleHRyZWxheS52MS5SZXRhaW5lZFJvdyJUChVFcmFzZVJlY2lwaWVudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEbm90ZRgDIAEoCUIDgAEBIkAKFkVyYXNlUmVjaXBpZW50UmVzcG9uc2USJgoHZXJhc3VyZRgBIAEoCzIVLnRleHRyZWxheS52MS5FcmFzdXJlIkoKE0VyYXNlQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEhEKBG5vdGUYAyABKAlCA4ABASI+ChRFcmFzZUFjY291bnRSZXNwb25zZRImCgdlcmFzdXJlGAEgASgLMhUudGV4dHJlbGF5LnYxLkVyYXN1cmUiWAoTTGlzdEVyYXN1cmVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiaQoUTGlzdEVyYXN1cmVzUmVzcG9uc2USJwoIZXJhc3VyZXMYASADKAsyFS50ZXh0cmVsYXkudjEuRXJhc3VyZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciphCgtFcmFzdXJlS2luZBIcChhFUkFTVVJFX0tJTkRfVU5TUEVDSUZJRUQQABIaChZFUkFTVVJFX0tJTkRfUkVDSVBJRU5UEAESGAoURVJBU1VSRV9LSU5EX0FDQ09VTlQQAjK8AgoORXJhc3VyZVNlcnZpY2USZQoORXJhc2VSZWNpcGllbnQSIy50ZXh0cmVsYXkudjEuRXJhc2VSZWNpcGllbnRSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkVyYXNlUmVjaXBpZW50UmVzcG9uc2UiCIq1GAQIAUADEl8KDEVyYXNlQWNjb3VudBIhLnRleHRyZWxheS52MS5FcmFzZUFjY291bnRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkVyYXNlQWNjb3VudFJlc3BvbnNlIgiKtRgECAFAAxJiCgxMaXN0RXJhc3VyZXMSIS50ZXh0cmVsYXkudjEuTGlzdEVyYXN1cmVzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0RXJhc3VyZXNSZXNwb25zZSILkAIBirUYBAgBQANiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvZXJhc3VyZV9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiMQoKRXJhc2VkUm93cxINCgV0YWJsZRgBIAEoCRIUCgRyb3dzGAIgASgDQgaqtRgCCAEiKgoLUmV0YWluZWRSb3cSDQoFdGFibGUYASABKAkSDAoEbmFtZRgCIAEoCSKrAgoHRXJhc3VyZRIKCgJpZBgBIAEoAxInCgRraW5kGAIgASgOMhkudGV4dHJlbGF5LnYxLkVyYXN1cmVLaW5kEhUKCGFza2VkX2J5GAMgASgJQgOAAQESEQoEbm90ZRgEIAEoCUIDgAEBEiwKCGFza2VkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgdkb25lX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEigKBmVyYXNlZBgHIAMoCzIYLnRleHRyZWxheS52MS5FcmFzZWRSb3dzEisKCHJldGFpbmVkGAggAygLMhkudGV4dHJlbGF5LnYxLlJldGFpbmVkUm93QgoKCF9kb25lX2F0InAKFUVyYXNlUmVjaXBpZW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhwKB2FkZHJlc3MYAiABKAlCC4ABAaq1GAQgAShAEhwKBG5vdGUYAyABKAlCCYABAaq1GAIoZEgAiAEBQgcKBV9ub3RlIkAKFkVyYXNlUmVjaXBpZW50UmVzcG9uc2USJgoHZXJhc3VyZRgBIAEoCzIVLnRleHRyZWxheS52MS5FcmFzdXJlImYKE0VyYXNlQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgRuYW1lGAIgASgJQgaqtRgCKGQSHAoEbm90ZRgDIAEoCUIJgAEBqrUYAihkSACIAQFCBwoFX25vdGUiPgoURXJhc2VBY2NvdW50UmVzcG9uc2USJgoHZXJhc3VyZRgBIAEoCzIVLnRleHRyZWxheS52MS5FcmFzdXJlIlgKE0xpc3RFcmFzdXJlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBAUIJCgdfY3Vyc29yImkKFExpc3RFcmFzdXJlc1Jlc3BvbnNlEicKCGVyYXN1cmVzGAEgAygLMhUudGV4dHJlbGF5LnYxLkVyYXN1cmUSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IqYQoLRXJhc3VyZUtpbmQSHAoYRVJBU1VSRV9LSU5EX1VOU1BFQ0lGSUVEEAASGgoWRVJBU1VSRV9LSU5EX1JFQ0lQSUVOVBABEhgKFEVSQVNVUkVfS0lORF9BQ0NPVU5UEAIymgMKDkVyYXN1cmVTZXJ2aWNlEogBCg5FcmFzZVJlY2lwaWVudBIjLnRleHRyZWxheS52MS5FcmFzZVJlY2lwaWVudFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuRXJhc2VSZWNpcGllbnRSZXNwb25zZSIrirUYBAgBQAOatRgEGgIFHoLT5JMCFToBKiIQL2FwaS92MS9lcmFzdXJlcxKAAQoMRXJhc2VBY2NvdW50EiEudGV4dHJlbGF5LnYxLkVyYXNlQWNjb3VudFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuRXJhc2VBY2NvdW50UmVzcG9uc2UiKYq1GAQIAUADmrUYAxoBHoLT5JMCFDoBKioPL2FwaS92MS9hY2NvdW50EnoKDExpc3RFcmFzdXJlcxIhLnRleHRyZWxheS52MS5MaXN0RXJhc3VyZXNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpc3RFcmFzdXJlc1Jlc3BvbnNlIiOQAgGKtRgECAFAA4LT5JMCEhIQL2FwaS92MS9lcmFzdXJlc2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface]);
 
 /**
  * Rows of one table that were erased.
@@ -52,7 +54,7 @@ export const ErasedRowsSchema: GenMessage<ErasedRows> = /*@__PURE__*/
  */
 export type RetainedRow = Message<"textrelay.v1.RetainedRow"> & {
   /**
-   * opt_out, incoming webhook or api_key: the table, by the name that Operating has for it.
+   * opt_out, incoming_webhook or api_key: the table, by the name that Operating has for it.
    *
    * @generated from field: string table = 1;
    */
@@ -74,64 +76,57 @@ export const RetainedRowSchema: GenMessage<RetainedRow> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_erasure_service, 1);
 
 /**
- * A request to erase, and its result. It does not name the recipient.
+ * A request to erase, and what became of it. It does not name the recipient.
  *
  * @generated from message textrelay.v1.Erasure
  */
 export type Erasure = Message<"textrelay.v1.Erasure"> & {
   /**
-   * The account's id.
+   * Counted per account, in order of time.
    *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * The request's id within the account, in order of time.
-   *
-   * @generated from field: int64 id = 2;
+   * @generated from field: int64 id = 1;
    */
   id: bigint;
 
   /**
    * What it is about.
    *
-   * @generated from field: textrelay.v1.ErasureKind kind = 3;
+   * @generated from field: textrelay.v1.ErasureKind kind = 2;
    */
   kind: ErasureKind;
 
   /**
    * Who asked: a name and an e-mail address, or the operator.
    *
-   * @generated from field: string asked_by = 4;
+   * @generated from field: string asked_by = 3;
    */
   askedBy: string;
 
   /**
    * Their note.
    *
-   * @generated from field: string note = 5;
+   * @generated from field: string note = 4;
    */
   note: string;
 
   /**
    * When it was asked for.
    *
-   * @generated from field: google.protobuf.Timestamp asked_at = 6;
+   * @generated from field: google.protobuf.Timestamp asked_at = 5;
    */
   askedAt?: Timestamp | undefined;
 
   /**
    * When nothing was left; absent while it is under way.
    *
-   * @generated from field: google.protobuf.Timestamp done_at = 7;
+   * @generated from field: optional google.protobuf.Timestamp done_at = 6;
    */
   doneAt?: Timestamp | undefined;
 
   /**
-   * Rows erased so far, in order of table.
+   * Rows that were deleted or emptied so far, in order of table.
    *
-   * @generated from field: repeated textrelay.v1.ErasedRows erased = 8;
+   * @generated from field: repeated textrelay.v1.ErasedRows erased = 7;
    */
   erased: ErasedRows[];
 
@@ -139,7 +134,7 @@ export type Erasure = Message<"textrelay.v1.Erasure"> & {
    * What still names the recipient and stays, in order of table and name: the opt-out, incoming webhooks that text them, and keys that may write to
    * them. As it was when the request was made, and from done_at on as it was then. Empty for a whole account.
    *
-   * @generated from field: repeated textrelay.v1.RetainedRow retained = 9;
+   * @generated from field: repeated textrelay.v1.RetainedRow retained = 8;
    */
   retained: RetainedRow[];
 };
@@ -172,11 +167,11 @@ export type EraseRecipientRequest = Message<"textrelay.v1.EraseRecipientRequest"
   address: string;
 
   /**
-   * A note for the list, as the number of a ticket; at most 100 characters. It is retained, so it must not name the recipient.
+   * A note for the list, like the number of a ticket; at most 100 characters. It is retained, so it must not name the recipient.
    *
-   * @generated from field: string note = 3;
+   * @generated from field: optional string note = 3;
    */
-  note: string;
+  note?: string | undefined;
 };
 
 /**
@@ -221,18 +216,18 @@ export type EraseAccountRequest = Message<"textrelay.v1.EraseAccountRequest"> & 
   accountId: bigint;
 
   /**
-   * The account's name, as a check that this account is meant.
+   * The name of the account, so that no other is meant.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * For the list; at most 100 characters.
+   * A note for the list, like the number of a ticket; at most 100 characters. It is retained.
    *
-   * @generated from field: string note = 3;
+   * @generated from field: optional string note = 3;
    */
-  note: string;
+  note?: string | undefined;
 };
 
 /**
@@ -277,7 +272,7 @@ export type ListErasuresRequest = Message<"textrelay.v1.ListErasuresRequest"> & 
   accountId: bigint;
 
   /**
-   * Most of them, 1 to 500; 0 for 100.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -299,13 +294,13 @@ export const ListErasuresRequestSchema: GenMessage<ListErasuresRequest> = /*@__P
   messageDesc(file_textrelay_v1_erasure_service, 7);
 
 /**
- * A page, newest first.
+ * A page of requests.
  *
  * @generated from message textrelay.v1.ListErasuresResponse
  */
 export type ListErasuresResponse = Message<"textrelay.v1.ListErasuresResponse"> & {
   /**
-   * The requests.
+   * Newest first.
    *
    * @generated from field: repeated textrelay.v1.Erasure erasures = 1;
    */
@@ -374,9 +369,11 @@ export const ErasureKindSchema: GenEnum<ErasureKind> = /*@__PURE__*/
  */
 export const ErasureService: GenService<{
   /**
-   * Erases a recipient: texts and their words, conversation, notes, contact, rows of broadcasts and lines of logs. Texts that wait to
-   * be sent to them are cancelled, and texts on their way are erased once they have ended. An opt-out stays, and so do
-   * incoming webhooks and keys that name the recipient, which the answer lists. INVALID_REQUEST when the account has 100 requests under way;
+   * Erase a recipient of the account.
+   *
+   * Texts and their words, the conversation, notes, the contact, rows of broadcasts, and what logs say of them. Texts that wait to be
+   * sent to them are cancelled, and texts on their way are erased once they have ended. An opt-out stays, and so do incoming webhooks
+   * and keys that name the recipient: the answer lists these. INVALID_REQUEST when the account has 100 requests under way;
    * REAUTHENTICATION_REQUIRED for an owner who has not re-authenticated within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseRecipient
@@ -387,9 +384,10 @@ export const ErasureService: GenService<{
     output: typeof EraseRecipientResponseSchema;
   },
   /**
-   * Erases an account with everything in it. From the answer on its keys and devices stop working, and none of its texts leaves.
-   * INVALID_REQUEST for another name, and for an account whose subscription is live; REAUTHENTICATION_REQUIRED for an owner who has not
-   * re-authenticated within five minutes.
+   * End the account at once, and erase all of it.
+   *
+   * From the answer on its keys and devices stop working, and none of its texts leaves. INVALID_REQUEST for another name, and for an
+   * account whose subscription is live; REAUTHENTICATION_REQUIRED for an owner who has not re-authenticated within five minutes.
    *
    * @generated from rpc textrelay.v1.ErasureService.EraseAccount
    */
@@ -399,7 +397,7 @@ export const ErasureService: GenService<{
     output: typeof EraseAccountResponseSchema;
   },
   /**
-   * Answers what was erased, and who asked.
+   * Read what was erased, and who asked for it.
    *
    * @generated from rpc textrelay.v1.ErasureService.ListErasures
    */

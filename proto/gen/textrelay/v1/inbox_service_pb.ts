@@ -6,16 +6,18 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/inbox_service.proto.
  */
 export const file_textrelay_v1_inbox_service: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZXh0cmVsYXkvdjEvaW5ib3hfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxImwKClRocmVhZE5vdGUSCgoCaWQYASABKAMSDwoHdXNlcl9pZBgCIAEoAxIRCgRib2R5GAMgASgJQgOAAQESLgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQQoVR2V0VGhyZWFkU3RhdGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBInwKFkdldFRocmVhZFN0YXRlUmVzcG9uc2USGAoLYXNzaWduZWVfaWQYASABKANIAIgBARIPCgdpc19kb25lGAIgASgIEicKBW5vdGVzGAMgAygLMhgudGV4dHJlbGF5LnYxLlRocmVhZE5vdGVCDgoMX2Fzc2lnbmVlX2lkIk0KFFNldFRocmVhZERvbmVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoHYWRkcmVzcxgCIAEoCUIDgAEBEgsKA3NlcRgDIAEoAyIXChVTZXRUaHJlYWREb25lUmVzcG9uc2UiYQoTQXNzaWduVGhyZWFkUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIUCgd1c2VyX2lkGAMgASgDSACIAQFCCgoIX3VzZXJfaWQiFgoUQXNzaWduVGhyZWFkUmVzcG9uc2UiUwoUQWRkVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESEQoEYm9keRgDIAEoCUIDgAEBIj8KFUFkZFRocmVhZE5vdGVSZXNwb25zZRImCgRub3RlGAEgASgLMhgudGV4dHJlbGF5LnYxLlRocmVhZE5vdGUiPgoXUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdub3RlX2lkGAIgASgDIhoKGFJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSJPChJOb3RlV3JpdGluZ1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESDwoHd3JpdGluZxgDIAEoCCIVChNOb3RlV3JpdGluZ1Jlc3BvbnNlIj4KEkxpc3RXcml0ZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABASInChNMaXN0V3JpdGVyc1Jlc3BvbnNlEhAKCHVzZXJfaWRzGAEgAygDIjkKClNhdmVkUmVwbHkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIRCgRib2R5GAMgASgJQgOAAQEiLQoXTGlzdFNhdmVkUmVwbGllc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJLChhMaXN0U2F2ZWRSZXBsaWVzUmVzcG9uc2USLwoNc2F2ZWRfcmVwbGllcxgBIAMoCzIYLnRleHRyZWxheS52MS5TYXZlZFJlcGx5IlkKFFB1dFNhdmVkUmVwbHlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSLQoLc2F2ZWRfcmVwbHkYAiABKAsyGC50ZXh0cmVsYXkudjEuU2F2ZWRSZXBseSJGChVQdXRTYXZlZFJlcGx5UmVzcG9uc2USLQoLc2F2ZWRfcmVwbHkYASABKAsyGC50ZXh0cmVsYXkudjEuU2F2ZWRSZXBseSI5ChdSZW1vdmVTYXZlZFJlcGx5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIhoKGFJlbW92ZVNhdmVkUmVwbHlSZXNwb25zZSJdCg1JbmJveFNldHRpbmdzEhMKC2VudGVyX3NlbmRzGAEgASgIEiQKBmRpZ2VzdBgCIAEoDjIULnRleHRyZWxheS52MS5EaWdlc3QSEQoJdGltZV96b25lGAMgASgJIksKEFNldERpZ2VzdFJlcXVlc3QSJAoGZGlnZXN0GAEgASgOMhQudGV4dHJlbGF5LnYxLkRpZ2VzdBIRCgl0aW1lX3pvbmUYAiABKAkiQgoRU2V0RGlnZXN0UmVzcG9uc2USLQoIc2V0dGluZ3MYASABKAsyGy50ZXh0cmVsYXkudjEuSW5ib3hTZXR0aW5ncyIhCgpJbmJveFJ1bGVzEhMKC21haWxzX3dvcmRzGAEgASgIIioKFEdldEluYm94UnVsZXNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiQAoVR2V0SW5ib3hSdWxlc1Jlc3BvbnNlEicKBXJ1bGVzGAEgASgLMhgudGV4dHJlbGF5LnYxLkluYm94UnVsZXMiUwoUU2V0SW5ib3hSdWxlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxInCgVydWxlcxgCIAEoCzIYLnRleHRyZWxheS52MS5JbmJveFJ1bGVzIkAKFVNldEluYm94UnVsZXNSZXNwb25zZRInCgVydWxlcxgBIAEoCzIYLnRleHRyZWxheS52MS5JbmJveFJ1bGVzIhkKF0dldEluYm94U2V0dGluZ3NSZXF1ZXN0IkkKGEdldEluYm94U2V0dGluZ3NSZXNwb25zZRItCghzZXR0aW5ncxgBIAEoCzIbLnRleHRyZWxheS52MS5JbmJveFNldHRpbmdzIkgKF1NldEluYm94U2V0dGluZ3NSZXF1ZXN0Ei0KCHNldHRpbmdzGAEgASgLMhsudGV4dHJlbGF5LnYxLkluYm94U2V0dGluZ3MiSQoYU2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEi0KCHNldHRpbmdzGAEgASgLMhsudGV4dHJlbGF5LnYxLkluYm94U2V0dGluZ3MqRQoGRGlnZXN0EhYKEkRJR0VTVF9VTlNQRUNJRklFRBAAEhEKDURJR0VTVF9IT1VSTFkQARIQCgxESUdFU1RfREFJTFkQAjL+CwoMSW5ib3hTZXJ2aWNlEmYKDkdldFRocmVhZFN0YXRlEiMudGV4dHJlbGF5LnYxLkdldFRocmVhZFN0YXRlUmVxdWVzdBokLnRleHRyZWxheS52MS5HZXRUaHJlYWRTdGF0ZVJlc3BvbnNlIgmQAgGKtRgCQAQSYgoNU2V0VGhyZWFkRG9uZRIiLnRleHRyZWxheS52MS5TZXRUaHJlYWREb25lUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRUaHJlYWREb25lUmVzcG9uc2UiCIq1GARAAVgBEl8KDEFzc2lnblRocmVhZBIhLnRleHRyZWxheS52MS5Bc3NpZ25UaHJlYWRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkFzc2lnblRocmVhZFJlc3BvbnNlIgiKtRgEQAFYARJiCg1BZGRUaHJlYWROb3RlEiIudGV4dHJlbGF5LnYxLkFkZFRocmVhZE5vdGVSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkFkZFRocmVhZE5vdGVSZXNwb25zZSIIirUYBEABWAESawoQUmVtb3ZlVGhyZWFkTm90ZRIlLnRleHRyZWxheS52MS5SZW1vdmVUaHJlYWROb3RlUmVxdWVzdBomLnRleHRyZWxheS52MS5SZW1vdmVUaHJlYWROb3RlUmVzcG9uc2UiCIq1GARAAVgBElwKC05vdGVXcml0aW5nEiAudGV4dHJlbGF5LnYxLk5vdGVXcml0aW5nUmVxdWVzdBohLnRleHRyZWxheS52MS5Ob3RlV3JpdGluZ1Jlc3BvbnNlIgiKtRgEQAFYARJdCgtMaXN0V3JpdGVycxIgLnRleHRyZWxheS52MS5MaXN0V3JpdGVyc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdFdyaXRlcnNSZXNwb25zZSIJkAIBirUYAkAEEmwKEExpc3RTYXZlZFJlcGxpZXMSJS50ZXh0cmVsYXkudjEuTGlzdFNhdmVkUmVwbGllc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdFNhdmVkUmVwbGllc1Jlc3BvbnNlIgmQAgGKtRgCQAQSYAoNUHV0U2F2ZWRSZXBseRIiLnRleHRyZWxheS52MS5QdXRTYXZlZFJlcGx5UmVxdWVzdBojLnRleHRyZWxheS52MS5QdXRTYXZlZFJlcGx5UmVzcG9uc2UiBoq1GAJAARJpChBSZW1vdmVTYXZlZFJlcGx5EiUudGV4dHJlbGF5LnYxLlJlbW92ZVNhdmVkUmVwbHlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJlbW92ZVNhdmVkUmVwbHlSZXNwb25zZSIGirUYAkABEmwKEEdldEluYm94U2V0dGluZ3MSJS50ZXh0cmVsYXkudjEuR2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuR2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlIgmQAgGKtRgCSAESawoQU2V0SW5ib3hTZXR0aW5ncxIlLnRleHRyZWxheS52MS5TZXRJbmJveFNldHRpbmdzUmVxdWVzdBomLnRleHRyZWxheS52MS5TZXRJbmJveFNldHRpbmdzUmVzcG9uc2UiCIq1GARIAVgBElYKCVNldERpZ2VzdBIeLnRleHRyZWxheS52MS5TZXREaWdlc3RSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLlNldERpZ2VzdFJlc3BvbnNlIgiKtRgESAFYARJjCg1HZXRJbmJveFJ1bGVzEiIudGV4dHJlbGF5LnYxLkdldEluYm94UnVsZXNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkdldEluYm94UnVsZXNSZXNwb25zZSIJkAIBirUYAkAEEmAKDVNldEluYm94UnVsZXMSIi50ZXh0cmVsYXkudjEuU2V0SW5ib3hSdWxlc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0SW5ib3hSdWxlc1Jlc3BvbnNlIgaKtRgCQAJiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
+  fileDesc("CiB0ZXh0cmVsYXkvdjEvaW5ib3hfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxImwKClRocmVhZE5vdGUSCgoCaWQYASABKAMSDwoHdXNlcl9pZBgCIAEoAxIRCgRib2R5GAMgASgJQgOAAQESLgoKY3JlYXRlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiRwoVR2V0VGhyZWFkU3RhdGVSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGgoHYWRkcmVzcxgCIAEoCUIJgAEBqrUYAlABIo8BChZHZXRUaHJlYWRTdGF0ZVJlc3BvbnNlEhgKC2Fzc2lnbmVlX2lkGAEgASgDSACIAQESDwoHaXNfZG9uZRgCIAEoCBInCgVub3RlcxgDIAMoCzIYLnRleHRyZWxheS52MS5UaHJlYWROb3RlOhGitRgNCgtUaHJlYWRTdGF0ZUIOCgxfYXNzaWduZWVfaWQiUwoUU2V0VGhyZWFkRG9uZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIaCgdhZGRyZXNzGAIgASgJQgmAAQGqtRgCUAESCwoDc2VxGAMgASgDIhcKFVNldFRocmVhZERvbmVSZXNwb25zZSJxChNBc3NpZ25UaHJlYWRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGgoHYWRkcmVzcxgCIAEoCUIJgAEBqrUYAlABEh4KB3VzZXJfaWQYAyABKANCCKq1GARYAWABSACIAQFCCgoIX3VzZXJfaWQiFgoUQXNzaWduVGhyZWFkUmVzcG9uc2UiYgoUQWRkVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIaCgdhZGRyZXNzGAIgASgJQgmAAQGqtRgCUAESGgoEYm9keRgDIAEoCUIMgAEBqrUYBSABKOgHIj8KFUFkZFRocmVhZE5vdGVSZXNwb25zZRImCgRub3RlGAEgASgLMhgudGV4dHJlbGF5LnYxLlRocmVhZE5vdGUiRQoXUmVtb3ZlVGhyZWFkTm90ZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIWCgJpZBgCIAEoA0IKqrUYBnoEbm90ZSIaChhSZW1vdmVUaHJlYWROb3RlUmVzcG9uc2UiVQoSTm90ZVdyaXRpbmdSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGgoHYWRkcmVzcxgCIAEoCUIJgAEBqrUYAlABEg8KB3dyaXRpbmcYAyABKAgiFQoTTm90ZVdyaXRpbmdSZXNwb25zZSJEChJMaXN0V3JpdGVyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIaCgdhZGRyZXNzGAIgASgJQgmAAQGqtRgCUAEiLwoTTGlzdFdyaXRlcnNSZXNwb25zZRIYCgh1c2VyX2lkcxgBIAMoA0IGqrUYAggBIjkKClNhdmVkUmVwbHkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIRCgRib2R5GAMgASgJQgOAAQEiLQoXTGlzdFNhdmVkUmVwbGllc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJLChhMaXN0U2F2ZWRSZXBsaWVzUmVzcG9uc2USLwoNc2F2ZWRfcmVwbGllcxgBIAMoCzIYLnRleHRyZWxheS52MS5TYXZlZFJlcGx5ImUKFEFkZFNhdmVkUmVwbHlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSHQoEbmFtZRgCIAEoCUIPqrUYCyABKGSKAQQyAlxTEhoKBGJvZHkYAyABKAlCDIABAaq1GAUgASjADCJGChVBZGRTYXZlZFJlcGx5UmVzcG9uc2USLQoLc2F2ZWRfcmVwbHkYASABKAsyGC50ZXh0cmVsYXkudjEuU2F2ZWRSZXBseSKHAQoXQ2hhbmdlU2F2ZWRSZXBseVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIdCgJpZBgCIAEoA0IRqrUYDXoLc2F2ZWQgcmVwbHkSHQoEbmFtZRgDIAEoCUIPqrUYCyABKGSKAQQyAlxTEhoKBGJvZHkYBCABKAlCDIABAaq1GAUgASjADCJJChhDaGFuZ2VTYXZlZFJlcGx5UmVzcG9uc2USLQoLc2F2ZWRfcmVwbHkYASABKAsyGC50ZXh0cmVsYXkudjEuU2F2ZWRSZXBseSJMChdSZW1vdmVTYXZlZFJlcGx5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEh0KAmlkGAIgASgDQhGqtRgNegtzYXZlZCByZXBseSIaChhSZW1vdmVTYXZlZFJlcGx5UmVzcG9uc2UiXQoNSW5ib3hTZXR0aW5ncxITCgtlbnRlcl9zZW5kcxgBIAEoCBIkCgZkaWdlc3QYAiABKA4yFC50ZXh0cmVsYXkudjEuRGlnZXN0EhEKCXRpbWVfem9uZRgDIAEoCSJVChBTZXREaWdlc3RSZXF1ZXN0EiQKBmRpZ2VzdBgBIAEoDjIULnRleHRyZWxheS52MS5EaWdlc3QSGwoJdGltZV96b25lGAIgASgJQgiqtRgEIAEoQCJCChFTZXREaWdlc3RSZXNwb25zZRItCghzZXR0aW5ncxgBIAEoCzIbLnRleHRyZWxheS52MS5JbmJveFNldHRpbmdzIiEKCkluYm94UnVsZXMSEwoLbWFpbHNfd29yZHMYASABKAgiKgoUR2V0SW5ib3hSdWxlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJAChVHZXRJbmJveFJ1bGVzUmVzcG9uc2USJwoFcnVsZXMYASABKAsyGC50ZXh0cmVsYXkudjEuSW5ib3hSdWxlcyJTChRTZXRJbmJveFJ1bGVzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEicKBXJ1bGVzGAIgASgLMhgudGV4dHJlbGF5LnYxLkluYm94UnVsZXMiQAoVU2V0SW5ib3hSdWxlc1Jlc3BvbnNlEicKBXJ1bGVzGAEgASgLMhgudGV4dHJlbGF5LnYxLkluYm94UnVsZXMiGQoXR2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QiSQoYR2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEi0KCHNldHRpbmdzGAEgASgLMhsudGV4dHJlbGF5LnYxLkluYm94U2V0dGluZ3MiLgoXU2V0SW5ib3hTZXR0aW5nc1JlcXVlc3QSEwoLZW50ZXJfc2VuZHMYASABKAgiSQoYU2V0SW5ib3hTZXR0aW5nc1Jlc3BvbnNlEi0KCHNldHRpbmdzGAEgASgLMhsudGV4dHJlbGF5LnYxLkluYm94U2V0dGluZ3MqVwoGRGlnZXN0EhYKEkRJR0VTVF9VTlNQRUNJRklFRBAAEhAKDERJR0VTVF9ORVZFUhABEhEKDURJR0VTVF9IT1VSTFkQAhIQCgxESUdFU1RfREFJTFkQAzKUEgoMSW5ib3hTZXJ2aWNlEpQBCg5HZXRUaHJlYWRTdGF0ZRIjLnRleHRyZWxheS52MS5HZXRUaHJlYWRTdGF0ZVJlcXVlc3QaJC50ZXh0cmVsYXkudjEuR2V0VGhyZWFkU3RhdGVSZXNwb25zZSI3kAIBirUYAkAEmrUYAxoBBYLT5JMCIRIfL2FwaS92MS90aHJlYWRzL3thZGRyZXNzfS9zdGF0ZRKSAQoNU2V0VGhyZWFkRG9uZRIiLnRleHRyZWxheS52MS5TZXRUaHJlYWREb25lUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRUaHJlYWREb25lUmVzcG9uc2UiOIq1GARAAVgBmrUYAxoBBYLT5JMCIzoBKhoeL2FwaS92MS90aHJlYWRzL3thZGRyZXNzfS9kb25lEpMBCgxBc3NpZ25UaHJlYWQSIS50ZXh0cmVsYXkudjEuQXNzaWduVGhyZWFkUmVxdWVzdBoiLnRleHRyZWxheS52MS5Bc3NpZ25UaHJlYWRSZXNwb25zZSI8irUYBEABWAGatRgDGgEFgtPkkwInOgEqGiIvYXBpL3YxL3RocmVhZHMve2FkZHJlc3N9L2Fzc2lnbmVlEpMBCg1BZGRUaHJlYWROb3RlEiIudGV4dHJlbGF5LnYxLkFkZFRocmVhZE5vdGVSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkFkZFRocmVhZE5vdGVSZXNwb25zZSI5irUYBEABWAGatRgDGgEFgtPkkwIkOgEqIh8vYXBpL3YxL3RocmVhZHMve2FkZHJlc3N9L25vdGVzEowBChBSZW1vdmVUaHJlYWROb3RlEiUudGV4dHJlbGF5LnYxLlJlbW92ZVRocmVhZE5vdGVSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJlbW92ZVRocmVhZE5vdGVSZXNwb25zZSIpirUYBEABWAGC0+STAhsqGS9hcGkvdjEvdGhyZWFkLW5vdGVzL3tpZH0SjwEKC05vdGVXcml0aW5nEiAudGV4dHJlbGF5LnYxLk5vdGVXcml0aW5nUmVxdWVzdBohLnRleHRyZWxheS52MS5Ob3RlV3JpdGluZ1Jlc3BvbnNlIjuKtRgEQAFYAZq1GAMaAQWC0+STAiY6ASoaIS9hcGkvdjEvdGhyZWFkcy97YWRkcmVzc30vd3JpdGluZxKNAQoLTGlzdFdyaXRlcnMSIC50ZXh0cmVsYXkudjEuTGlzdFdyaXRlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RXcml0ZXJzUmVzcG9uc2UiOZACAYq1GAJABJq1GAMaAQWC0+STAiMSIS9hcGkvdjEvdGhyZWFkcy97YWRkcmVzc30vd3JpdGVycxKJAQoQTGlzdFNhdmVkUmVwbGllcxIlLnRleHRyZWxheS52MS5MaXN0U2F2ZWRSZXBsaWVzUmVxdWVzdBomLnRleHRyZWxheS52MS5MaXN0U2F2ZWRSZXBsaWVzUmVzcG9uc2UiJpACAYq1GAJABILT5JMCFxIVL2FwaS92MS9zYXZlZC1yZXBsaWVzEoABCg1BZGRTYXZlZFJlcGx5EiIudGV4dHJlbGF5LnYxLkFkZFNhdmVkUmVwbHlSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkFkZFNhdmVkUmVwbHlSZXNwb25zZSImirUYAkABgtPkkwIaOgEqIhUvYXBpL3YxL3NhdmVkLXJlcGxpZXMSjgEKEENoYW5nZVNhdmVkUmVwbHkSJS50ZXh0cmVsYXkudjEuQ2hhbmdlU2F2ZWRSZXBseVJlcXVlc3QaJi50ZXh0cmVsYXkudjEuQ2hhbmdlU2F2ZWRSZXBseVJlc3BvbnNlIiuKtRgCQAGC0+STAh86ASoaGi9hcGkvdjEvc2F2ZWQtcmVwbGllcy97aWR9EosBChBSZW1vdmVTYXZlZFJlcGx5EiUudGV4dHJlbGF5LnYxLlJlbW92ZVNhdmVkUmVwbHlSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLlJlbW92ZVNhdmVkUmVwbHlSZXNwb25zZSIoirUYAkABgtPkkwIcKhovYXBpL3YxL3NhdmVkLXJlcGxpZXMve2lkfRKWAQoQR2V0SW5ib3hTZXR0aW5ncxIlLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRJbmJveFNldHRpbmdzUmVzcG9uc2UiM5ACAYq1GAJIAYLT5JMCJGIIc2V0dGluZ3MSGC9hcGkvdjEvY29uc29sZS9tZS9pbmJveBKYAQoQU2V0SW5ib3hTZXR0aW5ncxIlLnRleHRyZWxheS52MS5TZXRJbmJveFNldHRpbmdzUmVxdWVzdBomLnRleHRyZWxheS52MS5TZXRJbmJveFNldHRpbmdzUmVzcG9uc2UiNYq1GARIAVgBgtPkkwInOgEqYghzZXR0aW5ncxoYL2FwaS92MS9jb25zb2xlL21lL2luYm94EoQBCglTZXREaWdlc3QSHi50ZXh0cmVsYXkudjEuU2V0RGlnZXN0UmVxdWVzdBofLnRleHRyZWxheS52MS5TZXREaWdlc3RSZXNwb25zZSI2irUYBEgBWAGC0+STAig6ASpiCHNldHRpbmdzGhkvYXBpL3YxL2NvbnNvbGUvbWUvZGlnZXN0EoUBCg1HZXRJbmJveFJ1bGVzEiIudGV4dHJlbGF5LnYxLkdldEluYm94UnVsZXNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkdldEluYm94UnVsZXNSZXNwb25zZSIrkAIBirUYAkAEgtPkkwIcYgVydWxlcxITL2FwaS92MS9pbmJveC1ydWxlcxKJAQoNU2V0SW5ib3hSdWxlcxIiLnRleHRyZWxheS52MS5TZXRJbmJveFJ1bGVzUmVxdWVzdBojLnRleHRyZWxheS52MS5TZXRJbmJveFJ1bGVzUmVzcG9uc2UiL4q1GAJAAoLT5JMCIzoFcnVsZXNiBXJ1bGVzGhMvYXBpL3YxL2luYm94LXJ1bGVzYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface]);
 
 /**
  * A note in a conversation. It never leaves.
@@ -88,7 +90,7 @@ export const GetThreadStateRequestSchema: GenMessage<GetThreadStateRequest> = /*
   messageDesc(file_textrelay_v1_inbox_service, 1);
 
 /**
- * The decisions about a conversation; empty for one that does not exist.
+ * What was decided about a conversation; nothing for one that does not exist.
  *
  * @generated from message textrelay.v1.GetThreadStateResponse
  */
@@ -143,7 +145,7 @@ export type SetThreadDoneRequest = Message<"textrelay.v1.SetThreadDoneRequest"> 
   address: string;
 
   /**
-   * The newest seq that the person has seen: a text with a greater seq opens it again. 0 opens it now.
+   * The newest seq that the person has seen; 0 opens the conversation now.
    *
    * @generated from field: int64 seq = 3;
    */
@@ -243,7 +245,7 @@ export type AddThreadNoteRequest = Message<"textrelay.v1.AddThreadNoteRequest"> 
   address: string;
 
   /**
-   * 1 to 1000 characters.
+   * Its words: 1 to 1,000 characters.
    *
    * @generated from field: string body = 3;
    */
@@ -292,11 +294,11 @@ export type RemoveThreadNoteRequest = Message<"textrelay.v1.RemoveThreadNoteRequ
   accountId: bigint;
 
   /**
-   * Which note.
+   * The note.
    *
-   * @generated from field: int64 note_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  noteId: bigint;
+  id: bigint;
 };
 
 /**
@@ -342,7 +344,7 @@ export type NoteWritingRequest = Message<"textrelay.v1.NoteWritingRequest"> & {
   address: string;
 
   /**
-   * True for the next 8 seconds, unless it is said again; false ends it at once.
+   * Whether they are writing; false ends it at once.
    *
    * @generated from field: bool writing = 3;
    */
@@ -406,7 +408,7 @@ export const ListWritersRequestSchema: GenMessage<ListWritersRequest> = /*@__PUR
  */
 export type ListWritersResponse = Message<"textrelay.v1.ListWritersResponse"> & {
   /**
-   * Members other than the calling person, at most 10; the one who began last comes first.
+   * Members other than the person, at most 10; the one who began last comes first.
    *
    * @generated from field: repeated int64 user_ids = 1;
    */
@@ -427,21 +429,21 @@ export const ListWritersResponseSchema: GenMessage<ListWritersResponse> = /*@__P
  */
 export type SavedReply = Message<"textrelay.v1.SavedReply"> & {
   /**
-   * Counted up in the account; 0 where it is to be added.
+   * Counted up in the account.
    *
    * @generated from field: int64 id = 1;
    */
   id: bigint;
 
   /**
-   * What people find it by: 1 to 100 characters.
+   * What people find it by.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Its words: 1 to 1600 characters.
+   * Its words.
    *
    * @generated from field: string body = 3;
    */
@@ -498,11 +500,11 @@ export const ListSavedRepliesResponseSchema: GenMessage<ListSavedRepliesResponse
   messageDesc(file_textrelay_v1_inbox_service, 17);
 
 /**
- * Saves a reply, or changes one.
+ * Saves a reply.
  *
- * @generated from message textrelay.v1.PutSavedReplyRequest
+ * @generated from message textrelay.v1.AddSavedReplyRequest
  */
-export type PutSavedReplyRequest = Message<"textrelay.v1.PutSavedReplyRequest"> & {
+export type AddSavedReplyRequest = Message<"textrelay.v1.AddSavedReplyRequest"> & {
   /**
    * The account.
    *
@@ -511,26 +513,33 @@ export type PutSavedReplyRequest = Message<"textrelay.v1.PutSavedReplyRequest"> 
   accountId: bigint;
 
   /**
-   * The reply.
+   * The name that people find it by: 1 to 100 characters.
    *
-   * @generated from field: textrelay.v1.SavedReply saved_reply = 2;
+   * @generated from field: string name = 2;
    */
-  savedReply?: SavedReply | undefined;
+  name: string;
+
+  /**
+   * Its words: 1 to 1,600 characters.
+   *
+   * @generated from field: string body = 3;
+   */
+  body: string;
 };
 
 /**
- * Describes the message textrelay.v1.PutSavedReplyRequest.
- * Use `create(PutSavedReplyRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.AddSavedReplyRequest.
+ * Use `create(AddSavedReplyRequestSchema)` to create a new message.
  */
-export const PutSavedReplyRequestSchema: GenMessage<PutSavedReplyRequest> = /*@__PURE__*/
+export const AddSavedReplyRequestSchema: GenMessage<AddSavedReplyRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 18);
 
 /**
  * The saved reply.
  *
- * @generated from message textrelay.v1.PutSavedReplyResponse
+ * @generated from message textrelay.v1.AddSavedReplyResponse
  */
-export type PutSavedReplyResponse = Message<"textrelay.v1.PutSavedReplyResponse"> & {
+export type AddSavedReplyResponse = Message<"textrelay.v1.AddSavedReplyResponse"> & {
   /**
    * The reply.
    *
@@ -540,11 +549,74 @@ export type PutSavedReplyResponse = Message<"textrelay.v1.PutSavedReplyResponse"
 };
 
 /**
- * Describes the message textrelay.v1.PutSavedReplyResponse.
- * Use `create(PutSavedReplyResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.AddSavedReplyResponse.
+ * Use `create(AddSavedReplyResponseSchema)` to create a new message.
  */
-export const PutSavedReplyResponseSchema: GenMessage<PutSavedReplyResponse> = /*@__PURE__*/
+export const AddSavedReplyResponseSchema: GenMessage<AddSavedReplyResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_inbox_service, 19);
+
+/**
+ * Changes a saved reply.
+ *
+ * @generated from message textrelay.v1.ChangeSavedReplyRequest
+ */
+export type ChangeSavedReplyRequest = Message<"textrelay.v1.ChangeSavedReplyRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The saved reply.
+   *
+   * @generated from field: int64 id = 2;
+   */
+  id: bigint;
+
+  /**
+   * The name that people find it by: 1 to 100 characters.
+   *
+   * @generated from field: string name = 3;
+   */
+  name: string;
+
+  /**
+   * Its words: 1 to 1,600 characters.
+   *
+   * @generated from field: string body = 4;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message textrelay.v1.ChangeSavedReplyRequest.
+ * Use `create(ChangeSavedReplyRequestSchema)` to create a new message.
+ */
+export const ChangeSavedReplyRequestSchema: GenMessage<ChangeSavedReplyRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 20);
+
+/**
+ * The saved reply as it is now.
+ *
+ * @generated from message textrelay.v1.ChangeSavedReplyResponse
+ */
+export type ChangeSavedReplyResponse = Message<"textrelay.v1.ChangeSavedReplyResponse"> & {
+  /**
+   * The reply.
+   *
+   * @generated from field: textrelay.v1.SavedReply saved_reply = 1;
+   */
+  savedReply?: SavedReply | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ChangeSavedReplyResponse.
+ * Use `create(ChangeSavedReplyResponseSchema)` to create a new message.
+ */
+export const ChangeSavedReplyResponseSchema: GenMessage<ChangeSavedReplyResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_inbox_service, 21);
 
 /**
  * Removes a saved reply.
@@ -560,7 +632,7 @@ export type RemoveSavedReplyRequest = Message<"textrelay.v1.RemoveSavedReplyRequ
   accountId: bigint;
 
   /**
-   * Its id.
+   * The saved reply.
    *
    * @generated from field: int64 id = 2;
    */
@@ -572,7 +644,7 @@ export type RemoveSavedReplyRequest = Message<"textrelay.v1.RemoveSavedReplyRequ
  * Use `create(RemoveSavedReplyRequestSchema)` to create a new message.
  */
 export const RemoveSavedReplyRequestSchema: GenMessage<RemoveSavedReplyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 20);
+  messageDesc(file_textrelay_v1_inbox_service, 22);
 
 /**
  * Says that it is gone.
@@ -587,7 +659,7 @@ export type RemoveSavedReplyResponse = Message<"textrelay.v1.RemoveSavedReplyRes
  * Use `create(RemoveSavedReplyResponseSchema)` to create a new message.
  */
 export const RemoveSavedReplyResponseSchema: GenMessage<RemoveSavedReplyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 21);
+  messageDesc(file_textrelay_v1_inbox_service, 23);
 
 /**
  * A person's settings for the inbox, in every account.
@@ -603,7 +675,7 @@ export type InboxSettings = Message<"textrelay.v1.InboxSettings"> & {
   enterSends: boolean;
 
   /**
-   * How often a mail brings new replies.
+   * How often a mail brings new replies: daily is each morning at eight.
    *
    * @generated from field: textrelay.v1.Digest digest = 2;
    */
@@ -622,7 +694,7 @@ export type InboxSettings = Message<"textrelay.v1.InboxSettings"> & {
  * Use `create(InboxSettingsSchema)` to create a new message.
  */
 export const InboxSettingsSchema: GenMessage<InboxSettings> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 22);
+  messageDesc(file_textrelay_v1_inbox_service, 24);
 
 /**
  * Says how often a mail brings the calling person new replies.
@@ -631,7 +703,7 @@ export const InboxSettingsSchema: GenMessage<InboxSettings> = /*@__PURE__*/
  */
 export type SetDigestRequest = Message<"textrelay.v1.SetDigestRequest"> & {
   /**
-   * How often.
+   * How often: daily is each morning at eight.
    *
    * @generated from field: textrelay.v1.Digest digest = 1;
    */
@@ -650,7 +722,7 @@ export type SetDigestRequest = Message<"textrelay.v1.SetDigestRequest"> & {
  * Use `create(SetDigestRequestSchema)` to create a new message.
  */
 export const SetDigestRequestSchema: GenMessage<SetDigestRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 23);
+  messageDesc(file_textrelay_v1_inbox_service, 25);
 
 /**
  * Their settings now.
@@ -671,7 +743,7 @@ export type SetDigestResponse = Message<"textrelay.v1.SetDigestResponse"> & {
  * Use `create(SetDigestResponseSchema)` to create a new message.
  */
 export const SetDigestResponseSchema: GenMessage<SetDigestResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 24);
+  messageDesc(file_textrelay_v1_inbox_service, 26);
 
 /**
  * The rules of an account's inbox.
@@ -692,7 +764,7 @@ export type InboxRules = Message<"textrelay.v1.InboxRules"> & {
  * Use `create(InboxRulesSchema)` to create a new message.
  */
 export const InboxRulesSchema: GenMessage<InboxRules> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 25);
+  messageDesc(file_textrelay_v1_inbox_service, 27);
 
 /**
  * Asks for the rules of an account's inbox.
@@ -713,7 +785,7 @@ export type GetInboxRulesRequest = Message<"textrelay.v1.GetInboxRulesRequest"> 
  * Use `create(GetInboxRulesRequestSchema)` to create a new message.
  */
 export const GetInboxRulesRequestSchema: GenMessage<GetInboxRulesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 26);
+  messageDesc(file_textrelay_v1_inbox_service, 28);
 
 /**
  * The rules.
@@ -734,7 +806,7 @@ export type GetInboxRulesResponse = Message<"textrelay.v1.GetInboxRulesResponse"
  * Use `create(GetInboxRulesResponseSchema)` to create a new message.
  */
 export const GetInboxRulesResponseSchema: GenMessage<GetInboxRulesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 27);
+  messageDesc(file_textrelay_v1_inbox_service, 29);
 
 /**
  * Changes the rules of an account's inbox.
@@ -762,7 +834,7 @@ export type SetInboxRulesRequest = Message<"textrelay.v1.SetInboxRulesRequest"> 
  * Use `create(SetInboxRulesRequestSchema)` to create a new message.
  */
 export const SetInboxRulesRequestSchema: GenMessage<SetInboxRulesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 28);
+  messageDesc(file_textrelay_v1_inbox_service, 30);
 
 /**
  * The rules now.
@@ -783,7 +855,7 @@ export type SetInboxRulesResponse = Message<"textrelay.v1.SetInboxRulesResponse"
  * Use `create(SetInboxRulesResponseSchema)` to create a new message.
  */
 export const SetInboxRulesResponseSchema: GenMessage<SetInboxRulesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 29);
+  messageDesc(file_textrelay_v1_inbox_service, 31);
 
 /**
  * Asks for the calling person's settings for the inbox.
@@ -798,7 +870,7 @@ export type GetInboxSettingsRequest = Message<"textrelay.v1.GetInboxSettingsRequ
  * Use `create(GetInboxSettingsRequestSchema)` to create a new message.
  */
 export const GetInboxSettingsRequestSchema: GenMessage<GetInboxSettingsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 30);
+  messageDesc(file_textrelay_v1_inbox_service, 32);
 
 /**
  * Their settings.
@@ -819,7 +891,7 @@ export type GetInboxSettingsResponse = Message<"textrelay.v1.GetInboxSettingsRes
  * Use `create(GetInboxSettingsResponseSchema)` to create a new message.
  */
 export const GetInboxSettingsResponseSchema: GenMessage<GetInboxSettingsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 31);
+  messageDesc(file_textrelay_v1_inbox_service, 33);
 
 /**
  * Changes the calling person's settings for the inbox.
@@ -828,11 +900,11 @@ export const GetInboxSettingsResponseSchema: GenMessage<GetInboxSettingsResponse
  */
 export type SetInboxSettingsRequest = Message<"textrelay.v1.SetInboxSettingsRequest"> & {
   /**
-   * The settings; those about mails are ignored.
+   * Whether Enter sends the text; otherwise it begins a new line.
    *
-   * @generated from field: textrelay.v1.InboxSettings settings = 1;
+   * @generated from field: bool enter_sends = 1;
    */
-  settings?: InboxSettings | undefined;
+  enterSends: boolean;
 };
 
 /**
@@ -840,7 +912,7 @@ export type SetInboxSettingsRequest = Message<"textrelay.v1.SetInboxSettingsRequ
  * Use `create(SetInboxSettingsRequestSchema)` to create a new message.
  */
 export const SetInboxSettingsRequestSchema: GenMessage<SetInboxSettingsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 32);
+  messageDesc(file_textrelay_v1_inbox_service, 34);
 
 /**
  * Their settings now.
@@ -861,7 +933,7 @@ export type SetInboxSettingsResponse = Message<"textrelay.v1.SetInboxSettingsRes
  * Use `create(SetInboxSettingsResponseSchema)` to create a new message.
  */
 export const SetInboxSettingsResponseSchema: GenMessage<SetInboxSettingsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_inbox_service, 33);
+  messageDesc(file_textrelay_v1_inbox_service, 35);
 
 /**
  * How often a mail brings a person new replies.
@@ -870,25 +942,32 @@ export const SetInboxSettingsResponseSchema: GenMessage<SetInboxSettingsResponse
  */
 export const Digest = {
   /**
-   * No such mail.
+   * Never sent.
    *
    * @generated from enum value: DIGEST_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
+   * No such mail.
+   *
+   * @generated from enum value: DIGEST_NEVER = 1;
+   */
+  NEVER: 1,
+
+  /**
    * Each hour that something is new.
    *
-   * @generated from enum value: DIGEST_HOURLY = 1;
+   * @generated from enum value: DIGEST_HOURLY = 2;
    */
-  HOURLY: 1,
+  HOURLY: 2,
 
   /**
    * Each morning at eight that something is new.
    *
-   * @generated from enum value: DIGEST_DAILY = 2;
+   * @generated from enum value: DIGEST_DAILY = 3;
    */
-  DAILY: 2,
+  DAILY: 3,
 } as const;
 
 /**
@@ -911,7 +990,7 @@ export const DigestSchema: GenEnum<Digest> = /*@__PURE__*/
  */
 export const InboxService: GenService<{
   /**
-   * INVALID_ADDRESS.
+   * Read what was decided about a conversation, with the notes in it.
    *
    * @generated from rpc textrelay.v1.InboxService.GetThreadState
    */
@@ -921,7 +1000,9 @@ export const InboxService: GenService<{
     output: typeof GetThreadStateResponseSchema;
   },
   /**
-   * NOT_FOUND for an unknown conversation.
+   * Mark a conversation as done, or open it again.
+   *
+   * What is received, or fails, after seq opens it again. NOT_FOUND for an unknown conversation.
    *
    * @generated from rpc textrelay.v1.InboxService.SetThreadDone
    */
@@ -931,6 +1012,8 @@ export const InboxService: GenService<{
     output: typeof SetThreadDoneResponseSchema;
   },
   /**
+   * Give a conversation to a member of the account, or to nobody.
+   *
    * NOT_FOUND for an unknown conversation, and for a person who is not a member.
    *
    * @generated from rpc textrelay.v1.InboxService.AssignThread
@@ -941,6 +1024,8 @@ export const InboxService: GenService<{
     output: typeof AssignThreadResponseSchema;
   },
   /**
+   * Write a note into a conversation. Only the account's people see it; it is never sent.
+   *
    * NOT_FOUND for an unknown conversation; INVALID_REQUEST beyond 200 notes in it.
    *
    * @generated from rpc textrelay.v1.InboxService.AddThreadNote
@@ -951,6 +1036,8 @@ export const InboxService: GenService<{
     output: typeof AddThreadNoteResponseSchema;
   },
   /**
+   * Remove one's own note.
+   *
    * NOT_FOUND for an unknown note, and for another person's note.
    *
    * @generated from rpc textrelay.v1.InboxService.RemoveThreadNote
@@ -961,7 +1048,9 @@ export const InboxService: GenService<{
     output: typeof RemoveThreadNoteResponseSchema;
   },
   /**
-   * Notes it in memory, on every core, and never in the database.
+   * Say that the person is writing in a conversation, or has stopped.
+   *
+   * It counts for 8 seconds, unless it is said again. It is noted in memory, on every core, and never in the database.
    *
    * @generated from rpc textrelay.v1.InboxService.NoteWriting
    */
@@ -971,7 +1060,7 @@ export const InboxService: GenService<{
     output: typeof NoteWritingResponseSchema;
   },
   /**
-   * Answers who else writes now.
+   * List who else is writing in a conversation now.
    *
    * @generated from rpc textrelay.v1.InboxService.ListWriters
    */
@@ -981,7 +1070,7 @@ export const InboxService: GenService<{
     output: typeof ListWritersResponseSchema;
   },
   /**
-   * Lists all saved replies.
+   * List the saved replies of the account.
    *
    * @generated from rpc textrelay.v1.InboxService.ListSavedReplies
    */
@@ -991,17 +1080,29 @@ export const InboxService: GenService<{
     output: typeof ListSavedRepliesResponseSchema;
   },
   /**
-   * NOT_FOUND for an unknown reply that is to be changed; INVALID_REQUEST beyond 200 saved replies.
+   * Save a reply.
    *
-   * @generated from rpc textrelay.v1.InboxService.PutSavedReply
+   * INVALID_REQUEST beyond 200 saved replies.
+   *
+   * @generated from rpc textrelay.v1.InboxService.AddSavedReply
    */
-  putSavedReply: {
+  addSavedReply: {
     methodKind: "unary";
-    input: typeof PutSavedReplyRequestSchema;
-    output: typeof PutSavedReplyResponseSchema;
+    input: typeof AddSavedReplyRequestSchema;
+    output: typeof AddSavedReplyResponseSchema;
   },
   /**
-   * NOT_FOUND.
+   * Change a saved reply.
+   *
+   * @generated from rpc textrelay.v1.InboxService.ChangeSavedReply
+   */
+  changeSavedReply: {
+    methodKind: "unary";
+    input: typeof ChangeSavedReplyRequestSchema;
+    output: typeof ChangeSavedReplyResponseSchema;
+  },
+  /**
+   * Remove a saved reply.
    *
    * @generated from rpc textrelay.v1.InboxService.RemoveSavedReply
    */
@@ -1011,7 +1112,7 @@ export const InboxService: GenService<{
     output: typeof RemoveSavedReplyResponseSchema;
   },
   /**
-   * Answers the calling person's settings.
+   * Read the person's settings of the inbox.
    *
    * @generated from rpc textrelay.v1.InboxService.GetInboxSettings
    */
@@ -1021,7 +1122,7 @@ export const InboxService: GenService<{
     output: typeof GetInboxSettingsResponseSchema;
   },
   /**
-   * Changes them.
+   * Set the person's settings of the inbox.
    *
    * @generated from rpc textrelay.v1.InboxService.SetInboxSettings
    */
@@ -1031,8 +1132,9 @@ export const InboxService: GenService<{
     output: typeof SetInboxSettingsResponseSchema;
   },
   /**
-   * Changes how often a mail comes. INVALID_REQUEST for an unknown zone, for a service that sends no mail, and while nothing
-   * has verified that the person's e-mail address is theirs.
+   * Set how often a mail brings the person new replies.
+   *
+   * The service must send mail, and the person's address must be verified. INVALID_REQUEST otherwise, and for an unknown zone.
    *
    * @generated from rpc textrelay.v1.InboxService.SetDigest
    */
@@ -1042,7 +1144,7 @@ export const InboxService: GenService<{
     output: typeof SetDigestResponseSchema;
   },
   /**
-   * Answers the rules of an account's inbox.
+   * Read the rules for the inbox of the account.
    *
    * @generated from rpc textrelay.v1.InboxService.GetInboxRules
    */
@@ -1052,7 +1154,7 @@ export const InboxService: GenService<{
     output: typeof GetInboxRulesResponseSchema;
   },
   /**
-   * Changes it. NOT_FOUND.
+   * Set the rules for the inbox of the account. Needs the role admin.
    *
    * @generated from rpc textrelay.v1.InboxService.SetInboxRules
    */

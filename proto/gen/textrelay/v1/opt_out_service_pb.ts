@@ -6,16 +6,18 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/opt_out_service.proto.
  */
 export const file_textrelay_v1_opt_out_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvb3B0X291dF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiogEKBk9wdE91dBIZCgxhZGRyZXNzX25vcm0YASABKAlCA4ABARIpCgVzaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKgoGc291cmNlGAMgASgOMhoudGV4dHJlbGF5LnYxLk9wdE91dFNvdXJjZRIXCgptZXNzYWdlX2lkGAQgASgDSACIAQFCDQoLX21lc3NhZ2VfaWQipAEKDk9wdE91dFNldHRpbmdzEhIKCnN0b3Bfd29yZHMYASADKAkSGAoLc3RvcF9hbnN3ZXIYAiABKAlIAIgBARIZCgxzdGFydF9hbnN3ZXIYAyABKAlIAYgBARIYCgtoZWxwX2Fuc3dlchgEIAEoCUgCiAEBQg4KDF9zdG9wX2Fuc3dlckIPCg1fc3RhcnRfYW5zd2VyQg4KDF9oZWxwX2Fuc3dlciKDAQoSTGlzdE9wdE91dHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGltaXQYAiABKA0SGAoGY3Vyc29yGAMgASgJQgOAAQFIAIgBARIZCgdhZGRyZXNzGAQgASgJQgOAAQFIAYgBAUIJCgdfY3Vyc29yQgoKCF9hZGRyZXNzImwKE0xpc3RPcHRPdXRzUmVzcG9uc2USJgoIb3B0X291dHMYASADKAsyFC50ZXh0cmVsYXkudjEuT3B0T3V0Eh0KC25leHRfY3Vyc29yGAIgASgJQgOAAQFIAIgBAUIOCgxfbmV4dF9jdXJzb3IiaAoQQWRkT3B0T3V0UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIqCgZzb3VyY2UYAyABKA4yGi50ZXh0cmVsYXkudjEuT3B0T3V0U291cmNlIjoKEUFkZE9wdE91dFJlc3BvbnNlEiUKB29wdF9vdXQYASABKAsyFC50ZXh0cmVsYXkudjEuT3B0T3V0Ij8KE1JlbW92ZU9wdE91dFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQEiPQoUUmVtb3ZlT3B0T3V0UmVzcG9uc2USJQoHb3B0X291dBgBIAEoCzIULnRleHRyZWxheS52MS5PcHRPdXQiPAoUSW1wb3J0T3B0T3V0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIQCgNjc3YYAiABKAlCA4ABASI3CgpGYXVsdHlMaW5lEgwKBGxpbmUYASABKA0SDQoFZXJyb3IYAiABKAkSDAoEY29kZRgDIAEoCSJfChVJbXBvcnRPcHRPdXRzUmVzcG9uc2USDQoFYWRkZWQYASABKA0SDQoFa25vd24YAiABKA0SKAoGZmF1bHR5GAMgAygLMhgudGV4dHJlbGF5LnYxLkZhdWx0eUxpbmUiLgoYR2V0T3B0T3V0U2V0dGluZ3NSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiSwoZR2V0T3B0T3V0U2V0dGluZ3NSZXNwb25zZRIuCghzZXR0aW5ncxgBIAEoCzIcLnRleHRyZWxheS52MS5PcHRPdXRTZXR0aW5ncyJeChhTZXRPcHRPdXRTZXR0aW5nc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIuCghzZXR0aW5ncxgCIAEoCzIcLnRleHRyZWxheS52MS5PcHRPdXRTZXR0aW5ncyJLChlTZXRPcHRPdXRTZXR0aW5nc1Jlc3BvbnNlEi4KCHNldHRpbmdzGAEgASgLMhwudGV4dHJlbGF5LnYxLk9wdE91dFNldHRpbmdzKpkBCgxPcHRPdXRTb3VyY2USHgoaT1BUX09VVF9TT1VSQ0VfVU5TUEVDSUZJRUQQABIaChZPUFRfT1VUX1NPVVJDRV9LRVlXT1JEEAESFgoST1BUX09VVF9TT1VSQ0VfQVBJEAISGQoVT1BUX09VVF9TT1VSQ0VfSU1QT1JUEAMSGgoWT1BUX09VVF9TT1VSQ0VfQ09OU09MRRAEMoAFCg1PcHRPdXRTZXJ2aWNlEmEKC0xpc3RPcHRPdXRzEiAudGV4dHJlbGF5LnYxLkxpc3RPcHRPdXRzUmVxdWVzdBohLnRleHRyZWxheS52MS5MaXN0T3B0T3V0c1Jlc3BvbnNlIg2QAgGKtRgGCAEoAUAEElgKCUFkZE9wdE91dBIeLnRleHRyZWxheS52MS5BZGRPcHRPdXRSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkFkZE9wdE91dFJlc3BvbnNlIgqKtRgGCAEoA0ACEmEKDFJlbW92ZU9wdE91dBIhLnRleHRyZWxheS52MS5SZW1vdmVPcHRPdXRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJlbW92ZU9wdE91dFJlc3BvbnNlIgqKtRgGCAEoA0ACEmQKDUltcG9ydE9wdE91dHMSIi50ZXh0cmVsYXkudjEuSW1wb3J0T3B0T3V0c1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuSW1wb3J0T3B0T3V0c1Jlc3BvbnNlIgqKtRgGCAEoA0ACEnUKEUdldE9wdE91dFNldHRpbmdzEiYudGV4dHJlbGF5LnYxLkdldE9wdE91dFNldHRpbmdzUmVxdWVzdBonLnRleHRyZWxheS52MS5HZXRPcHRPdXRTZXR0aW5nc1Jlc3BvbnNlIg+QAgGKtRgICAEoATABQAQScgoRU2V0T3B0T3V0U2V0dGluZ3MSJi50ZXh0cmVsYXkudjEuU2V0T3B0T3V0U2V0dGluZ3NSZXF1ZXN0GicudGV4dHJlbGF5LnYxLlNldE9wdE91dFNldHRpbmdzUmVzcG9uc2UiDIq1GAgIASgDOAFAAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvb3B0X291dF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEizwEKBk9wdE91dBIUCgdhZGRyZXNzGAEgASgJQgOAAQESKQoFc2luY2UYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEioKBnNvdXJjZRgDIAEoDjIaLnRleHRyZWxheS52MS5PcHRPdXRTb3VyY2USFwoKbWVzc2FnZV9pZBgEIAEoA0gAiAEBOjCitRgsEip7ImFkZHJlc3MiOiIrMTUwMDU1NTAwMDYiLCJtZXNzYWdlX2lkIjoxOH1CDQoLX21lc3NhZ2VfaWQiywIKDk9wdE91dFNldHRpbmdzEhIKCnN0b3Bfd29yZHMYASADKAkSGAoLc3RvcF9hbnN3ZXIYAiABKAlIAIgBARIZCgxzdGFydF9hbnN3ZXIYAyABKAlIAYgBARIYCgtoZWxwX2Fuc3dlchgEIAEoCUgCiAEBOqQBorUYnwESnAF7InN0b3Bfd29yZHMiOlsiZW5kZSJdLCJzdG9wX2Fuc3dlciI6IllvdSB3aWxsIGdldCBubyBtb3JlIHRleHRzIG9mIHVzLiBTVEFSVCB0byBnZXQgdGhlbSBhZ2Fpbi4iLCJoZWxwX2Fuc3dlciI6IkV4YW1wbGUgTHRkOiBkZWxpdmVyeSBub3Rlcy4gU1RPUCB0byBlbmQuIn1CDgoMX3N0b3BfYW5zd2VyQg8KDV9zdGFydF9hbnN3ZXJCDgoMX2hlbHBfYW5zd2VyIokBChJMaXN0T3B0T3V0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRIYCgZjdXJzb3IYAyABKAlCA4ABAUgAiAEBEh8KB2FkZHJlc3MYBCABKAlCCYABAaq1GAJQAUgBiAEBQgkKB19jdXJzb3JCCgoIX2FkZHJlc3MibAoTTGlzdE9wdE91dHNSZXNwb25zZRImCghvcHRfb3V0cxgBIAMoCzIULnRleHRyZWxheS52MS5PcHRPdXQSHQoLbmV4dF9jdXJzb3IYAiABKAlCA4ABAUgAiAEBQg4KDF9uZXh0X2N1cnNvciJCChBBZGRPcHRPdXRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGgoHYWRkcmVzcxgCIAEoCUIJgAEBqrUYAlABIjoKEUFkZE9wdE91dFJlc3BvbnNlEiUKB29wdF9vdXQYASABKAsyFC50ZXh0cmVsYXkudjEuT3B0T3V0IkUKE1JlbW92ZU9wdE91dFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIaCgdhZGRyZXNzGAIgASgJQgmAAQGqtRgCUAEiPQoUUmVtb3ZlT3B0T3V0UmVzcG9uc2USJQoHb3B0X291dBgBIAEoCzIULnRleHRyZWxheS52MS5PcHRPdXQiPAoUSW1wb3J0T3B0T3V0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIQCgNjc3YYAiABKAlCA4ABASLJAQoKRmF1bHR5TGluZRIUCgRsaW5lGAEgASgNQgaqtRgCCAESDQoFZXJyb3IYAiABKAkSlQEKBGNvZGUYAyABKAlChgGqtRiBAUoPaW52YWxpZF9hZGRyZXNzSg5udW1iZXJfbWlzc2luZ0oMbmFtZV9taXNzaW5nSgpxdW90ZV9vcGVuSgljYXJkX29wZW5KCHJlcGVhdGVkSgh0b29fbG9uZ0oPdG9vX21hbnlfZ3JvdXBzSg1jb250YWN0c19mdWxsSgVvdGhlciJzChVJbXBvcnRPcHRPdXRzUmVzcG9uc2USDQoFYWRkZWQYASABKA0SDQoFa25vd24YAiABKA0SKAoGZmF1bHR5GAMgAygLMhgudGV4dHJlbGF5LnYxLkZhdWx0eUxpbmU6EqK1GA4KDE9wdE91dEltcG9ydCIuChhHZXRPcHRPdXRTZXR0aW5nc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJLChlHZXRPcHRPdXRTZXR0aW5nc1Jlc3BvbnNlEi4KCHNldHRpbmdzGAEgASgLMhwudGV4dHJlbGF5LnYxLk9wdE91dFNldHRpbmdzIvUBChhTZXRPcHRPdXRTZXR0aW5nc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIeCgpzdG9wX3dvcmRzGAIgAygJQgqqtRgGIAEoFEAUEiUKC3N0b3BfYW5zd2VyGAMgASgJQguqtRgHIAEowAJgAUgAiAEBEiYKDHN0YXJ0X2Fuc3dlchgEIAEoCUILqrUYByABKMACYAFIAYgBARIlCgtoZWxwX2Fuc3dlchgFIAEoCUILqrUYByABKMACYAFIAogBAUIOCgxfc3RvcF9hbnN3ZXJCDwoNX3N0YXJ0X2Fuc3dlckIOCgxfaGVscF9hbnN3ZXIiSwoZU2V0T3B0T3V0U2V0dGluZ3NSZXNwb25zZRIuCghzZXR0aW5ncxgBIAEoCzIcLnRleHRyZWxheS52MS5PcHRPdXRTZXR0aW5ncyqZAQoMT3B0T3V0U291cmNlEh4KGk9QVF9PVVRfU09VUkNFX1VOU1BFQ0lGSUVEEAASGgoWT1BUX09VVF9TT1VSQ0VfS0VZV09SRBABEhYKEk9QVF9PVVRfU09VUkNFX0FQSRACEhkKFU9QVF9PVVRfU09VUkNFX0lNUE9SVBADEhoKFk9QVF9PVVRfU09VUkNFX0NPTlNPTEUQBDKIBwoNT3B0T3V0U2VydmljZRKAAQoLTGlzdE9wdE91dHMSIC50ZXh0cmVsYXkudjEuTGlzdE9wdE91dHNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RPcHRPdXRzUmVzcG9uc2UiLJACAYq1GAYIASgBQASatRgDGgEFgtPkkwISEhAvYXBpL3YxL29wdC1vdXRzEoEBCglBZGRPcHRPdXQSHi50ZXh0cmVsYXkudjEuQWRkT3B0T3V0UmVxdWVzdBofLnRleHRyZWxheS52MS5BZGRPcHRPdXRSZXNwb25zZSIzirUYBggBKANAApq1GAMaAQWC0+STAhwaGi9hcGkvdjEvb3B0LW91dHMve2FkZHJlc3N9EooBCgxSZW1vdmVPcHRPdXQSIS50ZXh0cmVsYXkudjEuUmVtb3ZlT3B0T3V0UmVxdWVzdBoiLnRleHRyZWxheS52MS5SZW1vdmVPcHRPdXRSZXNwb25zZSIzirUYBggBKANAApq1GAMaAQWC0+STAhwqGi9hcGkvdjEvb3B0LW91dHMve2FkZHJlc3N9Eo4BCg1JbXBvcnRPcHRPdXRzEiIudGV4dHJlbGF5LnYxLkltcG9ydE9wdE91dHNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkltcG9ydE9wdE91dHNSZXNwb25zZSI0irUYBggBKANAApq1GAQggJ9JgtPkkwIcOgEqIhcvYXBpL3YxL29wdC1vdXRzL2ltcG9ydBKgAQoRR2V0T3B0T3V0U2V0dGluZ3MSJi50ZXh0cmVsYXkudjEuR2V0T3B0T3V0U2V0dGluZ3NSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkdldE9wdE91dFNldHRpbmdzUmVzcG9uc2UiOpACAYq1GAgIASgBMAFABILT5JMCJWIIc2V0dGluZ3MSGS9hcGkvdjEvb3B0LW91dHMvc2V0dGluZ3MSoAEKEVNldE9wdE91dFNldHRpbmdzEiYudGV4dHJlbGF5LnYxLlNldE9wdE91dFNldHRpbmdzUmVxdWVzdBonLnRleHRyZWxheS52MS5TZXRPcHRPdXRTZXR0aW5nc1Jlc3BvbnNlIjqKtRgICAEoAzgBQAKC0+STAig6ASpiCHNldHRpbmdzGhkvYXBpL3YxL29wdC1vdXRzL3NldHRpbmdzGgyStRgIT3B0LW91dHNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface]);
 
 /**
  * A recipient to whom the account sends nothing.
@@ -24,21 +26,21 @@ export const file_textrelay_v1_opt_out_service: GenFile = /*@__PURE__*/
  */
 export type OptOut = Message<"textrelay.v1.OptOut"> & {
   /**
-   * E.164; for short codes and names, the sender itself.
+   * E.164; of a sender that is a short code or a name, its text.
    *
-   * @generated from field: string address_norm = 1;
+   * @generated from field: string address = 1;
    */
-  addressNorm: string;
+  address: string;
 
   /**
-   * Since when no text is accepted for the recipient.
+   * From then on no text is accepted for the recipient.
    *
    * @generated from field: google.protobuf.Timestamp since = 2;
    */
   since?: Timestamp | undefined;
 
   /**
-   * The way in which it was set.
+   * What set it. START lifts only what a keyword had set.
    *
    * @generated from field: textrelay.v1.OptOutSource source = 3;
    */
@@ -60,34 +62,35 @@ export const OptOutSchema: GenMessage<OptOut> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_opt_out_service, 0);
 
 /**
- * An account's own keywords besides the common ones, and its answers to keywords.
+ * What an account adds to the common keywords, and what it answers to keywords.
  *
  * @generated from message textrelay.v1.OptOutSettings
  */
 export type OptOutSettings = Message<"textrelay.v1.OptOutSettings"> & {
   /**
-   * Further words for stop, at most 20 of 1 to 20 characters, as they are compared.
+   * Words that mean stop besides those that all accounts understand, as they are compared: in lower case, without accents, and without
+   * punctuation around them.
    *
    * @generated from field: repeated string stop_words = 1;
    */
   stopWords: string[];
 
   /**
-   * The answer to a stop, 1 to 320 characters; absent for none.
+   * The answer to a stop; absent for none.
    *
    * @generated from field: optional string stop_answer = 2;
    */
   stopAnswer?: string | undefined;
 
   /**
-   * The answer to a start; likewise.
+   * The answer to a start; absent for none.
    *
    * @generated from field: optional string start_answer = 3;
    */
   startAnswer?: string | undefined;
 
   /**
-   * The answer to a call for help; likewise.
+   * The answer to a call for help; absent for none.
    *
    * @generated from field: optional string help_answer = 4;
    */
@@ -115,7 +118,7 @@ export type ListOptOutsRequest = Message<"textrelay.v1.ListOptOutsRequest"> & {
   accountId: bigint;
 
   /**
-   * 1 to 500, clamped.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -129,7 +132,7 @@ export type ListOptOutsRequest = Message<"textrelay.v1.ListOptOutsRequest"> & {
   cursor?: string | undefined;
 
   /**
-   * Only this recipient, in any form that can be read as their number; absent for all.
+   * Only this recipient, in any form that can be read as their number.
    *
    * @generated from field: optional string address = 4;
    */
@@ -144,13 +147,13 @@ export const ListOptOutsRequestSchema: GenMessage<ListOptOutsRequest> = /*@__PUR
   messageDesc(file_textrelay_v1_opt_out_service, 2);
 
 /**
- * A page of opt-outs, newest first.
+ * A page of opt-outs.
  *
  * @generated from message textrelay.v1.ListOptOutsResponse
  */
 export type ListOptOutsResponse = Message<"textrelay.v1.ListOptOutsResponse"> & {
   /**
-   * As many as were asked for, or the rest.
+   * Newest first.
    *
    * @generated from field: repeated textrelay.v1.OptOut opt_outs = 1;
    */
@@ -190,13 +193,6 @@ export type AddOptOutRequest = Message<"textrelay.v1.AddOptOutRequest"> & {
    * @generated from field: string address = 2;
    */
   address: string;
-
-  /**
-   * API or CONSOLE.
-   *
-   * @generated from field: textrelay.v1.OptOutSource source = 3;
-   */
-  source: OptOutSource;
 };
 
 /**
@@ -277,7 +273,7 @@ export const RemoveOptOutResponseSchema: GenMessage<RemoveOptOutResponse> = /*@_
   messageDesc(file_textrelay_v1_opt_out_service, 7);
 
 /**
- * Opts out the recipients in a file.
+ * A file of recipients who want no texts.
  *
  * @generated from message textrelay.v1.ImportOptOutsRequest
  */
@@ -290,8 +286,7 @@ export type ImportOptOutsRequest = Message<"textrelay.v1.ImportOptOutsRequest"> 
   accountId: bigint;
 
   /**
-   * Comma-separated values, at most 10,000 lines and 1 MiB. The first value of a line is a phone number; a first line
-   * that begins with "address" names the columns.
+   * The file: comma-separated values, at most 10,000 lines and 1 MiB.
    *
    * @generated from field: string csv = 2;
    */
@@ -319,14 +314,16 @@ export type FaultyLine = Message<"textrelay.v1.FaultyLine"> & {
   line: number;
 
   /**
-   * Its error.
+   * What is wrong with it.
    *
    * @generated from field: string error = 2;
    */
   error: string;
 
   /**
-   * The kind of error: invalid_address, number_missing, quote_open or other.
+   * The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation
+   * mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of
+   * the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what.
    *
    * @generated from field: string code = 3;
    */
@@ -418,7 +415,7 @@ export const GetOptOutSettingsResponseSchema: GenMessage<GetOptOutSettingsRespon
   messageDesc(file_textrelay_v1_opt_out_service, 12);
 
 /**
- * Replaces the settings.
+ * All settings of opt-outs.
  *
  * @generated from message textrelay.v1.SetOptOutSettingsRequest
  */
@@ -431,11 +428,32 @@ export type SetOptOutSettingsRequest = Message<"textrelay.v1.SetOptOutSettingsRe
   accountId: bigint;
 
   /**
-   * All of them.
+   * Words that mean stop besides those that all accounts understand: at most 20 of 1 to 20 characters.
    *
-   * @generated from field: textrelay.v1.OptOutSettings settings = 2;
+   * @generated from field: repeated string stop_words = 2;
    */
-  settings?: OptOutSettings | undefined;
+  stopWords: string[];
+
+  /**
+   * What is answered to a stop, 1 to 320 characters; absent for nothing.
+   *
+   * @generated from field: optional string stop_answer = 3;
+   */
+  stopAnswer?: string | undefined;
+
+  /**
+   * What is answered to a start, 1 to 320 characters; absent for nothing.
+   *
+   * @generated from field: optional string start_answer = 4;
+   */
+  startAnswer?: string | undefined;
+
+  /**
+   * What is answered to a call for help, 1 to 320 characters; absent for nothing.
+   *
+   * @generated from field: optional string help_answer = 5;
+   */
+  helpAnswer?: string | undefined;
 };
 
 /**
@@ -528,7 +546,7 @@ export const OptOutSourceSchema: GenEnum<OptOutSource> = /*@__PURE__*/
  */
 export const OptOutService: GenService<{
   /**
-   * Newest first. INVALID_ADDRESS, or INVALID_REQUEST for a wrong cursor.
+   * List the recipients who want no texts, newest first.
    *
    * @generated from rpc textrelay.v1.OptOutService.ListOptOuts
    */
@@ -538,7 +556,9 @@ export const OptOutService: GenService<{
     output: typeof ListOptOutsResponseSchema;
   },
   /**
-   * Adds one, and ends the texts that wait for it. INVALID_ADDRESS.
+   * Opt a recipient out: nothing is sent to them any more, and what waits for them ends.
+   *
+   * An existing one stays as it is and is answered.
    *
    * @generated from rpc textrelay.v1.OptOutService.AddOptOut
    */
@@ -548,7 +568,9 @@ export const OptOutService: GenService<{
     output: typeof AddOptOutResponseSchema;
   },
   /**
-   * Removes one. NOT_FOUND when there is none.
+   * Allow texts to a recipient again, whatever the opt-out came from.
+   *
+   * For somebody who wrote STOP you need their consent first. NOT_FOUND when there is no opt-out.
    *
    * @generated from rpc textrelay.v1.OptOutService.RemoveOptOut
    */
@@ -558,7 +580,10 @@ export const OptOutService: GenService<{
     output: typeof RemoveOptOutResponseSchema;
   },
   /**
-   * Adds the opt-outs of a file. A line that cannot be read does not affect the others. INVALID_REQUEST for a file that is too large.
+   * Opt out the recipients of a file of comma-separated values, line by line.
+   *
+   * A line that cannot be read is named with its number and harms no other. The first value of a line is the number; a first line that
+   * begins with "address" names the columns.
    *
    * @generated from rpc textrelay.v1.OptOutService.ImportOptOuts
    */
@@ -568,7 +593,7 @@ export const OptOutService: GenService<{
     output: typeof ImportOptOutsResponseSchema;
   },
   /**
-   * Reads the settings; those of an account that never wrote any are empty.
+   * Read the account's own words for stop, and its answers.
    *
    * @generated from rpc textrelay.v1.OptOutService.GetOptOutSettings
    */
@@ -578,7 +603,10 @@ export const OptOutService: GenService<{
     output: typeof GetOptOutSettingsResponseSchema;
   },
   /**
-   * Replaces the settings. INVALID_REQUEST for a field out of bounds.
+   * Set the account's own words for stop, and its answers, all at once.
+   *
+   * A field that is left out is emptied. Answers are texts of the account and are charged as such; each recipient gets at most one of a
+   * kind in 24 hours.
    *
    * @generated from rpc textrelay.v1.OptOutService.SetOptOutSettings
    */

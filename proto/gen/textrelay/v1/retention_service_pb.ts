@@ -6,14 +6,16 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/retention_service.proto.
  */
 export const file_textrelay_v1_retention_service: GenFile = /*@__PURE__*/
-  fileDesc("CiR0ZXh0cmVsYXkvdjEvcmV0ZW50aW9uX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKFAQoNUmV0ZW50aW9uRGF5cxIXCgp0ZXh0c19kYXlzGAEgASgNSACIAQESFwoKd29yZHNfZGF5cxgCIAEoDUgBiAEBEhYKCWxvZ3NfZGF5cxgDIAEoDUgCiAEBQg0KC190ZXh0c19kYXlzQg0KC193b3Jkc19kYXlzQgwKCl9sb2dzX2RheXMiKQoTR2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImwKFEdldFJldGVudGlvblJlc3BvbnNlEigKA293bhgBIAEoCzIbLnRleHRyZWxheS52MS5SZXRlbnRpb25EYXlzEioKBXVzdWFsGAIgASgLMhsudGV4dHJlbGF5LnYxLlJldGVudGlvbkRheXMiUwoTU2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEigKA293bhgCIAEoCzIbLnRleHRyZWxheS52MS5SZXRlbnRpb25EYXlzImwKFFNldFJldGVudGlvblJlc3BvbnNlEigKA293bhgBIAEoCzIbLnRleHRyZWxheS52MS5SZXRlbnRpb25EYXlzEioKBXVzdWFsGAIgASgLMhsudGV4dHJlbGF5LnYxLlJldGVudGlvbkRheXMiSgoURXhwb3J0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZjdXJzb3IYAiABKAlIAIgBAUIJCgdfY3Vyc29yIlUKFUV4cG9ydEFjY291bnRSZXNwb25zZRISCgVsaW5lcxgBIAMoCUIDgAEBEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yMr0CChBSZXRlbnRpb25TZXJ2aWNlEmIKDEdldFJldGVudGlvbhIhLnRleHRyZWxheS52MS5HZXRSZXRlbnRpb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkdldFJldGVudGlvblJlc3BvbnNlIguQAgGKtRgECAFABBJfCgxTZXRSZXRlbnRpb24SIS50ZXh0cmVsYXkudjEuU2V0UmV0ZW50aW9uUmVxdWVzdBoiLnRleHRyZWxheS52MS5TZXRSZXRlbnRpb25SZXNwb25zZSIIirUYBAgBQAMSZAoNRXhwb3J0QWNjb3VudBIiLnRleHRyZWxheS52MS5FeHBvcnRBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5FeHBvcnRBY2NvdW50UmVzcG9uc2UiCoq1GAYIAUADWAFiBnByb3RvMw", [file_textrelay_v1_access]);
+  fileDesc("CiR0ZXh0cmVsYXkvdjEvcmV0ZW50aW9uX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKsAQoNUmV0ZW50aW9uRGF5cxIkCgp0ZXh0c19kYXlzGAEgASgNQguqtRgHEMIcWAFgAUgAiAEBEiQKCndvcmRzX2RheXMYAiABKA1CC6q1GAcQwhxYAWABSAGIAQESIwoJbG9nc19kYXlzGAMgASgNQguqtRgHEMIcWAFgAUgCiAEBQg0KC190ZXh0c19kYXlzQg0KC193b3Jkc19kYXlzQgwKCl9sb2dzX2RheXMiKQoTR2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIoMBChRHZXRSZXRlbnRpb25SZXNwb25zZRIoCgNvd24YASABKAsyGy50ZXh0cmVsYXkudjEuUmV0ZW50aW9uRGF5cxIqCgV1c3VhbBgCIAEoCzIbLnRleHRyZWxheS52MS5SZXRlbnRpb25EYXlzOhWitRgRCg9SZXRlbnRpb25BbnN3ZXIiUwoTU2V0UmV0ZW50aW9uUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEigKA293bhgCIAEoCzIbLnRleHRyZWxheS52MS5SZXRlbnRpb25EYXlzIoMBChRTZXRSZXRlbnRpb25SZXNwb25zZRIoCgNvd24YASABKAsyGy50ZXh0cmVsYXkudjEuUmV0ZW50aW9uRGF5cxIqCgV1c3VhbBgCIAEoCzIbLnRleHRyZWxheS52MS5SZXRlbnRpb25EYXlzOhWitRgRCg9SZXRlbnRpb25BbnN3ZXIiSgoURXhwb3J0QWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZjdXJzb3IYAiABKAlIAIgBAUIJCgdfY3Vyc29yIlUKFUV4cG9ydEFjY291bnRSZXNwb25zZRISCgVsaW5lcxgBIAMoCUIDgAEBEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yMvQCChBSZXRlbnRpb25TZXJ2aWNlEnsKDEdldFJldGVudGlvbhIhLnRleHRyZWxheS52MS5HZXRSZXRlbnRpb25SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkdldFJldGVudGlvblJlc3BvbnNlIiSQAgGKtRgECAFABILT5JMCExIRL2FwaS92MS9yZXRlbnRpb24SfQoMU2V0UmV0ZW50aW9uEiEudGV4dHJlbGF5LnYxLlNldFJldGVudGlvblJlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2V0UmV0ZW50aW9uUmVzcG9uc2UiJoq1GAQIAUADgtPkkwIYOgNvd24aES9hcGkvdjEvcmV0ZW50aW9uEmQKDUV4cG9ydEFjY291bnQSIi50ZXh0cmVsYXkudjEuRXhwb3J0QWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuRXhwb3J0QWNjb3VudFJlc3BvbnNlIgqKtRgGCAFAA1gBYgZwcm90bzM", [file_google_api_annotations, file_textrelay_v1_access, file_textrelay_v1_interface]);
 
 /**
  * How many days things are kept. A text that has not ended stays, and a text for later counts from when it left.
@@ -22,22 +24,21 @@ export const file_textrelay_v1_retention_service: GenFile = /*@__PURE__*/
  */
 export type RetentionDays = Message<"textrelay.v1.RetentionDays"> & {
   /**
-   * For texts with everything about them: 32 to 3,650, or 0 for ever. Absent for the default.
+   * For texts, with all that is known of them: 32 to 3,650, or 0 for ever. Absent where it is not said.
    *
    * @generated from field: optional uint32 texts_days = 1;
    */
   textsDays?: number | undefined;
 
   /**
-   * For the words of texts, whose other fields stay: 1 to 3,650, or 0 for as long as the text. Absent for the default.
+   * For the words of texts, whose other fields stay: 1 to 3,650, or 0 for as long as the text. Absent where it is not said.
    *
    * @generated from field: optional uint32 words_days = 2;
    */
   wordsDays?: number | undefined;
 
   /**
-   * For the logs of webhooks' attempts and keys' refusals: 1 to 3,650, or 0 for the logs' own bounds. Absent for
-   * the default.
+   * For the logs of webhooks' attempts and keys' refusals: 1 to 3,650, or 0 for the logs' own bounds. Absent where it is not said.
    *
    * @generated from field: optional uint32 logs_days = 3;
    */
@@ -129,7 +130,7 @@ export const SetRetentionRequestSchema: GenMessage<SetRetentionRequest> = /*@__P
   messageDesc(file_textrelay_v1_retention_service, 3);
 
 /**
- * How long they are kept from now on.
+ * How long they are kept.
  *
  * @generated from message textrelay.v1.SetRetentionResponse
  */
@@ -142,7 +143,7 @@ export type SetRetentionResponse = Message<"textrelay.v1.SetRetentionResponse"> 
   own?: RetentionDays | undefined;
 
   /**
-   * The days that hold where the account has none of its own.
+   * The days that hold where the account has none of its own, by the configuration; an absent one is for ever.
    *
    * @generated from field: textrelay.v1.RetentionDays usual = 2;
    */
@@ -219,7 +220,7 @@ export const ExportAccountResponseSchema: GenMessage<ExportAccountResponse> = /*
  */
 export const RetentionService: GenService<{
   /**
-   * Reads how long the texts of an account are kept.
+   * Read how long the account's texts are kept.
    *
    * @generated from rpc textrelay.v1.RetentionService.GetRetention
    */
@@ -229,7 +230,9 @@ export const RetentionService: GenService<{
     output: typeof GetRetentionResponseSchema;
   },
   /**
-   * Sets it. Deleted texts cannot be restored. INVALID_REQUEST for days out of bounds.
+   * Set how long the account's texts are kept.
+   *
+   * A shorter time also applies to existing texts: they are deleted, and cannot be brought back. INVALID_REQUEST for days out of bounds.
    *
    * @generated from rpc textrelay.v1.RetentionService.SetRetention
    */

@@ -14,19 +14,19 @@ const actors: Record<AuditEvent['actorType'], AuditActor> = {
 };
 
 const kindOf = (caller: AuditActor): AuditEvent['actorType'] | '' =>
-  caller === AuditActor.UNSPECIFIED ? '' : wordOf('actor_type', actors, caller);
+  caller === AuditActor.UNSPECIFIED ? '' : wordOf('actor', actors, caller);
 
 const toAuditEvent = ({ accountId: _account, nonce: _nonce, atMs, actorType, ...event }: AuditEvent) => ({
   ...nullsAbsent(event),
   at: toTimestamp(atMs),
-  actorType: actors[actorType],
+  actor: actors[actorType],
 });
 
 /** Serves AuditEventService. */
 export function routeAuditEvents(router: ConnectRouter, auditLog: Pick<AuditLog, 'list'>): void {
   router.service(AuditEventService, {
-    async listAuditEvents({ accountId, limit, cursor, actorType, method }) {
-      const page = await auditLog.list(accountId, { limit, cursor, actorType: kindOf(actorType), method });
+    async listAuditEvents({ accountId, limit, cursor, actor, method }) {
+      const page = await auditLog.list(accountId, { limit, cursor, actorType: kindOf(actor), method });
       return { ...page, auditEvents: page.auditEvents.map(toAuditEvent) };
     },
   });

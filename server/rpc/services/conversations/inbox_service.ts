@@ -34,7 +34,7 @@ const toNote = ({ createdAtMs, ...note }: ThreadNote): MessageInitShape<typeof T
 });
 
 const digests: Record<StoredDigest, Digest> = {
-  never: Digest.UNSPECIFIED,
+  never: Digest.NEVER,
   hourly: Digest.HOURLY,
   daily: Digest.DAILY,
 };
@@ -72,8 +72,8 @@ export function routeInbox(
       return { note: toNote(await states.addNote({ accountId, userId }, address, body)) };
     },
 
-    async removeThreadNote({ accountId, noteId }, context) {
-      await states.removeNote({ accountId, userId: userOf(context).userId }, noteId);
+    async removeThreadNote({ accountId, id }, context) {
+      await states.removeNote({ accountId, userId: userOf(context).userId }, id);
       return {};
     },
 
@@ -88,11 +88,13 @@ export function routeInbox(
 
     listSavedReplies: async ({ accountId }) => ({ savedReplies: await savedReplies.list(accountId) }),
 
-    async putSavedReply({ accountId, savedReply }) {
-      if (!savedReply) throw invalidRequest('`saved_reply` is required');
-      const { id, name, body } = savedReply;
-      return { savedReply: await savedReplies.put(accountId, { id, name, body }) };
-    },
+    addSavedReply: async ({ accountId, name, body }) => ({
+      savedReply: await savedReplies.add(accountId, name, body),
+    }),
+
+    changeSavedReply: async ({ accountId, id, name, body }) => ({
+      savedReply: await savedReplies.change(accountId, { id, name, body }),
+    }),
 
     async removeSavedReply({ accountId, id }) {
       await savedReplies.remove(accountId, id);
@@ -101,8 +103,8 @@ export function routeInbox(
 
     getInboxSettings: async (_request, context) => toSettings(await settings.find(userOf(context).userId)),
 
-    setInboxSettings: async ({ settings: wanted }, context) =>
-      toSettings(await settings.setEnter(userOf(context).userId, wanted?.enterSends ?? false)),
+    setInboxSettings: async ({ enterSends }, context) =>
+      toSettings(await settings.setEnter(userOf(context).userId, enterSends)),
 
     setDigest: async ({ digest, timeZone }, context) =>
       toSettings(

@@ -7,6 +7,7 @@ import {
   type OptOutSettingsSchema,
   OptOutSource,
 } from '../../../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
+import { callerOf, isForPerson } from '../../../access/caller.ts';
 import type { OptOuts } from '../../../app/opt_outs/opt_outs.ts';
 import { nullsAbsent, toTimestamp } from '../../../connect/proto_values.ts';
 import type * as domain from '../../../domain/opt_outs/opt_out.ts';
@@ -20,7 +21,7 @@ const sources: Record<domain.OptOutSource, OptOutSource> = {
 };
 
 const toOptOut = (optOut: OptOut): MessageInitShape<typeof OptOutSchema> => ({
-  addressNorm: optOut.addressNorm,
+  address: optOut.addressNorm,
   since: toTimestamp(optOut.sinceMs),
   source: sources[optOut.source],
   messageId: optOut.messageId ?? undefined,
@@ -39,8 +40,8 @@ export function routeOptOuts(router: ConnectRouter, optOuts: OptOuts): void {
       return { optOuts: page.optOuts.map(toOptOut), nextCursor: page.nextCursor };
     },
 
-    async addOptOut({ accountId, address, source }) {
-      const by = source === OptOutSource.CONSOLE ? 'console' : 'api';
+    async addOptOut({ accountId, address }, context) {
+      const by = isForPerson(callerOf(context)) ? 'console' : 'api';
       return { optOut: toOptOut(await optOuts.add(accountId, address, by)) };
     },
 
@@ -54,8 +55,13 @@ export function routeOptOuts(router: ConnectRouter, optOuts: OptOuts): void {
       return { settings: toSettings(await optOuts.settings(accountId)) };
     },
 
-    async setOptOutSettings({ accountId, settings }) {
-      const { stopWords = [], stopAnswer = null, startAnswer = null, helpAnswer = null } = settings ?? {};
+    async setOptOutSettings({
+      accountId,
+      stopWords,
+      stopAnswer = null,
+      startAnswer = null,
+      helpAnswer = null,
+    }) {
       const asked = { stopWords, stopAnswer, startAnswer, helpAnswer };
       return { settings: toSettings(await optOuts.setSettings(accountId, asked)) };
     },

@@ -19,6 +19,7 @@ const kinds: Record<Erasure['kind'], ErasureKind> = {
 };
 
 const toErasure = ({
+  accountId: _,
   kind,
   askedAtMs,
   doneAtMs,
@@ -50,11 +51,11 @@ export function routeErasures(
   };
 
   router.service(ErasureService, {
-    async eraseRecipient({ accountId, address, note }, context) {
+    async eraseRecipient({ accountId, address, note = '' }, context) {
       const asker = await reauthenticatedAsker(callerOf(context));
       return { erasure: toErasure(await erasures.askForRecipient(accountId, asker, address, note)) };
     },
-    async eraseAccount({ accountId, name, note }, context) {
+    async eraseAccount({ accountId, name, note = '' }, context) {
       const asker = await reauthenticatedAsker(callerOf(context));
       return { erasure: toErasure(await erasures.askForAccount(accountId, asker, name, note)) };
     },

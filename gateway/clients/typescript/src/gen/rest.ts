@@ -233,7 +233,7 @@ export interface ContactImport {
   /** Rows that were not taken. */
   refused: number;
   /** The first 1000 of them, in their order. */
-  faulty: FaultyContact[];
+  faulty: FaultyLine[];
 }
 
 /** A page of contacts. */
@@ -328,17 +328,7 @@ export interface Error {
   fields?: FieldFault[];
 }
 
-/** A row of a file that was not taken. */
-export interface FaultyContact {
-  /** Counted from 1. */
-  line: number;
-  /** What is wrong with it. */
-  error: string;
-  /** The kind of fault: `invalid_address`: no phone number that can be texted; `number_missing`; `name_missing`; `quote_open`: a quotation mark is not closed; `card_open`: a vCard has no END; `repeated`: its number stands on an earlier line; `too_long`; `too_many_groups`: of the contact or of the account; `contacts_full`: the account has as many as it may; `other`: error says what. */
-  code: 'invalid_address' | 'number_missing' | 'name_missing' | 'quote_open' | 'card_open' | 'repeated' | 'too_long' | 'too_many_groups' | 'contacts_full' | 'other';
-}
-
-/** A line of a file that says nothing usable. */
+/** A line of a file that cannot be used. */
 export interface FaultyLine {
   /** Counted from 1. */
   line: number;
@@ -425,7 +415,7 @@ export interface ImportContacts {
 
 /** A file of recipients who want no texts. */
 export interface ImportOptOuts {
-  /** The file: at most 10,000 lines and 1 MiB. */
+  /** The file: comma-separated values, at most 10,000 lines and 1 MiB. */
   csv: string;
 }
 
@@ -683,9 +673,9 @@ export interface OneWebhook {
 
 /** A recipient to whom the account sends nothing. */
 export interface OptOut {
-  /** E.164; of a sender that is a short code or name, its text. */
+  /** E.164; of a sender that is a short code or a name, its text. */
   address: string;
-  /** From then on nothing is accepted for the recipient. */
+  /** From then on no text is accepted for the recipient. */
   since: string;
   /** What set it. START lifts only what a keyword had set. */
   source: 'keyword' | 'api' | 'import' | 'console';
@@ -693,11 +683,11 @@ export interface OptOut {
   message_id: number | null;
 }
 
-/** What became of a file. */
+/** The outcome of the import. */
 export interface OptOutImport {
   /** Recipients who were opted out now. */
   added: number;
-  /** Those who had been before, or whom the file lists twice. */
+  /** Recipients who were opted out before, or whom the file lists twice. */
   known: number;
   /** In their order. */
   faulty: FaultyLine[];
@@ -707,13 +697,13 @@ export interface OptOutImport {
 export interface OptOutPage {
   /** Newest first. */
   opt_outs: OptOut[];
-  /** What to pass as cursor for the next page; null on the last one. */
+  /** Null on the last page. */
   next_cursor: string | null;
 }
 
-/** What the account adds to the keywords, and what it answers to them. */
+/** What an account adds to the common keywords, and what it answers to keywords. */
 export interface OptOutSettings {
-  /** Words that mean stop besides those that all accounts understand. */
+  /** Words that mean stop besides those that all accounts understand, as they are compared: in lower case, without accents, and without punctuation around them. */
   stop_words: string[];
   /** The answer to a stop; null for none. */
   stop_answer: string | null;
@@ -943,13 +933,13 @@ export interface SentMessage {
 
 /** All settings of opt-outs. */
 export interface SetOptOutSettings {
-  /** Words that mean stop besides those that all accounts understand. */
+  /** Words that mean stop besides those that all accounts understand: at most 20 of 1 to 20 characters. */
   stop_words?: string[];
-  /** What is answered to a stop; null or left out for nothing. */
+  /** What is answered to a stop, 1 to 320 characters; null for nothing. */
   stop_answer?: string | null;
-  /** What is answered to a start; null or left out for nothing. */
+  /** What is answered to a start, 1 to 320 characters; null for nothing. */
   start_answer?: string | null;
-  /** What is answered to a call for help; null or left out for nothing. */
+  /** What is answered to a call for help, 1 to 320 characters; null for nothing. */
   help_answer?: string | null;
 }
 
@@ -1282,7 +1272,6 @@ export interface Schemas {
   DryRunDevice: DryRunDevice;
   Endpoint: Endpoint;
   Error: Error;
-  FaultyContact: FaultyContact;
   FaultyLine: FaultyLine;
   FaultyRow: FaultyRow;
   FeedPosition: FeedPosition;
