@@ -32,6 +32,35 @@ test('a modem is set up for PDUs, stored texts and direct reports, and its state
     expect(commands).toContain(command);
 });
 
+test.each([2, 1] as const)('a modem that takes %i memories is used with those', async (memoryUses) => {
+  bench = await ModemBench.open(simulated, { memoryUses });
+  await bench.startReady();
+  expect(bench.asked(`+CPMS=${Array(memoryUses).fill('"SM"').join()}`)).toBeGreaterThan(0);
+  bench.modem.receive({ from: someone, text: 'hello' });
+  await bench.passUntil('a text', () => bench.sink.texts.length === 1);
+});
+
+const [any, on] = [[0, 1, 2, 3], [1]];
+test.each([
+  ['the fifth value must be 1', [any, any, any, [0, 1, 2], on], '2,1,0,1,1'],
+  ['the fifth must be 1, and reports only stored', [any, [0, 1], any, [0, 2], on], '2,1,0,2,1'],
+  ['no mode but 1 and 3', [[1, 3], any, any, any, [0, 1]], '1,1,0,1,0'],
+  ['no mode but 3, and the fifth must be 1', [[3], any, any, any, on], '3,1,0,1,1'],
+  ['texts are not announced', [any, [0, 2, 3], any, any, [0, 1]], '2,0,0,1,0'],
+])('a modem of which %s receives texts and reports', async (_what, routingValues, routing) => {
+  bench = await ModemBench.open(simulated, { routingValues, memories: { SR: 10 } });
+  await bench.startReady();
+  expect(
+    bench.modem
+      .commands()
+      .filter((command) => command.startsWith('+CNMI='))
+      .at(-1),
+  ).toBe(`+CNMI=${routing}`);
+  bench.modem.receive({ from: someone, text: 'hello' });
+  await bench.passUntil('a text', () => bench.sink.texts.length === 1);
+  expect((await bench.submit()).kind).toBe('accepted');
+});
+
 test('answers that are owed from an earlier conversation do not shift those of the new one', async () => {
   bench = await ModemBench.open(simulated);
   let late = '';
@@ -184,10 +213,10 @@ test('a modem without space on its SIM uses its own memory', async () => {
 });
 
 test('a modem that only stores its reports is read, and its reports are deleted', async () => {
-  bench = await ModemBench.open(simulated, { memories: { SM: 30, SR: 5 } });
-  const refused = { at: 'command', action: { answer: 'ERROR' }, command: '+CNMI' } as const;
-  void bench.modem.planFault(refused);
-  void bench.modem.planFault({ ...refused, times: 1 });
+  bench = await ModemBench.open(simulated, {
+    routingValues: [any, any, any, [0, 2], [0, 1]],
+    memories: { SM: 30, SR: 5 },
+  });
   await bench.startReady();
   expect(bench.modem.commands()).toContain('+CNMI=2,1,0,2,0');
   for (let n = 0; n < 3; n += 1) await bench.submit();
@@ -200,8 +229,7 @@ test('a modem that only stores its reports is read, and its reports are deleted'
 });
 
 test('a modem that can ask for no reports promises none', async () => {
-  bench = await ModemBench.open(simulated);
-  void bench.modem.planFault({ at: 'command', action: { answer: 'ERROR' }, command: '+CNMI', times: 4 });
+  bench = await ModemBench.open(simulated, { routingValues: [any, any, any, [0], [0, 1]] });
   await bench.startReady();
   expect(await bench.submit()).toEqual({ kind: 'accepted', refs: [null] });
   expect(bench.modem.submits()[0]?.statusReport).toBe(false);

@@ -51,8 +51,8 @@ test('a modem that closed its direct way, because nobody listened, is set up ane
 });
 
 test('a stored report stays until the journal has it', async () => {
-  bench = await ModemBench.open(simulated, { memories: { SM: 30, SR: 5 } });
-  void bench.modem.planFault({ at: 'command', action: { answer: 'ERROR' }, command: '+CNMI', times: 2 });
+  const routingValues = [[2], [1], [0], [0, 2], [0]];
+  bench = await ModemBench.open(simulated, { routingValues, memories: { SM: 30, SR: 5 } });
   await startListed();
   bench.sink.broken = true;
   await bench.submit();

@@ -94,27 +94,40 @@ async function openSim(session: Session, { port, pin, pins }: SetUpOptions): Pro
   return undefined;
 }
 
+/** Of three, two or one: older modems tell fewer uses of memories apart. */
+const namings = [3, 2, 1];
+
 /** The memory for reading, writing and receiving: the SIM's own, or else the modem's. */
 async function chooseMemory(session: Session): Promise<string | Obstacle> {
-  for (const memory of ['SM', 'ME', 'MT']) {
-    const answer = await session.run(`AT+CPMS="${memory}","${memory}","${memory}"`, { answers: '+CPMS:' });
-    if (!answer.ok && isBusySim(answer.error)) return stillBusy;
-    const total = fieldsOf(answer.lines[0] ?? '')[5];
-    // Some modems report a memory that they do not have as one without space.
-    if (answer.ok && total !== '0') return memory;
-  }
+  for (const uses of namings)
+    for (const memory of ['SM', 'ME', 'MT']) {
+      const named = Array(uses).fill(`"${memory}"`).join(',');
+      const answer = await session.run(`AT+CPMS=${named}`, { answers: '+CPMS:' });
+      if (!answer.ok && isBusySim(answer.error)) return stillBusy;
+      // Some modems report a memory that they do not have as one without space.
+      if (answer.ok && fieldsOf(answer.lines[0] ?? '').at(-1) !== '0') return memory;
+    }
   return { problem: 'other', detail: 'the modem offers no memory for texts' };
 }
 
-/** Texts are stored and announced; reports come directly where the modem can, else they are stored too. */
-const routings: readonly [string, Facts['reports']][] = [
-  ['2,1,0,1,0', 'direct'],
-  ['1,1,0,1,0', 'direct'],
-  ['2,1,0,2,0', 'stored'],
-  ['1,1,0,2,0', 'stored'],
-  ['2,1,0,0,0', 'none'],
-  ['1,1,0,0,0', 'none'],
-];
+/**
+ * Texts are stored and announced, or only stored where the modem announces none; reports come directly where it can, else they are
+ * stored too. Modems take some of the modes, and only one way to treat what was kept back (TS 27.005, 3.4.1).
+ */
+const routings: readonly [string, Facts['reports']][] = (
+  [
+    [1, 1, 'direct'],
+    [1, 2, 'stored'],
+    [0, 1, 'direct'],
+    [0, 2, 'stored'],
+    [1, 0, 'none'],
+    [0, 0, 'none'],
+  ] as const
+).flatMap(([texts, reports, how]) =>
+  [2, 1, 3].flatMap((mode) =>
+    [0, 1].map((buffer): [string, Facts['reports']] => [`${mode},${texts},0,${reports},${buffer}`, how]),
+  ),
+);
 
 /** A modem that takes none of them is still asked for its texts from time to time. */
 async function chooseRouting(session: Session): Promise<Facts['reports']> {

@@ -36,6 +36,10 @@ export interface ModemOptions {
   powerOnFormat?: 0 | 1;
   /** +CNMI after power-on, as a person had it saved: mode, texts, broadcasts, reports, buffer. */
   powerOnRouting?: [number, number, number, number, number];
+  /** The values that +CNMI takes, each by its place: older modules take few. */
+  routingValues?: readonly (readonly number[])[];
+  /** How many memories +CPMS takes: before there were three, it had two. */
+  memoryUses?: 1 | 2 | 3;
   /** What an empty place is answered with: +CMS ERROR: 321, or just OK. */
   emptyPlace?: 'error' | 'ok';
   manufacturer?: string;
@@ -64,6 +68,14 @@ export const complete = (options: ModemOptions): FullOptions => ({
   keepsPrompt: false,
   powerOnFormat: 1,
   powerOnRouting: [0, 0, 0, 0, 0],
+  routingValues: [
+    [0, 1, 2],
+    [0, 1, 2, 3],
+    [0, 1, 2, 3],
+    [0, 1, 2],
+    [0, 1],
+  ],
+  memoryUses: 3,
   emptyPlace: 'error',
   manufacturer: 'Textrelay',
   model: 'Simulated modem',

@@ -58,7 +58,9 @@ test('an operator is named by its number, and by nothing else', () => {
 
 test('the memory for received texts is the third one', () => {
   expect(memoryUseOf('+CPMS: "SM",1,30,"SM",1,30,"ME",7,99')).toEqual({ used: 7, total: 99 });
-  expect(memoryUseOf('+CPMS: "SM",1,30')).toBeUndefined();
+  expect(memoryUseOf('+CPMS: "SM",1,30,"ME",2,40')).toEqual({ used: 2, total: 40 });
+  expect(memoryUseOf('+CPMS: "SM",1,30')).toEqual({ used: 1, total: 30 });
+  expect(memoryUseOf('+CPMS: "SM"')).toBeUndefined();
 });
 
 test('stored texts that make no sense are passed over, and the rest is kept', () => {

@@ -70,8 +70,8 @@ interface MemoryUse {
 
 /** The memory for received texts, from +CPMS? (TS 27.005 3.2.2). */
 export function memoryUseOf(line: string): MemoryUse | undefined {
-  const fields = fieldsOf(line);
-  const [used, total] = [numberIn(fields[7]), numberIn(fields[8])];
+  // The last memory that is named: older modems tell fewer uses apart.
+  const [, used, total] = fieldsOf(line).slice(-3).map(numberIn);
   return used === undefined || total === undefined ? undefined : { used, total };
 }
 

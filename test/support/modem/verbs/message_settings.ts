@@ -13,6 +13,10 @@ function useOf(session: Session, use: 0 | 1 | 2): string {
   return `${memory.used},${memory.size}`;
 }
 
+/** The uses of memories that this modem tells apart. */
+const usesOf = ({ equipment }: Session) =>
+  ([0, 1, 2] as const).filter((use) => use < equipment.options.memoryUses);
+
 export const messageSettings: Verbs = {
   '+CMGF': {
     test: constant('+CMGF: (0,1)'),
@@ -37,8 +41,11 @@ export const messageSettings: Verbs = {
       return `+CPMS: ${lists.map((names) => `(${names.join(',')})`).join(',')}`;
     },
     read: ({ session }) =>
-      `+CPMS: ${([0, 1, 2] as const).map((use) => `"${session.settings.memories[use]}",${useOf(session, use)}`).join(',')}`,
+      `+CPMS: ${usesOf(session)
+        .map((use) => `"${session.settings.memories[use]}",${useOf(session, use)}`)
+        .join(',')}`,
     set({ session, args }) {
+      if (args.length > session.equipment.options.memoryUses) throw cms(302);
       args.forEach((arg, use) => {
         if (arg === null || use > 2) return;
         const name = namesOf(session, use).find((known) => known === (arg.toUpperCase() as MemoryName));
@@ -46,11 +53,14 @@ export const messageSettings: Verbs = {
         session.settings.memories[use] = name;
       });
       session.afterAnswer(() => session.delivery.pump());
-      return `+CPMS: ${([0, 1, 2] as const).map((use) => useOf(session, use)).join(',')}`;
+      return `+CPMS: ${usesOf(session)
+        .map((use) => useOf(session, use))
+        .join(',')}`;
     },
   },
   '+CNMI': {
-    test: constant('+CNMI: (0-2),(0-3),(0-3),(0-2),(0,1)'),
+    test: ({ session }) =>
+      `+CNMI: ${session.equipment.options.routingValues.map((values) => `(${values.join(',')})`).join(',')}`,
     read({ session }) {
       const { mode, texts, broadcasts, reports, buffer } = session.settings.routing;
       return `+CNMI: ${mode},${texts},${broadcasts},${reports},${buffer}`;
@@ -58,8 +68,11 @@ export const messageSettings: Verbs = {
     set({ session, args }) {
       const { routing } = session.settings;
       const bad = () => cms(303);
+      const takes = (arg: string | null | undefined, at: number) =>
+        arg == null || session.equipment.options.routingValues[at]?.includes(Number(arg));
+      if (!args.every(takes)) throw bad();
       session.settings.routing = {
-        mode: numberIn(args[0], routing.mode, [0, 2], bad),
+        mode: numberIn(args[0], routing.mode, [0, 3], bad),
         texts: numberIn(args[1], routing.texts, [0, 3], bad),
         broadcasts: numberIn(args[2], routing.broadcasts, [0, 3], bad),
         reports: numberIn(args[3], routing.reports, [0, 2], bad),
