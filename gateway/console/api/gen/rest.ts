@@ -324,7 +324,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/console/accounts/{id}/switch": {
+    "/api/v1/console/accounts/{account_id}/switch": {
         parameters: {
             query?: never;
             header?: never;
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Let the session act for an account.
-         * @description From now on the public endpoints take the session together with X-SVC-Account, as they take an account key. Besides, they answer a session with 403 `forbidden` where its role does not reach, or where another site’s page asks.
+         * @description From now on the public endpoints take the session together with X-SVC-Account, as they take an account key: as the key `<secret>.<account id>`, until the session or the membership ends. Besides, they answer a session with 403 `forbidden` where its role does not reach, or where another site's page asks.
          */
         post: operations["consoleSwitchAccount"];
         delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a mail with a link that sets a new password.
-         * @description The answer is the same whether or not the address is somebody’s. Only addresses that were verified get a mail, and 3 in an hour at most. `invalid_request` where the service sends no mail.
+         * @description The answer is the same, and as fast, whether or not the address is somebody's. Only addresses that were verified get a mail, and 3 in an hour at most. `invalid_request` where the service sends no mail, `rate_limited` after 3 for one address, or 10 from one network address, in 15 minutes.
          */
         post: operations["consoleRequestPasswordReset"];
         delete?: never;
@@ -407,7 +407,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an invitation as the person who is signed in. */
+        /**
+         * Take an invitation as the person who is signed in.
+         * @description `already_exists` for a member, FORBIDDEN for an invitation for another e-mail address.
+         */
         post: operations["consoleAcceptLink"];
         delete?: never;
         options?: never;
@@ -446,8 +449,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change one’s name or language. */
-        patch: operations["consoleChangeUser"];
+        /** Change one's name or language. */
+        patch: operations["consoleUpdateMe"];
         trace?: never;
     };
     "/api/v1/console/me/digest": {
@@ -480,8 +483,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a mail with a link that shows that an e-mail address is one’s own.
-         * @description At most 3 an hour. Where its recipient got 5 such mails and invitations in the last hour, no other is sent, and the answer is the same.
+         * Ask for a mail with a link that shows that an e-mail address is one's own.
+         * @description At most 3 an hour. Where its recipient got 5 such mails and invitations in the last hour, no other is sent, and the answer is the same. `invalid_request` where the service sends no mail.
          */
         post: operations["consoleRequestEmailChange"];
         delete?: never;
@@ -499,7 +502,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Use the link of such a mail: the address becomes the person’s, and is verified. */
+        /** Use the link of such a mail: the address becomes the person's, and is verified. */
         post: operations["consoleVerifyEmail"];
         delete?: never;
         options?: never;
@@ -585,7 +588,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change one’s password; all other sessions end. */
+        /** Change one's password; all other sessions end. */
         post: operations["consoleChangePassword"];
         delete?: never;
         options?: never;
@@ -619,7 +622,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read the challenge that the browser passes to the person’s passkeys. */
+        /**
+         * Read the challenge that the browser passes to the person's passkeys.
+         * @description `not_found` where there are none.
+         */
         post: operations["consoleBeginReauthentication"];
         delete?: never;
         options?: never;
@@ -706,7 +712,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show that the app has the secret: from now on signing in asks for its codes. */
+        /**
+         * Show that the app has the secret: from now on signing in asks for its codes.
+         * @description `invalid_request` without a secret.
+         */
         post: operations["consoleConfirmTotp"];
         delete?: never;
         options?: never;
@@ -725,7 +734,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password by the link of such a mail.
-         * @description All sessions of the person end, and nobody is signed in by it: the new password does that, with the second factor where there is one.
+         * @description All sessions of the person end, and nobody is signed in by it: the new password does that, with the second factor where there is one. Passkeys stay.
          */
         post: operations["consoleSetNewPassword"];
         delete?: never;
@@ -1404,8 +1413,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite somebody into the account. */
-        post: operations["consoleInvite"];
+        /**
+         * Invite somebody into the account.
+         * @description Only owners, the operator and services invite an owner; the operator invites nobody else into an account that is not theirs. `already_exists` for a member, `invalid_request` where 100 are open.
+         */
+        post: operations["consoleInviteUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1531,7 +1543,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Change what somebody may do in the account. */
-        patch: operations["consoleSetRole"];
+        patch: operations["consoleSetMemberRole"];
         trace?: never;
     };
     "/api/v1/messages": {
@@ -2742,6 +2754,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Somebody who is signed in takes an invitation. */
+        AcceptLink: {
+            /** @description The link's token. */
+            token: string;
+        };
+        /** @description An invitation that was taken. */
+        AcceptLinkAnswer: {
+            /**
+             * Format: int64
+             * @description The account.
+             */
+            account_id: number;
+        };
         /** @description An account, as a key that may act for it sees it. */
         Account: {
             /**
@@ -2760,12 +2785,6 @@ export interface components {
             plan: string | null;
             /** @description As in Usage. */
             subscription_status: string | null;
-        };
-        AccountMembers: {
-            /** @description Open invitations; empty for people who may not invite. */
-            invitations: components["schemas"]["Invitation"][];
-            /** @description In the order in which they joined. */
-            members: components["schemas"]["Member"][];
         };
         /** @description An account, as the operator sees it. */
         AccountRecord: {
@@ -2824,10 +2843,11 @@ export interface components {
              */
             seq: number;
         };
+        /** @description A passkey that a browser has made. */
         AddPasskey: {
-            /** @description What its owner calls it. */
+            /** @description What its owner calls it: 1 to 100 characters. */
             name: string;
-            /** @description What the browser answered. */
+            /** @description What the browser answered: WebAuthn's response as JSON. */
             response: {
                 [key: string]: unknown;
             };
@@ -3183,27 +3203,19 @@ export interface components {
             label?: string;
             policy?: components["schemas"]["AskedKeyPolicy"];
         };
+        /** @description Changes the person's own password. */
         ChangePassword: {
             /** @description The present one; not needed within five minutes of a re-authentication. */
             current?: string;
             /** @description True: all passkeys are removed as well. */
             end_passkeys?: boolean;
-            /** @description The new one: at least 10 characters. */
+            /** @description The new one: at least 10 characters, at most 200. */
             new: string;
         };
         /** @description The plan to change to. */
         ChangePlan: {
             /** @description One of starter, growth, pro; any other is unknown_plan. */
             plan: string;
-        };
-        ChangeUser: {
-            /**
-             * @description The language of mails to the person.
-             * @enum {string}
-             */
-            language?: "en" | "de";
-            /** @description What others see. */
-            name?: string;
         };
         /** @description Whether a text could be sent. */
         CheckedText: {
@@ -3241,6 +3253,23 @@ export interface components {
         CheckedTexts: {
             /** @description In the order asked. */
             rows: components["schemas"]["CheckedText"][];
+        };
+        /** @description The second factor. */
+        CodeCredential: {
+            /** @description Of the app, or a recovery code. */
+            code: string;
+            /** @description The ticket from the step before. */
+            ticket: string;
+        };
+        /** @description Shows that the app has the secret. */
+        ConfirmTotp: {
+            /** @description What the app shows. */
+            code: string;
+        };
+        /** @description The second factor is asked for from now on. */
+        ConfirmTotpAnswer: {
+            /** @description Each stands in for a code once. Shown this once. */
+            recovery_codes: string[];
         };
         ConsoleError: {
             /**
@@ -3923,10 +3952,6 @@ export interface components {
             /** @description In the request's order, without addresses that belong to no contact. */
             found: components["schemas"]["FoundContact"][];
         };
-        ForgottenPassword: {
-            /** @description The e-mail address. */
-            email: string;
-        };
         /** @description What was found. */
         Found: {
             /** @description In order of name, at most 20. */
@@ -3946,6 +3971,11 @@ export interface components {
             /** @description As it was asked for. */
             address: string;
             contact: components["schemas"]["Contact"];
+        };
+        /** @description Asks for the purpose of a link. */
+        GetLink: {
+            /** @description The link's token. */
+            token: string;
         };
         /** @description A page of members. */
         GroupMemberPage: {
@@ -4134,8 +4164,9 @@ export interface components {
             /** @description The device’s name; left out, it names itself. */
             name?: string;
         };
+        /** @description Invites somebody into an account. */
         InviteUser: {
-            /** @description Whom. */
+            /** @description The address of the person. */
             email: string;
             /**
              * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
@@ -4146,13 +4177,6 @@ export interface components {
         IssuePlatformKey: {
             /** @description The integrator’s name. */
             name: string;
-        };
-        JoinedAccount: {
-            /**
-             * Format: int64
-             * @description The account.
-             */
-            account_id: number;
         };
         /** @description An account key without its secret. */
         Key: {
@@ -4277,7 +4301,7 @@ export interface components {
         Link: {
             /** @description The account that it leads into. */
             account_name: string | null;
-            /** @description Whom it was made for. */
+            /** @description The address of the person it was made for. */
             email: string | null;
             /**
              * Format: date-time
@@ -4351,9 +4375,22 @@ export interface components {
         LinkedText: {
             approval: components["schemas"]["LinkedApproval"];
         };
-        LinkToken: {
-            /** @description The link’s token. */
-            token: string;
+        /** @description The people of an account. */
+        ListMembersAnswer: {
+            /** @description Open invitations; empty for people who may not invite. */
+            invitations: components["schemas"]["Invitation"][];
+            /** @description In the order in which they joined. */
+            members: components["schemas"]["Member"][];
+        };
+        /** @description The changes to how the person signs in. */
+        ListSecurityEventsAnswer: {
+            /** @description Newest first, 50 at most. */
+            security_events: components["schemas"]["SecurityEvent"][];
+        };
+        /** @description The sessions of the person. */
+        ListSessionsAnswer: {
+            /** @description Newest use first. */
+            sessions: components["schemas"]["Session"][];
         };
         /** @description One text, with the way that it took. */
         LoggedText: {
@@ -4691,12 +4728,6 @@ export interface components {
             /** @description The key itself: shown this once. */
             secret: string;
         };
-        NewPassword: {
-            /** @description At least 10 characters. */
-            password: string;
-            /** @description The link’s token. */
-            token: string;
-        };
         NewPlatformKey: {
             key: components["schemas"]["PlatformKey"];
             /** @description The key itself: shown this once. */
@@ -4782,6 +4813,9 @@ export interface components {
         };
         OneThreadNote: {
             note: components["schemas"]["ThreadNote"];
+        };
+        OneUser: {
+            user: components["schemas"]["User"];
         };
         OneWebhook: {
             webhook: components["schemas"]["Webhook"];
@@ -4927,10 +4961,6 @@ export interface components {
             /** @description True for a key of the sandbox: its texts reach simulators alone and cost no quota. */
             sandbox: boolean;
         };
-        OwnPassword: {
-            /** @description The person’s password; not needed within five minutes of a re-authentication. */
-            password?: string;
-        };
         /** @description A code that pairs one device, and what to type there. */
         PairingCode: {
             /** @description Where the device may reach the service, the likeliest first. */
@@ -4970,21 +5000,30 @@ export interface components {
             /** @description What its owner called it. */
             name: string;
         };
-        PasskeyAnswer: {
-            /** @description What the browser answered. */
+        /** @description An answer of a passkey. */
+        PasskeyAssertion: {
+            /** @description What the browser answered: WebAuthn's response as JSON. */
             response: {
                 [key: string]: unknown;
             };
             /** @description The ticket from the step before. */
             ticket: string;
         };
+        /** @description A challenge for a browser's passkeys. */
         PasskeyQuestion: {
-            /** @description WebAuthn’s options. */
+            /** @description WebAuthn's options as JSON. */
             options: {
                 [key: string]: unknown;
             };
             /** @description To be sent back with the answer. */
             ticket: string;
+        };
+        /** @description An e-mail address and its password. */
+        PasswordCredential: {
+            /** @description The e-mail address. */
+            email: string;
+            /** @description The password. */
+            password: string;
         };
         PaymentPortal: {
             /**
@@ -5207,18 +5246,19 @@ export interface components {
         };
         /** @description The password, or the ticket and the response of a passkey. */
         Reauthenticate: {
-            /** @description The person’s password. */
+            /** @description The person's password. */
             password?: string;
-            /** @description What the browser answered. */
+            /** @description What the browser answered: WebAuthn's response as JSON. */
             response?: {
                 [key: string]: unknown;
             };
-            /** @description The ticket from the step before. */
+            /** @description The ticket of BeginReauthentication. */
             ticket?: string;
         };
-        RecoveryCodes: {
-            /** @description Each stands in for a code once. Shown this once. */
-            recovery_codes: string[];
+        /** @description Removes the second factor. */
+        RemoveTotp: {
+            /** @description The person's password; not needed within five minutes of a re-authentication. */
+            password?: string;
         };
         /** @description Renames a group. */
         RenameContactGroup: {
@@ -5237,11 +5277,17 @@ export interface components {
             /** @description Whether the payment provider has a page with the account’s invoices. */
             portal: boolean;
         };
+        /** @description Asks for a mail that verifies an e-mail address. */
         RequestEmailChange: {
-            /** @description The person’s address, or a new one: at most 254 characters. */
+            /** @description The person's address, or a new one: at most 254 characters. */
             email: string;
-            /** @description The person’s password; not needed within five minutes of a re-authentication. */
+            /** @description The person's password; not needed within five minutes of a re-authentication. */
             password?: string;
+        };
+        /** @description Somebody has forgotten their password. */
+        RequestPasswordReset: {
+            /** @description The e-mail address. */
+            email: string;
         };
         /** @description The account’s own days, and those that hold where it has none: null is for ever there. */
         RetentionAnswer: {
@@ -5305,10 +5351,6 @@ export interface components {
              */
             kind: "new_password" | "new_password_without_passkeys" | "passkey_added" | "passkey_removed" | "second_factor_on" | "second_factor_off" | "new_start" | "new_email" | "forgotten_password";
         };
-        SecurityEvents: {
-            /** @description Newest first, 50 at most. */
-            security_events: components["schemas"]["SecurityEvent"][];
-        };
         /** @description Texts to send. */
         SendBatch: {
             /** @description True asks what would become of the texts if they were sent together now: nothing is sent. It is the batch that is run dry: a text of its own with dry_run is refused. */
@@ -5354,6 +5396,7 @@ export interface components {
              */
             wait_for?: "reply" | "final" | null;
         };
+        /** @description An invitation. */
         SentInvitation: {
             invitation: components["schemas"]["Invitation"];
             /** @description The link to hand to them. Shown this once; null where it was mailed to them. */
@@ -5420,10 +5463,6 @@ export interface components {
             /** @description As the browser called itself then. */
             user_agent: string;
         };
-        Sessions: {
-            /** @description Newest use first. */
-            sessions: components["schemas"]["Session"][];
-        };
         SetDigest: {
             /**
              * @description never, hourly, or daily: each morning at eight.
@@ -5440,6 +5479,21 @@ export interface components {
         SetInboxSettings: {
             /** @description Whether Enter sends the text; otherwise it begins a new line. */
             enter_sends: boolean;
+        };
+        /** @description Changes what somebody may do. */
+        SetMemberRole: {
+            /**
+             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
+             * @enum {string}
+             */
+            role: "viewer" | "member" | "admin" | "owner";
+        };
+        /** @description A new password in place of a forgotten one. */
+        SetNewPassword: {
+            /** @description At least 10 characters, at most 200. */
+            password: string;
+            /** @description The token of the link that was mailed. */
+            token: string;
         };
         /** @description All settings of opt-outs. */
         SetOptOutSettings: {
@@ -5470,27 +5524,8 @@ export interface components {
             /** @description Days that the words of texts are kept; 0 for as long as the text. 0 or 1 to 3,650. */
             words_days: number | null;
         };
-        SetRole: {
-            /**
-             * @description What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
-             * @enum {string}
-             */
-            role: "viewer" | "member" | "admin" | "owner";
-        };
         SignedIn: {
             user: components["schemas"]["User"];
-        };
-        SignIn: {
-            /** @description The e-mail address. */
-            email: string;
-            /** @description The password. */
-            password: string;
-        };
-        SignInCode: {
-            /** @description Of the app, or a recovery code. */
-            code: string;
-            /** @description The ticket from the step before. */
-            ticket: string;
         };
         SignInStep: {
             /** @description True when a code is asked for: the person is not signed in yet. */
@@ -5499,14 +5534,15 @@ export interface components {
             ticket?: string;
             user?: components["schemas"]["User"];
         };
+        /** @description Somebody signs up by a link. */
         SignUp: {
             /** @description At most 254 characters. A reset ignores it. */
             email: string;
-            /** @description At least one character. A reset ignores it. */
+            /** @description At least one character, at most 100. A reset ignores it. */
             name: string;
-            /** @description At least 10 characters. */
+            /** @description At least 10 characters, at most 200. */
             password: string;
-            /** @description The link’s token. */
+            /** @description The link's token. */
             token: string;
         };
         /** @description A SIM of a device. */
@@ -5625,6 +5661,7 @@ export interface components {
                 language: string | null;
                 /** @description What others see. */
                 name: string;
+                /** @description In order of when they were added. */
                 passkeys: components["schemas"]["Passkey"][];
                 /**
                  * Format: int64
@@ -5643,6 +5680,18 @@ export interface components {
             recipients?: number | null;
             /** @description No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
             send_at?: string | null;
+        };
+        /** @description Asks for a secret for an authenticator app. */
+        StartTotp: {
+            /** @description The person's password; not needed within five minutes of a re-authentication. */
+            password?: string;
+        };
+        /** @description A secret that is not used yet. */
+        StartTotpAnswer: {
+            /** @description Base32, to be typed into an app. */
+            secret: string;
+            /** @description The same as an otpauth URI, for a QR code. */
+            uri: string;
         };
         /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
         Stat: {
@@ -5724,9 +5773,6 @@ export interface components {
         SuspendAccount: {
             /** @description For the operator alone. */
             reason: string;
-        };
-        SwitchedAccount: {
-            account: components["schemas"]["MemberAccount"];
         };
         TextDecidedByLink: {
             approval: components["schemas"]["LinkedApproval"];
@@ -6017,16 +6063,6 @@ export interface components {
             message?: components["schemas"]["Message"];
             waiting_for: components["schemas"]["WaitingFor"];
         };
-        TotpCode: {
-            /** @description What the app shows. */
-            code: string;
-        };
-        TotpSecret: {
-            /** @description Base32, to be typed into an app. */
-            secret: string;
-            /** @description The same for a QR code. */
-            uri: string;
-        };
         /** @description Settings to try. Left out: those of the incoming webhook of that name, which must be there. */
         TriedIncomingWebhook: {
             /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
@@ -6109,6 +6145,16 @@ export interface components {
             /** @description Another note: up to 2,000 characters without the spaces around them. */
             note?: string;
         };
+        /** @description Changes the person who is signed in; absent fields stay as they are. */
+        UpdateMe: {
+            /**
+             * @description The language of mails to the person.
+             * @enum {string}
+             */
+            language?: "en" | "de";
+            /** @description What others see: 1 to 100 characters. */
+            name?: string;
+        };
         UpdateMemberAccount: {
             /** @description ISO 3166-1, two letters. */
             country?: string;
@@ -6185,6 +6231,7 @@ export interface components {
             language: string | null;
             /** @description What others see. */
             name: string;
+            /** @description In order of when they were added. */
             passkeys: components["schemas"]["Passkey"][];
             /**
              * Format: int64
@@ -6196,7 +6243,7 @@ export interface components {
         };
         /** @description Who is signed in. */
         UserAndAccounts: {
-            /** @description In order of name. */
+            /** @description The accounts that they are a member of, in order of name; at most 1,000. */
             accounts: components["schemas"]["MemberAccount"][];
             user: components["schemas"]["User"];
         };
@@ -6228,13 +6275,15 @@ export interface components {
             /** @description True when a code of an app is asked for at sign-in. */
             totp: boolean;
         };
+        /** @description A person and their accounts. */
         UserRecordAndAccounts: {
-            /** @description In order of name. */
+            /** @description The accounts that they are a member of, in order of name; at most 1,000. */
             accounts: components["schemas"]["MemberAccount"][];
             user: components["schemas"]["UserRecord"];
         };
-        UserRecords: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
+        /** @description A page of people. */
+        UserRecordPage: {
+            /** @description Null on the last page. */
             next_cursor: string | null;
             /** @description In order of id. */
             users: components["schemas"]["UserRecord"][];
@@ -6258,8 +6307,9 @@ export interface components {
             /** @description Seconds after which a repeat makes sense. */
             retry_after: number | null;
         };
+        /** @description The link of such a mail. */
         VerifyEmail: {
-            /** @description The link’s token. */
+            /** @description The link's token. */
             token: string;
         };
         /** @description What a text that still waits is waiting for. */
@@ -8360,7 +8410,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The account. */
-                id: number;
+                account_id: number;
             };
             cookie?: never;
         };
@@ -8376,7 +8426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SwitchedAccount"];
+                    "application/json": components["schemas"]["OneMemberAccount"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -8529,7 +8579,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ForgottenPassword"];
+                "application/json": components["schemas"]["RequestPasswordReset"];
             };
         };
         responses: {
@@ -8566,11 +8616,11 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkToken"];
+                "application/json": components["schemas"]["AcceptLink"];
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description An invitation that was taken. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -8580,7 +8630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JoinedAccount"];
+                    "application/json": components["schemas"]["AcceptLinkAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -8621,7 +8671,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkToken"];
+                "application/json": components["schemas"]["GetLink"];
             };
         };
         responses: {
@@ -8680,7 +8730,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleChangeUser: {
+    consoleUpdateMe: {
         parameters: {
             query?: never;
             header?: never;
@@ -8690,7 +8740,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeUser"];
+                "application/json": components["schemas"]["UpdateMe"];
             };
         };
         responses: {
@@ -8704,7 +8754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["OneUser"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -8857,7 +8907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["OneUser"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -9096,7 +9146,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A challenge for a browser's passkeys. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9283,7 +9333,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A challenge for a browser's passkeys. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9317,7 +9367,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The changes to how the person signs in. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9327,7 +9377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecurityEvents"];
+                    "application/json": components["schemas"]["ListSecurityEventsAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -9348,7 +9398,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The sessions of the person. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9358,7 +9408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Sessions"];
+                    "application/json": components["schemas"]["ListSessionsAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -9450,11 +9500,11 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnPassword"];
+                "application/json": components["schemas"]["StartTotp"];
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description A secret that is not used yet. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9464,7 +9514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TotpSecret"];
+                    "application/json": components["schemas"]["StartTotpAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -9543,7 +9593,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnPassword"];
+                "application/json": components["schemas"]["RemoveTotp"];
             };
         };
         responses: {
@@ -9620,11 +9670,11 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TotpCode"];
+                "application/json": components["schemas"]["ConfirmTotp"];
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The second factor is asked for from now on. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9634,7 +9684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryCodes"];
+                    "application/json": components["schemas"]["ConfirmTotpAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -9694,7 +9744,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewPassword"];
+                "application/json": components["schemas"]["SetNewPassword"];
             };
         };
         responses: {
@@ -9789,7 +9839,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignIn"];
+                "application/json": components["schemas"]["PasswordCredential"];
             };
         };
         responses: {
@@ -9843,7 +9893,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasskeyAnswer"];
+                "application/json": components["schemas"]["PasskeyAssertion"];
             };
         };
         responses: {
@@ -9896,7 +9946,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A challenge for a browser's passkeys. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -9929,7 +9979,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignInCode"];
+                "application/json": components["schemas"]["CodeCredential"];
             };
         };
         responses: {
@@ -12681,7 +12731,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleInvite: {
+    consoleInviteUser: {
         parameters: {
             query?: never;
             header: {
@@ -12698,7 +12748,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description An invitation. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -13033,7 +13083,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The people of an account. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -13043,7 +13093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountMembers"];
+                    "application/json": components["schemas"]["ListMembersAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -13064,7 +13114,7 @@ export interface operations {
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
             };
             path: {
-                /** @description The user. */
+                /** @description The person. */
                 id: number;
             };
             cookie?: never;
@@ -13112,7 +13162,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleSetRole: {
+    consoleSetMemberRole: {
         parameters: {
             query?: never;
             header: {
@@ -13120,7 +13170,7 @@ export interface operations {
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
             };
             path: {
-                /** @description The user. */
+                /** @description The person. */
                 id: number;
             };
             cookie?: never;
@@ -13128,7 +13178,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SetRole"];
+                "application/json": components["schemas"]["SetMemberRole"];
             };
         };
         responses: {
@@ -14743,9 +14793,9 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most users in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
-                /** @description A part of the name or the e-mail address, or the id. */
+                /** @description A part of the name or the e-mail address, or the id; at most 100 characters. Empty for all. */
                 search?: string;
             };
             header?: never;
@@ -14754,7 +14804,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of people. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14764,7 +14814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserRecords"];
+                    "application/json": components["schemas"]["UserRecordPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14781,14 +14831,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The user. */
+                /** @description The person. */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A person and their accounts. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
