@@ -50,10 +50,7 @@ import { addPaymentPages } from './routes/site/payment_pages.ts';
 import { statsRoutes } from './routes/stats.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { translatedRoutes } from './routes/translated.ts';
-import { meRoutes } from './routes/users/me.ts';
-import { memberRoutes } from './routes/users/members.ts';
-import { passkeyRoutes } from './routes/users/passkeys.ts';
-import { reauthenticationRoutes } from './routes/users/reauthentication.ts';
+import { openAccount } from './routes/users/open_account.ts';
 import { signInRoutes } from './routes/users/sign_in.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { createBrowsers } from './session/browser.ts';
@@ -109,10 +106,7 @@ const routes: readonly Route[] = [
   addStripeEventRoute,
   addCarrierCallbackRoutes,
   ...signInRoutes,
-  ...meRoutes,
-  ...reauthenticationRoutes,
-  ...passkeyRoutes,
-  ...memberRoutes,
+  openAccount,
   addPaymentPages,
 ];
 

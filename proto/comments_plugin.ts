@@ -1,5 +1,5 @@
 // A plugin of `buf generate`: writes the comments of the contract as a module, because descriptors have none. The gateway describes the
-// JSON interface by them. Only what HTTP reaches is written.
+// JSON interface by them. Only services that HTTP reaches are written, because handlers by hand need their messages as well.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   create,
@@ -94,13 +94,12 @@ for (const desc of registry) {
   // Codes of errors are described with the interface.
   if (desc.kind === 'enum' && desc.name === 'ErrorCode')
     for (const { name } of desc.values) write(`${desc.typeName}.${name}`);
-  if (desc.kind === 'service')
-    for (const method of desc.methods)
-      if (hasHttp(method)) {
-        write(`${desc.typeName}.${method.name}`);
-        writeMessage(method.input);
-        writeMessage(method.output);
-      }
+  if (desc.kind === 'service' && desc.methods.some(hasHttp))
+    for (const method of desc.methods) {
+      if (hasHttp(method)) write(`${desc.typeName}.${method.name}`);
+      writeMessage(method.input);
+      writeMessage(method.output);
+    }
 }
 
 const entries = Object.entries(written).map(

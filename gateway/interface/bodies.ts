@@ -1,5 +1,5 @@
 // Messages as bodies of requests: their schemas, and what reads them.
-import type { DescField, DescMessage } from '@bufbuild/protobuf';
+import type { DescField, DescMessage, Message, MessageShape } from '@bufbuild/protobuf';
 import { ScalarType } from '@bufbuild/protobuf';
 import { type TSchema, Type } from 'typebox';
 import { Format } from '../../proto/gen/textrelay/v1/interface_pb.ts';
@@ -11,6 +11,7 @@ import { requireAddress, requireText } from '../schemas/text_rules.ts';
 import { describe, describeNullable } from './descriptions.ts';
 import { wordsOf } from './enum_words.ts';
 import {
+  isFilledIn,
   isOptional,
   isTimestamp,
   isWide,
@@ -88,6 +89,18 @@ const nestedBody = (message: DescMessage): Body => {
   });
 };
 
+/** A message as a body, for handlers that are written by hand. */
+export function requestBody<Desc extends DescMessage>(message: Desc) {
+  const { schema, read } = bodyOf(
+    message.fields.filter((field) => !isFilledIn(field)),
+    { title: titleOfRequest(message), description: describe(message) },
+  );
+  return { schema, read: read as (body: unknown) => Omit<MessageShape<Desc>, keyof Message> };
+}
+
+export const titleOfRequest = (message: DescMessage): string =>
+  schemaOf(message).title || message.name.replace(/Request$/, '');
+
 const isRequired = (field: DescField): boolean => {
   const { required, minItems = 0 } = propertyOf(field);
   const canBeAbsent =
@@ -127,5 +140,16 @@ function itemReader(field: DescField): Read {
   }
   if (isWide(field.scalar)) return (value: number) => BigInt(value);
   if (field.scalar !== ScalarType.STRING) return (value: unknown) => value;
-  return propertyOf(field).format === Format.ADDRESS ? (value: string) => requireAddress(value) : requireText;
+  const { format } = propertyOf(field);
+  if (format === Format.JSON) return writeJson;
+  return format === Format.ADDRESS ? (value: string) => requireAddress(value) : requireText;
+}
+
+/** Throws INVALID_REQUEST for an object that is nested too deeply to be written down. */
+function writeJson(value: object, name: string): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw invalidRequest(`${name} must not be nested so deeply`);
+  }
 }

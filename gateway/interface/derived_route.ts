@@ -6,14 +6,15 @@ import type { HttpRule } from '../../proto/gen/google/api/http_pb.ts';
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { operation, tag } from '../../proto/gen/textrelay/v1/interface_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
+import { BrowserSchema } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { accountOf, readerOf, type Tag } from '../edge/app.ts';
 import { publicError } from '../errors/error_codes.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
 import type { SessionNeed } from '../session/door.ts';
-import { type Body, bodyOf } from './bodies.ts';
+import { type Body, bodyOf, titleOfRequest } from './bodies.ts';
 import { describe, describeMethod } from './descriptions.ts';
 import { pathParameter, queryParameter } from './parameters.ts';
-import { schemaOf } from './properties.ts';
+import { isFilledIn, schemaOf } from './properties.ts';
 import { createResources, type OwnResources, type Resource } from './resources.ts';
 import { type Route, route } from './route.ts';
 
@@ -26,12 +27,13 @@ export function derivedRoutes(methods: Iterable<DescMethod>, own?: OwnResources)
 function derive(method: DescMethod, resourceOf: ReturnType<typeof createResources>): Route {
   const rule = getOption(method, http);
   const { line, inPath } = readPattern(method, rule);
-  const rest = method.input.fields.filter(({ name }) => !inPath.includes(name) && !isCallers(name));
+  const rest = method.input.fields.filter((field) => !inPath.includes(field.name) && !isFilledIn(field));
   const body = bodyIn(method, rule, rest);
   const query = rule.body === '' ? rest : [];
   const said = getOption(method, operation);
   const readCaller = callerReader(method, inPath);
-  const need = needOf(method);
+  const browser = method.input.fields.find(({ message }) => message?.typeName === BrowserSchema.typeName);
+  const need = needOf(method, inPath);
   const { Shape, render } = answerOf(method, rule, resourceOf);
   const puts = inPath.map((path) => ({ name: lastOf(path), put: putter(method.input, path) }));
   const path = inPath.map((name) => ({ name: lastOf(name), field: fieldAt(method.input, name) }));
@@ -48,9 +50,10 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     query: Object.fromEntries(query.map((field) => [field.name, queryParameter(field)])),
     ...(body && { body: body.schema }),
     answer: Shape,
-    handler: async (request, { ask }) => {
+    handler: async (request, { ask, browsers }) => {
       const asked: Record<string, unknown> = {
         ...readCaller(request),
+        ...(browser && { [browser.localName]: browsers.read(request) }),
         ...localOf(query, request.query),
         ...body?.read(request.body as Record<string, unknown>),
       };
@@ -85,9 +88,6 @@ function readPattern(method: DescMethod, { pattern }: HttpRule) {
   return { line: `${verb} ${url}` as `${HTTPMethods} /${string}`, inPath };
 }
 
-/** Fields that the gateway fills in: for whom it asks. */
-const isCallers = (name: string) => name === 'account_id' || name === 'api_key';
-
 /** What stands for the caller in the request: the account, and the key where the method reads by its policy. */
 function callerReader({ input }: DescMethod, inPath: readonly string[]) {
   const has = (name: string) => !inPath.includes(name) && input.fields.some((field) => field.name === name);
@@ -97,10 +97,14 @@ function callerReader({ input }: DescMethod, inPath: readonly string[]) {
 }
 
 /** Who may ask: keys, by the method's own rules, or people alone. */
-function needOf(method: DescMethod): { admittedFor?: DescMethod; session?: SessionNeed } {
-  const { anyKey, keyScope, platformKey, role, signedIn, operator } = getOption(method, access);
+function needOf(
+  method: DescMethod,
+  inPath: readonly string[],
+): { admittedFor?: DescMethod; session?: SessionNeed } {
+  const { anyKey, keyScope, platformKey, role, signedIn, operator, anybody } = getOption(method, access);
   if (anyKey || keyScope || platformKey) return { admittedFor: method };
-  if (role !== Role.UNSPECIFIED) return { session: 'account' };
+  if (anybody) return { session: 'open' };
+  if (role !== Role.UNSPECIFIED) return { session: inPath.includes('account_id') ? 'session' : 'account' };
   if (signedIn || operator) return { session: 'session' };
   throw new Error(`${method.name} is open to nobody over HTTP`);
 }
@@ -126,13 +130,11 @@ function fieldAt(message: DescMessage, path: string): DescField {
 const localOf = (fields: readonly DescField[], values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(fields.map(({ name, localName }) => [localName, values[name]]));
 
-const nameOfRequest = ({ input }: DescMethod) => schemaOf(input).title || input.name.replace(/Request$/, '');
-
 /** The body that a rule asks for: all that is left of the request, or one field of it. */
 function bodyIn(method: DescMethod, rule: HttpRule, rest: readonly DescField[]): Body | undefined {
   const { body } = rule;
   if (body === '') return undefined;
-  const title = nameOfRequest(method);
+  const title = titleOfRequest(method.input);
   if (body === '*')
     return bodyOf(rest, {
       title,

@@ -9,6 +9,7 @@ import {
   type Schema,
   schema,
 } from '../../proto/gen/textrelay/v1/interface_pb.ts';
+import { BrowserSchema } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { like } from '../schemas/example.ts';
 import { maxInstantLength } from '../schemas/instants.ts';
 import { decidedByCore, englishMark, extension, instant } from '../schemas/kinds.ts';
@@ -16,6 +17,13 @@ import { wordsOf } from './enum_words.ts';
 
 export const propertyOf = (field: DescField): Property => getOption(field, property);
 export const schemaOf = (message: DescMessage): Schema => getOption(message, schema);
+
+/** Whether the gateway fills in a field of a request: for whom it asks, and with which browser. Others of gRPC alone stay empty. */
+export const isFilledIn = (field: DescField): boolean =>
+  field.name === 'account_id' ||
+  field.name === 'api_key' ||
+  field.message?.typeName === BrowserSchema.typeName ||
+  propertyOf(field).internal;
 
 /** Whether the contract says that a field may be absent. */
 export const isOptional = (field: DescField): boolean => field.proto.proto3Optional;
@@ -66,6 +74,7 @@ function integerSchema(field: DescField, rules: Property, isRequest: boolean): T
 }
 
 function textSchema(rules: Property): TSchema {
+  if (rules.format === Format.JSON) return Type.Unsafe({ type: 'object', additionalProperties: true });
   const made: TSchema =
     rules.enum.length > 0
       ? Type.Unsafe({ type: 'string', enum: [...rules.enum] })

@@ -3,6 +3,7 @@ import type { DescField, DescMessage, Message } from '@bufbuild/protobuf';
 import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { Format } from '../../proto/gen/textrelay/v1/interface_pb.ts';
 import { knownWord } from '../errors/known_word.ts';
 import { like } from '../schemas/example.ts';
 import { toNumber } from '../schemas/integers.ts';
@@ -113,7 +114,7 @@ function rendererOf(field: DescField, resourceOf: (of: DescMessage) => Resource)
 }
 
 function itemRenderer(field: DescField, resourceOf: (of: DescMessage) => Resource): Render {
-  const { enum: words } = propertyOf(field);
+  const { enum: words, format } = propertyOf(field);
   if (field.enum) return wordsOf(field.enum).of;
   if (isTimestamp(field.message)) return (value: Timestamp) => renderInstant(value);
   if (field.message) {
@@ -126,6 +127,7 @@ function itemRenderer(field: DescField, resourceOf: (of: DescMessage) => Resourc
   }
   if (isWide(field.scalar)) return toNumber;
   if (words.length > 0) return (value: string) => knownAmong(words, value);
+  if (format === Format.JSON) return (value: string) => JSON.parse(value);
   return (value: unknown) => value;
 }
 

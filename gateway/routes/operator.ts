@@ -1,22 +1,15 @@
-// The operator's view of the service: how it is, its accounts and its people.
+// The operator's view of the service: how it is, and its accounts.
 import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
 import { OperationsService } from '../../proto/gen/textrelay/v1/operations_service_pb.ts';
-import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { subscriptionStatuses } from '../../runtime/interfaces/stripe_words.ts';
 import { notFound } from '../errors/errors.ts';
 import { type Route, route } from '../interface/route.ts';
-import {
-  AccountRecordShape,
-  MemberAccountShape,
-  renderAccountRecord,
-  renderMemberAccount,
-} from '../resources/accounts/account.ts';
+import { AccountRecordShape, renderAccountRecord } from '../resources/accounts/account.ts';
 import { EventsAnswer, renderTimeline } from '../resources/messages/event.ts';
 import { renderWordless, WordlessTextShape } from '../resources/messages/message.ts';
 import { DailyHealthShape, renderDailyHealth } from '../resources/operations/daily_health.ts';
 import { HealthShape, renderHealth } from '../resources/operations/health.ts';
-import { renderUserRecord, UserRecordShape } from '../resources/users/user.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { boundedText, flag, nameText, nullable, nullableOneOf, planName } from '../schemas/kinds.ts';
 import { filterText, idCursor, pageOf, pathId } from '../schemas/parameters.ts';
@@ -185,43 +178,6 @@ const resumeAccount = route('DELETE /api/v1/operator/accounts/:id/suspension', {
   },
 });
 
-const listUsers = route('GET /api/v1/operator/users', {
-  id: 'consoleListUsers',
-  summary: 'List people, or find some. For the operator.',
-  description: 'At most 20,000 people are looked at for a page: it may be short, and yet not be the last.',
-  session: 'session',
-  query: {
-    search: filterText(
-      Type.String({ maxLength: 100, description: 'A part of the name or the e-mail address, or the id.' }),
-    ),
-    ...pageOf('users', idCursor),
-  },
-  answer: pageAnswer('users', UserRecordShape, 'In order of id.', { title: 'UserRecords' }),
-  handler: async (request, { ask }) => {
-    const { users, nextCursor } = await ask(UserService.method.listUsers, request.query, request);
-    return { users: users.map(renderUserRecord), next_cursor: nextCursor?.toString() ?? null };
-  },
-});
-
-const getUser = route('GET /api/v1/operator/users/:id', {
-  id: 'consoleGetUser',
-  summary: 'Read a person, and the accounts that they are in. For the operator.',
-  session: 'session',
-  refusals: ['not_found'],
-  path: { id: pathId('user') },
-  answer: Type.Object(
-    {
-      user: UserRecordShape,
-      accounts: Type.Array(MemberAccountShape, { description: 'In order of name.' }),
-    },
-    { title: 'UserRecordAndAccounts' },
-  ),
-  handler: async (request, { ask }) => {
-    const { user, accounts } = await ask(UserService.method.getUser, { userId: request.params.id }, request);
-    return { user: renderUserRecord(user), accounts: accounts.map(renderMemberAccount) };
-  },
-});
-
 export const operatorRoutes: readonly Route[] = [
   getHealth,
   getDailyHealth,
@@ -232,6 +188,4 @@ export const operatorRoutes: readonly Route[] = [
   updateAccount,
   suspendAccount,
   resumeAccount,
-  listUsers,
-  getUser,
 ];

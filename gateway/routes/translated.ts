@@ -7,6 +7,7 @@ import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
 
 const services: readonly DescService[] = [
@@ -17,6 +18,7 @@ const services: readonly DescService[] = [
   OptOutService,
   RetentionService,
   ThreadService,
+  UserService,
 ];
 
 export const translatedRoutes = derivedRoutes(services.flatMap(({ methods }) => methods));

@@ -21,10 +21,6 @@ export const sentence = (description: string) => Type.String({ description, [eng
 export const boundedText = (minLength: number, maxLength: number, description: string) =>
   Type.String({ minLength, maxLength, description });
 
-/** A password that somebody chooses. */
-export const newPassword = (description: string) =>
-  decidedByCore(boundedText(1, 200, description), { minLength: 10 });
-
 /** The same for a list of values, of which null is then one. */
 export const nullableOneOf = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T | null>({ type: 'string', enum: [...values, null], nullable: true, description });

@@ -102,7 +102,7 @@ test('the words that the document lists for a language and a plan are those of t
     const operation = operations.find((each) => each.id === id) as DescribedOperation;
     return new Map(fieldsOf(operation)).get(field);
   };
-  expect(schemaOf('consoleChangeUser', 'language')?.enum).toEqual(languages);
+  expect(schemaOf('consoleUpdateMe', 'language')?.enum).toEqual(languages);
   expect(schemaOf('changePlan', 'plan')?.pattern).toBe(`^(${planNames.join('|')})$`);
 });
 

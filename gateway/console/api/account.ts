@@ -20,7 +20,7 @@ export const accountQuery = (id: number) =>
   queryOptions({
     queryKey: ['enter', id],
     queryFn: async () => {
-      const entered = await ask('POST /console/accounts/{id}/switch', { path: { id } });
+      const entered = await ask('POST /console/accounts/{account_id}/switch', { path: { account_id: id } });
       const { newest_seq, next_since } = await ask('GET /messages', {
         account: id,
         query: { since: aboveAll, limit: 1 },

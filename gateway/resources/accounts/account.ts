@@ -9,10 +9,10 @@ import type {
   GetOverviewResponse,
   UsableCarrier,
 } from '../../../proto/gen/textrelay/v1/account_service_pb.ts';
-import { type MemberAccount, MemberAccountSchema } from '../../../proto/gen/textrelay/v1/user_pb.ts';
+import { MemberAccountSchema } from '../../../proto/gen/textrelay/v1/user_pb.ts';
+import { resource } from '../../interface/resources.ts';
 import { flag, instant, integer, nullable, oneOf, sentence, text } from '../../schemas/kinds.ts';
 import { madeOf, missing } from '../../schemas/resource.ts';
-import { renderRole, roleField } from '../users/member.ts';
 import { renderUsage, UsageShape } from './usage.ts';
 
 /** The fields that everybody who acts for an account sees. */
@@ -52,25 +52,14 @@ export const { Shape: AccountRecordShape, render: renderAccountRecord } = madeOf
   },
 );
 
-const ofMember = madeOf<MemberAccount>();
-
-export const { Shape: MemberAccountShape, render: renderMemberAccount } = ofMember.resource(
-  'MemberAccount',
-  'An account, as a person in it sees it.',
-  {
-    id: integer(1, 'What to send as X-SVC-Account.'),
-    name: text('Its name.'),
-    country,
-    role: ofMember.field(roleField, ({ role }) => renderRole(role)),
-    sandbox_of: nullable(integer(1, 'The account whose sandbox it is; null for one that is none.')),
-  },
-);
+const memberAccount = resource(MemberAccountSchema);
+export const MemberAccountShape = memberAccount.Shape;
 
 /** The account of a session, as the person sees it. */
 export const renderOwnAccount = ({ account, role }: Pick<GetAccountResponse, 'account' | 'role'>) => {
   const { id, name, country, sandboxOf } = account ?? missing();
   const seen = { id, name, country, role: role ?? missing(), ...(sandboxOf !== undefined && { sandboxOf }) };
-  return renderMemberAccount(create(MemberAccountSchema, seen));
+  return memberAccount.render(create(MemberAccountSchema, seen));
 };
 
 const account = madeOf<Account>().resource('OverviewAccount', 'The account itself.', {

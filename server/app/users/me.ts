@@ -18,15 +18,15 @@ export function createMe({ store, clock, view }: Pick<UserParts, 'store' | 'cloc
       return { user, accounts };
     },
 
-    async rename({ userId }: CallingUser, name: string): Promise<UserView> {
-      checkName('name', name, 1);
-      await store.renameUser(userId, name);
-      return view(userId);
-    },
-
-    /** Mails to the person are in this language from now on. Throws `invalid_request` for an unknown one. */
-    async setLanguage({ userId }: CallingUser, wanted: string): Promise<UserView> {
-      await store.setLanguage(userId, readWord('language', languages, wanted), false);
+    /** Mails to the person are in `language` from now on. Throws `invalid_request` for an unknown one. */
+    async update(
+      { userId }: CallingUser,
+      { name, language }: { name?: string; language?: string },
+    ): Promise<UserView> {
+      if (name !== undefined) checkName('name', name, 1);
+      const known = language === undefined ? undefined : readWord('language', languages, language);
+      if (name !== undefined) await store.renameUser(userId, name);
+      if (known !== undefined) await store.setLanguage(userId, known, false);
       return view(userId);
     },
 
@@ -46,10 +46,13 @@ export function createMe({ store, clock, view }: Pick<UserParts, 'store' | 'cloc
     signOut: ({ userId, sessionId }: CallingUser): Promise<unknown> =>
       store.endSession(userId, sessionId, clock.nowMs()),
 
-    /** Ends one session, or all of them, this one too. Throws `not_found`. */
-    async endSessions({ userId }: CallingUser, sessionId: bigint | undefined): Promise<void> {
-      if (sessionId === undefined) await store.endAllSessions(userId, clock.nowMs());
-      else if (!(await store.endSession(userId, sessionId, clock.nowMs()))) throw notFound('session');
+    /** Throws `not_found`. */
+    async endSession({ userId }: CallingUser, id: bigint): Promise<void> {
+      if (!(await store.endSession(userId, id, clock.nowMs()))) throw notFound('session');
     },
+
+    /** Ends this one too. */
+    endAllSessions: ({ userId }: CallingUser): Promise<unknown> =>
+      store.endAllSessions(userId, clock.nowMs()),
   };
 }

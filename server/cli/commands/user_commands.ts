@@ -1,6 +1,6 @@
 // `users list | invite | link | reset | verify | make-operator`: who signs in at the console. Links are shown once.
 import { type Command, Option } from 'commander';
-import { Role, type User } from '../../../proto/gen/textrelay/v1/user_pb.ts';
+import { Role, type UserRecord } from '../../../proto/gen/textrelay/v1/user_pb.ts';
 import { createView, toInteger, toTime } from '../answer.ts';
 import { addPagedList, type CommandContext, parseAccount, promised, type TypedPage } from '../command.ts';
 
@@ -12,7 +12,7 @@ interface TypedInvitation {
   byHand?: boolean;
 }
 
-const userView = createView<User>(
+const userView = createView<UserRecord>(
   ['id', 'name', 'email', 'emailVerified', 'isOperator', 'accounts', 'createdAt'],
   {
     id: 'id',

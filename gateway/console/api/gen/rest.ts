@@ -1,17 +1,20 @@
 // Generated from the OpenAPI document by npm run generate.
 import type { English } from '../../words/english.ts';
 
+export interface AcceptLink {
+  token: string;
+}
+
+export interface AcceptLinkAnswer {
+  account_id: number;
+}
+
 export interface Account {
   id: number;
   name: string;
   plan: string | null;
   subscription_status: string | null;
   linked_at: string | null;
-}
-
-export interface AccountMembers {
-  members: Member[];
-  invitations: Invitation[];
 }
 
 export interface AccountRecord {
@@ -214,11 +217,6 @@ export interface ChangeSavedReply {
   body: string;
 }
 
-export interface ChangeUser {
-  name?: string;
-  language?: 'en' | 'de';
-}
-
 export interface ChangedKey {
   key: Key;
 }
@@ -242,6 +240,19 @@ export interface CheckedText {
 
 export interface CheckedTexts {
   rows: CheckedText[];
+}
+
+export interface CodeCredential {
+  ticket: string;
+  code: string;
+}
+
+export interface ConfirmTotp {
+  code: string;
+}
+
+export interface ConfirmTotpAnswer {
+  recovery_codes: string[];
 }
 
 export interface ConsoleError {
@@ -514,10 +525,6 @@ export interface FindContactsAnswer {
   found: FoundContact[];
 }
 
-export interface ForgottenPassword {
-  email: string;
-}
-
 export interface Found {
   contacts: Contact[];
   threads: Thread[];
@@ -528,6 +535,10 @@ export interface Found {
 export interface FoundContact {
   address: string;
   contact: Contact;
+}
+
+export interface GetLink {
+  token: string;
 }
 
 export interface GroupMemberPage {
@@ -637,10 +648,6 @@ export interface IssuePlatformKey {
   name: string;
 }
 
-export interface JoinedAccount {
-  account_id: number;
-}
-
 export interface Key {
   id: number;
   label: string;
@@ -695,10 +702,6 @@ export interface Link {
   expires_at: string;
 }
 
-export interface LinkToken {
-  token: string;
-}
-
 export interface LinkedApproval {
   message_id: number;
   address_norm: string;
@@ -719,8 +722,21 @@ export interface LinkedText {
   approval: LinkedApproval;
 }
 
+export interface ListMembersAnswer {
+  members: Member[];
+  invitations: Invitation[];
+}
+
 export interface ListSavedRepliesAnswer {
   saved_replies: SavedReply[];
+}
+
+export interface ListSecurityEventsAnswer {
+  security_events: SecurityEvent[];
+}
+
+export interface ListSessionsAnswer {
+  sessions: Session[];
 }
 
 export interface ListWritersAnswer {
@@ -852,11 +868,6 @@ export interface NewKey {
   secret: string;
 }
 
-export interface NewPassword {
-  token: string;
-  password: string;
-}
-
 export interface NewPlatformKey {
   key: PlatformKey;
   secret: string;
@@ -950,6 +961,10 @@ export interface OneThreadNote {
   note: ThreadNote;
 }
 
+export interface OneUser {
+  user: User;
+}
+
 export interface OneWebhook {
   webhook: Webhook;
 }
@@ -1026,10 +1041,6 @@ export interface OwnKey {
   day: KeyBudget;
 }
 
-export interface OwnPassword {
-  password?: string;
-}
-
 export interface PairingCode {
   code: string;
   expires_at: string;
@@ -1047,7 +1058,7 @@ export interface Passkey {
   last_used_at: string | null;
 }
 
-export interface PasskeyAnswer {
+export interface PasskeyAssertion {
   ticket: string;
   response: Record<string, unknown>;
 }
@@ -1055,6 +1066,11 @@ export interface PasskeyAnswer {
 export interface PasskeyQuestion {
   ticket: string;
   options: Record<string, unknown>;
+}
+
+export interface PasswordCredential {
+  email: string;
+  password: string;
 }
 
 export interface PaymentPortal {
@@ -1186,8 +1202,8 @@ export interface Reauthenticate {
   response?: Record<string, unknown>;
 }
 
-export interface RecoveryCodes {
-  recovery_codes: string[];
+export interface RemoveTotp {
+  password?: string;
 }
 
 export interface RenameContactGroup {
@@ -1203,6 +1219,10 @@ export interface Renewal {
 export interface RequestEmailChange {
   email: string;
   password?: string;
+}
+
+export interface RequestPasswordReset {
+  email: string;
 }
 
 export interface RetainedRow {
@@ -1237,10 +1257,6 @@ export interface SecurityEvent {
   kind: 'new_password' | 'new_password_without_passkeys' | 'passkey_added' | 'passkey_removed' | 'second_factor_on' | 'second_factor_off' | 'new_start' | 'new_email' | 'forgotten_password';
   at: string;
   address: string;
-}
-
-export interface SecurityEvents {
-  security_events: SecurityEvent[];
 }
 
 export interface SendBatch {
@@ -1297,10 +1313,6 @@ export interface Session {
   user_agent: string;
 }
 
-export interface Sessions {
-  sessions: Session[];
-}
-
 export interface SetDigest {
   digest: 'never' | 'hourly' | 'daily';
   time_zone: string;
@@ -1312,6 +1324,15 @@ export interface SetInboxRules {
 
 export interface SetInboxSettings {
   enter_sends: boolean;
+}
+
+export interface SetMemberRole {
+  role: 'viewer' | 'member' | 'admin' | 'owner';
+}
+
+export interface SetNewPassword {
+  token: string;
+  password: string;
 }
 
 export interface SetOptOutSettings {
@@ -1333,22 +1354,8 @@ export interface SetRetention {
   logs_days: number | null;
 }
 
-export interface SetRole {
-  role: 'viewer' | 'member' | 'admin' | 'owner';
-}
-
 export interface SetThreadDone {
   seq: number;
-}
-
-export interface SignIn {
-  email: string;
-  password: string;
-}
-
-export interface SignInCode {
-  ticket: string;
-  code: string;
 }
 
 export interface SignInStep {
@@ -1402,12 +1409,21 @@ export interface Start {
   version: string;
   needs_first_user: boolean;
   sends_mail: boolean;
-  user: { id: number; name: string; email: string; email_verified: boolean; is_operator: boolean; totp: boolean; recovery_codes_left: number; passkeys: Passkey[]; language: string | null; } | null;
+  user: { id: number; name: string; email: string; is_operator: boolean; totp: boolean; recovery_codes_left: number; passkeys: Passkey[]; email_verified: boolean; language: string | null; } | null;
 }
 
 export interface StartBroadcast {
   send_at?: string | null;
   recipients?: number | null;
+}
+
+export interface StartTotp {
+  password?: string;
+}
+
+export interface StartTotpAnswer {
+  secret: string;
+  uri: string;
 }
 
 export interface Stat {
@@ -1445,10 +1461,6 @@ export interface StickyAddresses {
 
 export interface SuspendAccount {
   reason: string;
-}
-
-export interface SwitchedAccount {
-  account: MemberAccount;
 }
 
 export interface TextDecidedByLink {
@@ -1565,15 +1577,6 @@ export interface Timeline {
   message?: Message;
 }
 
-export interface TotpCode {
-  code: string;
-}
-
-export interface TotpSecret {
-  secret: string;
-  uri: string;
-}
-
 export type TriedIncomingWebhook = {
   template: string;
   recipients?: string[] | null;
@@ -1616,6 +1619,11 @@ export interface UpdateContact {
   groups?: number[];
 }
 
+export interface UpdateMe {
+  name?: string;
+  language?: 'en' | 'de';
+}
+
 export interface UpdateMemberAccount {
   name?: string;
   country?: string;
@@ -1644,11 +1652,11 @@ export interface User {
   id: number;
   name: string;
   email: string;
-  email_verified: boolean;
   is_operator: boolean;
   totp: boolean;
   recovery_codes_left: number;
   passkeys: Passkey[];
+  email_verified: boolean;
   language: string | null;
 }
 
@@ -1661,9 +1669,9 @@ export interface UserRecord {
   id: number;
   name: string;
   email: string;
-  email_verified: boolean;
   is_operator: boolean;
   totp: boolean;
+  email_verified: boolean;
   accounts: number;
   created_at: string;
 }
@@ -1673,7 +1681,7 @@ export interface UserRecordAndAccounts {
   accounts: MemberAccount[];
 }
 
-export interface UserRecords {
+export interface UserRecordPage {
   users: UserRecord[];
   next_cursor: string | null;
 }
@@ -1783,8 +1791,9 @@ export interface WordlessText {
 
 /** All shapes by their names. */
 export interface Schemas {
+  AcceptLink: AcceptLink;
+  AcceptLinkAnswer: AcceptLinkAnswer;
   Account: Account;
-  AccountMembers: AccountMembers;
   AccountRecord: AccountRecord;
   AccountRecords: AccountRecords;
   Accounts: Accounts;
@@ -1813,11 +1822,13 @@ export interface Schemas {
   ChangePassword: ChangePassword;
   ChangePlan: ChangePlan;
   ChangeSavedReply: ChangeSavedReply;
-  ChangeUser: ChangeUser;
   ChangedKey: ChangedKey;
   ChangedWebhook: ChangedWebhook;
   CheckedText: CheckedText;
   CheckedTexts: CheckedTexts;
+  CodeCredential: CodeCredential;
+  ConfirmTotp: ConfirmTotp;
+  ConfirmTotpAnswer: ConfirmTotpAnswer;
   ConsoleError: ConsoleError;
   Consumer: Consumer;
   ConsumerPage: ConsumerPage;
@@ -1855,9 +1866,9 @@ export interface Schemas {
   FeedPosition: FeedPosition;
   FieldFault: FieldFault;
   FindContactsAnswer: FindContactsAnswer;
-  ForgottenPassword: ForgottenPassword;
   Found: Found;
   FoundContact: FoundContact;
+  GetLink: GetLink;
   GroupMemberPage: GroupMemberPage;
   Health: Health;
   ImportContacts: ImportContacts;
@@ -1875,7 +1886,6 @@ export interface Schemas {
   InviteDevice: InviteDevice;
   InviteUser: InviteUser;
   IssuePlatformKey: IssuePlatformKey;
-  JoinedAccount: JoinedAccount;
   Key: Key;
   KeyBudget: KeyBudget;
   KeyPolicy: KeyPolicy;
@@ -1883,10 +1893,12 @@ export interface Schemas {
   KeyRefusals: KeyRefusals;
   Keys: Keys;
   Link: Link;
-  LinkToken: LinkToken;
   LinkedApproval: LinkedApproval;
   LinkedText: LinkedText;
+  ListMembersAnswer: ListMembersAnswer;
   ListSavedRepliesAnswer: ListSavedRepliesAnswer;
+  ListSecurityEventsAnswer: ListSecurityEventsAnswer;
+  ListSessionsAnswer: ListSessionsAnswer;
   ListWritersAnswer: ListWritersAnswer;
   LoggedText: LoggedText;
   MadeBroadcast: MadeBroadcast;
@@ -1900,7 +1912,6 @@ export interface Schemas {
   MessagePage: MessagePage;
   NewBroadcastRecipient: NewBroadcastRecipient;
   NewKey: NewKey;
-  NewPassword: NewPassword;
   NewPlatformKey: NewPlatformKey;
   NoteWriting: NoteWriting;
   Number: Number;
@@ -1923,6 +1934,7 @@ export interface Schemas {
   OneSavedReply: OneSavedReply;
   OneText: OneText;
   OneThreadNote: OneThreadNote;
+  OneUser: OneUser;
   OneWebhook: OneWebhook;
   OpenOwnAccount: OpenOwnAccount;
   OpenedAccount: OpenedAccount;
@@ -1934,11 +1946,11 @@ export interface Schemas {
   Overview: Overview;
   OverviewAccount: OverviewAccount;
   OwnKey: OwnKey;
-  OwnPassword: OwnPassword;
   PairingCode: PairingCode;
   Passkey: Passkey;
-  PasskeyAnswer: PasskeyAnswer;
+  PasskeyAssertion: PasskeyAssertion;
   PasskeyQuestion: PasskeyQuestion;
+  PasswordCredential: PasswordCredential;
   PaymentPortal: PaymentPortal;
   PhonePairing: PhonePairing;
   PhoneStep: PhoneStep;
@@ -1960,17 +1972,17 @@ export interface Schemas {
   QuietHours: QuietHours;
   QuietHoursAnswer: QuietHoursAnswer;
   Reauthenticate: Reauthenticate;
-  RecoveryCodes: RecoveryCodes;
+  RemoveTotp: RemoveTotp;
   RenameContactGroup: RenameContactGroup;
   Renewal: Renewal;
   RequestEmailChange: RequestEmailChange;
+  RequestPasswordReset: RequestPasswordReset;
   RetainedRow: RetainedRow;
   RetentionAnswer: RetentionAnswer;
   RetentionDays: RetentionDays;
   RotatedWebhook: RotatedWebhook;
   SavedReply: SavedReply;
   SecurityEvent: SecurityEvent;
-  SecurityEvents: SecurityEvents;
   SendBatch: SendBatch;
   SendMessage: SendMessage;
   Sender: Sender;
@@ -1978,17 +1990,15 @@ export interface Schemas {
   SentMessage: SentMessage;
   ServiceHour: ServiceHour;
   Session: Session;
-  Sessions: Sessions;
   SetDigest: SetDigest;
   SetInboxRules: SetInboxRules;
   SetInboxSettings: SetInboxSettings;
+  SetMemberRole: SetMemberRole;
+  SetNewPassword: SetNewPassword;
   SetOptOutSettings: SetOptOutSettings;
   SetQuietHours: SetQuietHours;
   SetRetention: SetRetention;
-  SetRole: SetRole;
   SetThreadDone: SetThreadDone;
-  SignIn: SignIn;
-  SignInCode: SignInCode;
   SignInStep: SignInStep;
   SignUp: SignUp;
   SignedIn: SignedIn;
@@ -1997,12 +2007,13 @@ export interface Schemas {
   StandingOutAccount: StandingOutAccount;
   Start: Start;
   StartBroadcast: StartBroadcast;
+  StartTotp: StartTotp;
+  StartTotpAnswer: StartTotpAnswer;
   Stat: Stat;
   Stats: Stats;
   StickyAddress: StickyAddress;
   StickyAddresses: StickyAddresses;
   SuspendAccount: SuspendAccount;
-  SwitchedAccount: SwitchedAccount;
   TextDecidedByLink: TextDecidedByLink;
   TextDetail: TextDetail;
   TextLog: TextLog;
@@ -2018,13 +2029,12 @@ export interface Schemas {
   Tier: Tier;
   Tiers: Tiers;
   Timeline: Timeline;
-  TotpCode: TotpCode;
-  TotpSecret: TotpSecret;
   TriedIncomingWebhook: TriedIncomingWebhook;
   UnreadThread: UnreadThread;
   UnreadThreads: UnreadThreads;
   UpdateAccount: UpdateAccount;
   UpdateContact: UpdateContact;
+  UpdateMe: UpdateMe;
   UpdateMemberAccount: UpdateMemberAccount;
   UsableCarrier: UsableCarrier;
   Usage: Usage;
@@ -2032,7 +2042,7 @@ export interface Schemas {
   UserAndAccounts: UserAndAccounts;
   UserRecord: UserRecord;
   UserRecordAndAccounts: UserRecordAndAccounts;
-  UserRecords: UserRecords;
+  UserRecordPage: UserRecordPage;
   Verdict: Verdict;
   VerifyEmail: VerifyEmail;
   WaitingFor: WaitingFor;
@@ -2156,6 +2166,36 @@ export interface Calls {
   'PUT /retention': { body: SetRetention; answer: RetentionAnswer };
   'GET /threads/counts': { answer: ThreadCounts };
   'PUT /threads/{address}/read': { body: MarkThreadRead; answer: Done };
+  'POST /console/links/read': { body: GetLink; answer: Link };
+  'POST /console/links/accept': { body: AcceptLink; answer: AcceptLinkAnswer };
+  'POST /console/sign-in/passkey/options': { answer: PasskeyQuestion };
+  'POST /console/forgotten-password': { body: RequestPasswordReset; answer: Done };
+  'POST /console/new-password': { body: SetNewPassword; answer: Done };
+  'GET /console/me': { answer: UserAndAccounts };
+  'PATCH /console/me': { body: UpdateMe; answer: OneUser };
+  'POST /console/me/reauthentication/options': { answer: PasskeyQuestion };
+  'POST /console/me/reauthentication': { body: Reauthenticate; answer: Done };
+  'GET /console/me/security-events': { answer: ListSecurityEventsAnswer };
+  'POST /console/me/password': { body: ChangePassword; answer: Done };
+  'POST /console/me/email': { body: RequestEmailChange; answer: Done };
+  'POST /console/me/email/verification': { body: VerifyEmail; answer: OneUser };
+  'POST /console/me/totp': { body: StartTotp; answer: StartTotpAnswer };
+  'DELETE /console/me/totp': { body: RemoveTotp; answer: Done };
+  'POST /console/me/totp/confirm': { body: ConfirmTotp; answer: ConfirmTotpAnswer };
+  'POST /console/me/passkeys/options': { answer: PasskeyQuestion };
+  'POST /console/me/passkeys': { body: AddPasskey; answer: OnePasskey };
+  'DELETE /console/me/passkeys/{id}': { answer: Done };
+  'GET /console/me/sessions': { answer: ListSessionsAnswer };
+  'DELETE /console/me/sessions': { answer: Done };
+  'DELETE /console/me/sessions/{id}': { answer: Done };
+  'POST /console/accounts/{account_id}/switch': { answer: OneMemberAccount };
+  'GET /members': { answer: ListMembersAnswer };
+  'POST /invitations': { body: InviteUser; answer: SentInvitation };
+  'DELETE /invitations/{id}': { answer: Done };
+  'PATCH /members/{id}': { body: SetMemberRole; answer: Done };
+  'DELETE /members/{id}': { answer: Done };
+  'GET /operator/users': { query: 'search' | 'limit' | 'cursor'; answer: UserRecordPage };
+  'GET /operator/users/{id}': { answer: UserRecordAndAccounts };
   'GET /keys': { query: 'limit' | 'cursor'; answer: Keys };
   'POST /keys': { body: MakeKey; answer: NewKey };
   'PATCH /keys/{id}': { body: ChangeKey; answer: ChangedKey };
@@ -2182,8 +2222,6 @@ export interface Calls {
   'GET /operator/accounts/{id}/texts/{text_id}': { answer: TextOfAccount };
   'PUT /operator/accounts/{id}/suspension': { body: SuspendAccount; answer: OneAccountRecord };
   'DELETE /operator/accounts/{id}/suspension': { answer: OneAccountRecord };
-  'GET /operator/users': { query: 'search' | 'limit' | 'cursor'; answer: UserRecords };
-  'GET /operator/users/{id}': { answer: UserRecordAndAccounts };
   'GET /operator/carriers': { answer: Carriers };
   'GET /numbers': { query: 'limit' | 'cursor'; answer: Numbers };
   'GET /operator/numbers': { query: 'account' | 'limit' | 'cursor'; answer: Numbers };
@@ -2200,38 +2238,10 @@ export interface Calls {
   'GET /export': {  };
   'GET /console/start': { answer: Start };
   'POST /console/sign-up': { body: SignUp; answer: SignedIn };
-  'POST /console/links/read': { body: LinkToken; answer: Link };
-  'POST /console/links/accept': { body: LinkToken; answer: JoinedAccount };
-  'POST /console/sign-in': { body: SignIn; answer: SignInStep };
-  'POST /console/sign-in/totp': { body: SignInCode; answer: SignedIn };
-  'POST /console/sign-in/passkey/options': { answer: PasskeyQuestion };
-  'POST /console/sign-in/passkey': { body: PasskeyAnswer; answer: SignedIn };
-  'POST /console/forgotten-password': { body: ForgottenPassword; answer: Done };
-  'POST /console/new-password': { body: NewPassword; answer: Done };
+  'POST /console/sign-in': { body: PasswordCredential; answer: SignInStep };
+  'POST /console/sign-in/totp': { body: CodeCredential; answer: SignedIn };
+  'POST /console/sign-in/passkey': { body: PasskeyAssertion; answer: SignedIn };
   'POST /console/sign-out': { answer: Done };
-  'GET /console/me': { answer: UserAndAccounts };
-  'PATCH /console/me': { body: ChangeUser; answer: SignedIn };
-  'POST /console/me/password': { body: ChangePassword; answer: Done };
-  'POST /console/me/email': { body: RequestEmailChange; answer: Done };
-  'POST /console/me/email/verification': { body: VerifyEmail; answer: SignedIn };
-  'GET /console/me/sessions': { answer: Sessions };
-  'DELETE /console/me/sessions': { answer: Done };
-  'DELETE /console/me/sessions/{id}': { answer: Done };
   'POST /console/accounts': { body: OpenOwnAccount; answer: OpenedAccount };
-  'POST /console/accounts/{id}/switch': { answer: SwitchedAccount };
-  'POST /console/me/totp': { body: OwnPassword; answer: TotpSecret };
-  'DELETE /console/me/totp': { body: OwnPassword; answer: Done };
-  'POST /console/me/totp/confirm': { body: TotpCode; answer: RecoveryCodes };
-  'POST /console/me/reauthentication/options': { answer: PasskeyQuestion };
-  'POST /console/me/reauthentication': { body: Reauthenticate; answer: Done };
-  'GET /console/me/security-events': { answer: SecurityEvents };
-  'POST /console/me/passkeys/options': { answer: PasskeyQuestion };
-  'POST /console/me/passkeys': { body: AddPasskey; answer: OnePasskey };
-  'DELETE /console/me/passkeys/{id}': { answer: Done };
-  'GET /members': { answer: AccountMembers };
-  'PATCH /members/{id}': { body: SetRole; answer: Done };
-  'DELETE /members/{id}': { answer: Done };
-  'POST /invitations': { body: InviteUser; answer: SentInvitation };
-  'DELETE /invitations/{id}': { answer: Done };
   'POST /messages/check': { body: TextsToCheck; answer: CheckedTexts };
 }

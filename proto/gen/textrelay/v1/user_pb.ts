@@ -8,16 +8,17 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/user.proto.
  */
 export const file_textrelay_v1_user: GenFile = /*@__PURE__*/
-  fileDesc("Chd0ZXh0cmVsYXkvdjEvdXNlci5wcm90bxIMdGV4dHJlbGF5LnYxIpsBCgdQYXNza2V5EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoMbGFzdF91c2VkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBQg8KDV9sYXN0X3VzZWRfYXQilgIKBFVzZXISCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRITCgtpc19vcGVyYXRvchgEIAEoCBIMCgR0b3RwGAUgASgIEhsKE3JlY292ZXJ5X2NvZGVzX2xlZnQYBiABKA0SJwoIcGFzc2tleXMYByADKAsyFS50ZXh0cmVsYXkudjEuUGFzc2tleRIWCg5lbWFpbF92ZXJpZmllZBgIIAEoCBIQCghhY2NvdW50cxgJIAEoDRIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCghsYW5ndWFnZRgLIAEoCUgAiAEBQgsKCV9sYW5ndWFnZSKEAQoNTWVtYmVyQWNjb3VudBIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEg8KB2NvdW50cnkYAyABKAkSIAoEcm9sZRgEIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEhcKCnNhbmRib3hfb2YYBSABKANIAIgBAUINCgtfc2FuZGJveF9vZiKCAQoGTWVtYmVyEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSDQoFZW1haWwYAyABKAkSIAoEcm9sZRgEIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEi0KCWpvaW5lZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiqQEKCkludml0YXRpb24SCgoCaWQYASABKAMSDQoFZW1haWwYAiABKAkSIAoEcm9sZRgDIAEoDjISLnRleHRyZWxheS52MS5Sb2xlEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrQBCg5Ccm93c2VyU2Vzc2lvbhIKCgJpZBgBIAEoAxIPCgdpc190aGlzGAIgASgIEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3Rfc2Vlbl9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHYWRkcmVzcxgFIAEoCRISCgp1c2VyX2FnZW50GAYgASgJIoMBCg1TZWN1cml0eUV2ZW50EgoKAmlkGAEgASgDEi0KBGtpbmQYAiABKA4yHy50ZXh0cmVsYXkudjEuU2VjdXJpdHlFdmVudEtpbmQSJgoCYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2FkZHJlc3MYBCABKAkqXgoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDwoLUk9MRV9NRU1CRVIQARIOCgpST0xFX0FETUlOEAISDgoKUk9MRV9PV05FUhADEg8KC1JPTEVfVklFV0VSEAQqrAMKEVNlY3VyaXR5RXZlbnRLaW5kEiMKH1NFQ1VSSVRZX0VWRU5UX0tJTkRfVU5TUEVDSUZJRUQQABIkCiBTRUNVUklUWV9FVkVOVF9LSU5EX05FV19QQVNTV09SRBABEjUKMVNFQ1VSSVRZX0VWRU5UX0tJTkRfTkVXX1BBU1NXT1JEX1dJVEhPVVRfUEFTU0tFWVMQAhIlCiFTRUNVUklUWV9FVkVOVF9LSU5EX1BBU1NLRVlfQURERUQQAxInCiNTRUNVUklUWV9FVkVOVF9LSU5EX1BBU1NLRVlfUkVNT1ZFRBAEEigKJFNFQ1VSSVRZX0VWRU5UX0tJTkRfU0VDT05EX0ZBQ1RPUl9PThAFEikKJVNFQ1VSSVRZX0VWRU5UX0tJTkRfU0VDT05EX0ZBQ1RPUl9PRkYQBhIhCh1TRUNVUklUWV9FVkVOVF9LSU5EX05FV19TVEFSVBAHEiEKHVNFQ1VSSVRZX0VWRU5UX0tJTkRfTkVXX0VNQUlMEAgSKgomU0VDVVJJVFlfRVZFTlRfS0lORF9GT1JHT1RURU5fUEFTU1dPUkQQCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Chd0ZXh0cmVsYXkvdjEvdXNlci5wcm90bxIMdGV4dHJlbGF5LnYxIpsBCgdQYXNza2V5EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSLgoKY3JlYXRlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoMbGFzdF91c2VkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBQg8KDV9sYXN0X3VzZWRfYXQi1AEKBFVzZXISCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRITCgtpc19vcGVyYXRvchgEIAEoCBIMCgR0b3RwGAUgASgIEhsKE3JlY292ZXJ5X2NvZGVzX2xlZnQYBiABKA0SJwoIcGFzc2tleXMYByADKAsyFS50ZXh0cmVsYXkudjEuUGFzc2tleRIWCg5lbWFpbF92ZXJpZmllZBgIIAEoCBIVCghsYW5ndWFnZRgLIAEoCUgAiAEBQgsKCV9sYW5ndWFnZSKyAQoKVXNlclJlY29yZBIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEhMKC2lzX29wZXJhdG9yGAQgASgIEgwKBHRvdHAYBSABKAgSFgoOZW1haWxfdmVyaWZpZWQYCCABKAgSEAoIYWNjb3VudHMYCSABKA0SLgoKY3JlYXRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAikwEKDU1lbWJlckFjY291bnQSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIPCgdjb3VudHJ5GAMgASgJEiAKBHJvbGUYBCABKA4yEi50ZXh0cmVsYXkudjEuUm9sZRImCgpzYW5kYm94X29mGAUgASgDQg2qtRgJegdhY2NvdW50SACIAQFCDQoLX3NhbmRib3hfb2YiggEKBk1lbWJlchIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEiAKBHJvbGUYBCABKA4yEi50ZXh0cmVsYXkudjEuUm9sZRItCglqb2luZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIqkBCgpJbnZpdGF0aW9uEgoKAmlkGAEgASgDEg0KBWVtYWlsGAIgASgJEiAKBHJvbGUYAyABKA4yEi50ZXh0cmVsYXkudjEuUm9sZRIuCgpjcmVhdGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKtAQoHU2Vzc2lvbhIKCgJpZBgBIAEoAxIPCgdpc190aGlzGAIgASgIEi4KCmNyZWF0ZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3Rfc2Vlbl9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHYWRkcmVzcxgFIAEoCRISCgp1c2VyX2FnZW50GAYgASgJIoMBCg1TZWN1cml0eUV2ZW50EgoKAmlkGAEgASgDEi0KBGtpbmQYAiABKA4yHy50ZXh0cmVsYXkudjEuU2VjdXJpdHlFdmVudEtpbmQSJgoCYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2FkZHJlc3MYBCABKAkqXgoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDwoLUk9MRV9WSUVXRVIQBBIPCgtST0xFX01FTUJFUhABEg4KClJPTEVfQURNSU4QAhIOCgpST0xFX09XTkVSEAMqrAMKEVNlY3VyaXR5RXZlbnRLaW5kEiMKH1NFQ1VSSVRZX0VWRU5UX0tJTkRfVU5TUEVDSUZJRUQQABIkCiBTRUNVUklUWV9FVkVOVF9LSU5EX05FV19QQVNTV09SRBABEjUKMVNFQ1VSSVRZX0VWRU5UX0tJTkRfTkVXX1BBU1NXT1JEX1dJVEhPVVRfUEFTU0tFWVMQAhIlCiFTRUNVUklUWV9FVkVOVF9LSU5EX1BBU1NLRVlfQURERUQQAxInCiNTRUNVUklUWV9FVkVOVF9LSU5EX1BBU1NLRVlfUkVNT1ZFRBAEEigKJFNFQ1VSSVRZX0VWRU5UX0tJTkRfU0VDT05EX0ZBQ1RPUl9PThAFEikKJVNFQ1VSSVRZX0VWRU5UX0tJTkRfU0VDT05EX0ZBQ1RPUl9PRkYQBhIhCh1TRUNVUklUWV9FVkVOVF9LSU5EX05FV19TVEFSVBAHEiEKHVNFQ1VSSVRZX0VWRU5UX0tJTkRfTkVXX0VNQUlMEAgSKgomU0VDVVJJVFlfRVZFTlRfS0lORF9GT1JHT1RURU5fUEFTU1dPUkQQCWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_interface]);
 
 /**
- * A passkey, as its owner sees it.
+ * A passkey of a person.
  *
  * @generated from message textrelay.v1.Passkey
  */
@@ -30,7 +31,7 @@ export type Passkey = Message<"textrelay.v1.Passkey"> & {
   id: bigint;
 
   /**
-   * Its owner's name for it.
+   * What its owner called it.
    *
    * @generated from field: string name = 2;
    */
@@ -59,7 +60,7 @@ export const PasskeySchema: GenMessage<Passkey> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_user, 0);
 
 /**
- * A person.
+ * A person, as they see themselves.
  *
  * @generated from message textrelay.v1.User
  */
@@ -72,7 +73,7 @@ export type User = Message<"textrelay.v1.User"> & {
   id: bigint;
 
   /**
-   * The name that others see.
+   * What others see.
    *
    * @generated from field: string name = 2;
    */
@@ -86,7 +87,7 @@ export type User = Message<"textrelay.v1.User"> & {
   email: string;
 
   /**
-   * True for an operator of the service.
+   * True for who runs the service.
    *
    * @generated from field: bool is_operator = 4;
    */
@@ -107,14 +108,77 @@ export type User = Message<"textrelay.v1.User"> & {
   recoveryCodesLeft: number;
 
   /**
-   * In order of when they were added; none in a list of people.
+   * In order of when they were added.
    *
    * @generated from field: repeated textrelay.v1.Passkey passkeys = 7;
    */
   passkeys: Passkey[];
 
   /**
-   * True once the e-mail address is verified to be theirs.
+   * True once something has shown that the e-mail address is theirs.
+   *
+   * @generated from field: bool email_verified = 8;
+   */
+  emailVerified: boolean;
+
+  /**
+   * What is mailed to them is in it, as `en`; absent where nothing has said it yet.
+   *
+   * @generated from field: optional string language = 11;
+   */
+  language?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.User.
+ * Use `create(UserSchema)` to create a new message.
+ */
+export const UserSchema: GenMessage<User> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_user, 1);
+
+/**
+ * A person, as the operator sees them.
+ *
+ * @generated from message textrelay.v1.UserRecord
+ */
+export type UserRecord = Message<"textrelay.v1.UserRecord"> & {
+  /**
+   * Random.
+   *
+   * @generated from field: int64 id = 1;
+   */
+  id: bigint;
+
+  /**
+   * What others see.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * In lower case.
+   *
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * True for who runs the service.
+   *
+   * @generated from field: bool is_operator = 4;
+   */
+  isOperator: boolean;
+
+  /**
+   * True when a code of an app is asked for at sign-in.
+   *
+   * @generated from field: bool totp = 5;
+   */
+  totp: boolean;
+
+  /**
+   * True once something has shown that the e-mail address is theirs.
    *
    * @generated from field: bool email_verified = 8;
    */
@@ -133,30 +197,23 @@ export type User = Message<"textrelay.v1.User"> & {
    * @generated from field: google.protobuf.Timestamp created_at = 10;
    */
   createdAt?: Timestamp | undefined;
-
-  /**
-   * The language of mails to them, as `en`; absent if it is not known yet.
-   *
-   * @generated from field: optional string language = 11;
-   */
-  language?: string | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.User.
- * Use `create(UserSchema)` to create a new message.
+ * Describes the message textrelay.v1.UserRecord.
+ * Use `create(UserRecordSchema)` to create a new message.
  */
-export const UserSchema: GenMessage<User> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_user, 1);
+export const UserRecordSchema: GenMessage<UserRecord> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_user, 2);
 
 /**
- * An account and the role of a person in it.
+ * An account, as a person in it sees it.
  *
  * @generated from message textrelay.v1.MemberAccount
  */
 export type MemberAccount = Message<"textrelay.v1.MemberAccount"> & {
   /**
-   * The account's id.
+   * What to send as X-SVC-Account.
    *
    * @generated from field: int64 id = 1;
    */
@@ -177,14 +234,14 @@ export type MemberAccount = Message<"textrelay.v1.MemberAccount"> & {
   country: string;
 
   /**
-   * The person's role there.
+   * What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
    *
    * @generated from field: textrelay.v1.Role role = 4;
    */
   role: Role;
 
   /**
-   * The account whose sandbox it is; absent for an account that is not a sandbox.
+   * The account whose sandbox it is; absent for one that is none.
    *
    * @generated from field: optional int64 sandbox_of = 5;
    */
@@ -196,16 +253,16 @@ export type MemberAccount = Message<"textrelay.v1.MemberAccount"> & {
  * Use `create(MemberAccountSchema)` to create a new message.
  */
 export const MemberAccountSchema: GenMessage<MemberAccount> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_user, 2);
+  messageDesc(file_textrelay_v1_user, 3);
 
 /**
- * A person of an account, as the others in it see them.
+ * A person of an account.
  *
  * @generated from message textrelay.v1.Member
  */
 export type Member = Message<"textrelay.v1.Member"> & {
   /**
-   * The person's id.
+   * Of the person.
    *
    * @generated from field: int64 id = 1;
    */
@@ -226,14 +283,14 @@ export type Member = Message<"textrelay.v1.Member"> & {
   email: string;
 
   /**
-   * Their role.
+   * What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
    *
    * @generated from field: textrelay.v1.Role role = 4;
    */
   role: Role;
 
   /**
-   * Since when.
+   * Since when they are in the account.
    *
    * @generated from field: google.protobuf.Timestamp joined_at = 5;
    */
@@ -245,10 +302,10 @@ export type Member = Message<"textrelay.v1.Member"> & {
  * Use `create(MemberSchema)` to create a new message.
  */
 export const MemberSchema: GenMessage<Member> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_user, 3);
+  messageDesc(file_textrelay_v1_user, 4);
 
 /**
- * An open invitation.
+ * An open invitation into an account.
  *
  * @generated from message textrelay.v1.Invitation
  */
@@ -261,14 +318,14 @@ export type Invitation = Message<"textrelay.v1.Invitation"> & {
   id: bigint;
 
   /**
-   * The address of the person it was made for, who alone may take it.
+   * The address that it was made for; it can be taken under no other.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * Their role in the account.
+   * What the person may do in the account: a viewer only reads, a member sends too, an admin and an owner change it.
    *
    * @generated from field: textrelay.v1.Role role = 3;
    */
@@ -294,14 +351,14 @@ export type Invitation = Message<"textrelay.v1.Invitation"> & {
  * Use `create(InvitationSchema)` to create a new message.
  */
 export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_user, 4);
+  messageDesc(file_textrelay_v1_user, 5);
 
 /**
  * A browser in which a person is signed in.
  *
- * @generated from message textrelay.v1.BrowserSession
+ * @generated from message textrelay.v1.Session
  */
-export type BrowserSession = Message<"textrelay.v1.BrowserSession"> & {
+export type Session = Message<"textrelay.v1.Session"> & {
   /**
    * Random.
    *
@@ -331,7 +388,7 @@ export type BrowserSession = Message<"textrelay.v1.BrowserSession"> & {
   lastSeenAt?: Timestamp | undefined;
 
   /**
-   * The network address that it was opened from.
+   * The network address that it was opened from; of an IPv6 one the first 64 bits.
    *
    * @generated from field: string address = 5;
    */
@@ -346,14 +403,14 @@ export type BrowserSession = Message<"textrelay.v1.BrowserSession"> & {
 };
 
 /**
- * Describes the message textrelay.v1.BrowserSession.
- * Use `create(BrowserSessionSchema)` to create a new message.
+ * Describes the message textrelay.v1.Session.
+ * Use `create(SessionSchema)` to create a new message.
  */
-export const BrowserSessionSchema: GenMessage<BrowserSession> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_user, 5);
+export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_user, 6);
 
 /**
- * A change to how a person signs in.
+ * A change of how a person signs in.
  *
  * @generated from message textrelay.v1.SecurityEvent
  */
@@ -366,7 +423,7 @@ export type SecurityEvent = Message<"textrelay.v1.SecurityEvent"> & {
   id: bigint;
 
   /**
-   * The kind of change.
+   * What changed.
    *
    * @generated from field: textrelay.v1.SecurityEventKind kind = 2;
    */
@@ -380,7 +437,7 @@ export type SecurityEvent = Message<"textrelay.v1.SecurityEvent"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The network address that asked for it.
+   * The network address that asked for it; of an IPv6 one the first 64 bits.
    *
    * @generated from field: string address = 4;
    */
@@ -392,7 +449,7 @@ export type SecurityEvent = Message<"textrelay.v1.SecurityEvent"> & {
  * Use `create(SecurityEventSchema)` to create a new message.
  */
 export const SecurityEventSchema: GenMessage<SecurityEvent> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_user, 6);
+  messageDesc(file_textrelay_v1_user, 7);
 
 /**
  * The role of a person in an account: each may do everything that those before it may.
@@ -406,6 +463,13 @@ export const Role = {
    * @generated from enum value: ROLE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
+
+  /**
+   * Reads everything that members read, and changes and sends nothing. The least role.
+   *
+   * @generated from enum value: ROLE_VIEWER = 4;
+   */
+  VIEWER: 4,
 
   /**
    * Sends and reads texts.
@@ -427,13 +491,6 @@ export const Role = {
    * @generated from enum value: ROLE_OWNER = 3;
    */
   OWNER: 3,
-
-  /**
-   * Reads everything that members read, and changes and sends nothing. The least role.
-   *
-   * @generated from enum value: ROLE_VIEWER = 4;
-   */
-  VIEWER: 4,
 } as const;
 
 /**
@@ -450,7 +507,7 @@ export const RoleSchema: GenEnum<Role> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_user, 0);
 
 /**
- * The kinds of changes to how a person signs in.
+ * The kinds of changes of how a person signs in.
  *
  * @generated from enum textrelay.v1.SecurityEventKind
  */
@@ -527,7 +584,7 @@ export const SecurityEventKind = {
 } as const;
 
 /**
- * The kinds of changes to how a person signs in.
+ * The kinds of changes of how a person signs in.
  *
  * @generated from enum textrelay.v1.SecurityEventKind
  */

@@ -8,6 +8,7 @@ import {
   type Role,
   SecurityEventKind,
   type SecurityEventSchema,
+  type UserRecordSchema,
   type UserSchema,
 } from '../../../../proto/gen/textrelay/v1/user_pb.ts';
 import {
@@ -16,6 +17,7 @@ import {
   LinkKind,
 } from '../../../../proto/gen/textrelay/v1/user_service_pb.ts';
 import type * as app from '../../../app/users/new_session.ts';
+import type { UserView } from '../../../app/users/parts.ts';
 import type { Entrance } from '../../../app/users/sign_in.ts';
 import type { PasskeyAssertion } from '../../../app/users/webauthn.ts';
 import { sentRoles, toTimestamp } from '../../../connect/proto_values.ts';
@@ -77,11 +79,11 @@ export function readOrigin(browser: Browser | undefined): string {
 
 /** A browser's answer for a passkey. Throws `invalid_request` for a text that is no JSON, and for a page without an address. */
 export function readPasskeyAssertion(
-  { ticket, responseJson }: { ticket: string; responseJson: string },
+  { ticket, response }: { ticket: string; response: string },
   browser: Browser | undefined,
 ): PasskeyAssertion {
   try {
-    return { ticket, response: JSON.parse(responseJson), origin: readOrigin(browser) };
+    return { ticket, response: JSON.parse(response), origin: readOrigin(browser) };
   } catch (error) {
     throw error instanceof Refusal ? error : invalidRequest('response must be what the browser answered');
   }
@@ -110,22 +112,32 @@ export const toPasskey = (passkey: PasskeyRow): MessageInitShape<typeof PasskeyS
   lastUsedAt: toTimestamp(passkey.lastUsedAtMs),
 });
 
-/** A person, with their passkeys where those were asked for. */
 export const toUser = ({
   isEmailVerified,
   hasTotp,
   recoveryCodes,
-  passkeys = [],
-  createdAtMs,
+  passkeys,
   language,
   ...user
-}: UserRow & { passkeys?: readonly PasskeyRow[] }): MessageInitShape<typeof UserSchema> => ({
+}: UserView): MessageInitShape<typeof UserSchema> => ({
   ...user,
   emailVerified: isEmailVerified,
   totp: hasTotp,
   recoveryCodesLeft: recoveryCodes,
   passkeys: passkeys.map(toPasskey),
   language: language ?? undefined,
+});
+
+/** A person, as the operator sees them. */
+export const toUserRecord = ({
+  isEmailVerified,
+  hasTotp,
+  createdAtMs,
+  ...user
+}: UserRow): MessageInitShape<typeof UserRecordSchema> => ({
+  ...user,
+  emailVerified: isEmailVerified,
+  totp: hasTotp,
   createdAt: toTimestamp(createdAtMs),
 });
 

@@ -18,14 +18,14 @@ import {
   toPasskey,
   toSecurityEvent,
   toUser,
+  toUserRecord,
 } from './user_proto.ts';
 
 type Methods = Partial<ServiceImpl<typeof UserService>>;
 
 /** The challenge that a browser passes to its passkeys. */
 const toQuestion = ({ ticket, options }: { ticket: string; options: object }) => ({
-  ticket,
-  optionsJson: JSON.stringify(options),
+  question: { ticket, options: JSON.stringify(options) },
 });
 
 const entranceMethods = ({ me, signIn, signUp, forgotten }: Users) =>
@@ -93,12 +93,13 @@ const reauthenticationMethods = ({ reauthentication, ownSignIn, ownEmail }: User
     beginReauthentication: async ({ browser }, context) =>
       toQuestion(await reauthentication.begin(userOf(context), readOrigin(browser))),
 
-    async reauthenticate({ credential: shown, browser }, context) {
+    async reauthenticate({ password, ticket, response, browser }, context) {
       const user = userOf(context);
-      if (shown.case === 'password') await reauthentication.byPassword(user, shown.value);
-      else if (shown.case === 'passkey')
-        await reauthentication.byPasskey(user, readPasskeyAssertion(shown.value, browser));
-      else throw invalidRequest('password or passkey is required');
+      if (password !== undefined && ticket === undefined && response === undefined)
+        await reauthentication.byPassword(user, password);
+      else if (password === undefined && ticket !== undefined && response !== undefined)
+        await reauthentication.byPasskey(user, readPasskeyAssertion({ ticket, response }, browser));
+      else throw invalidRequest('password, or ticket and response, is required');
       return {};
     },
 
@@ -106,13 +107,13 @@ const reauthenticationMethods = ({ reauthentication, ownSignIn, ownEmail }: User
       securityEvents: (await ownSignIn.listSecurityEvents(userOf(context))).map(toSecurityEvent),
     }),
 
-    async changePassword({ current, new: next, browser, endPasskeys: endsPasskeys }, context) {
+    async changePassword({ current = '', new: next, browser, endPasskeys: endsPasskeys = false }, context) {
       const change = { current, next, endsPasskeys };
       await ownSignIn.changePassword(userOf(context), change, readBrowser(browser));
       return {};
     },
 
-    async requestEmailChange({ email, password }, context) {
+    async requestEmailChange({ email, password = '' }, context) {
       await ownEmail.ask(userOf(context), email, password);
       return {};
     },
@@ -124,13 +125,13 @@ const reauthenticationMethods = ({ reauthentication, ownSignIn, ownEmail }: User
 
 const factorMethods = ({ ownSignIn, ownPasskeys }: Users) =>
   ({
-    startTotp: ({ password }, context) => ownSignIn.startTotp(userOf(context), password),
+    startTotp: ({ password = '' }, context) => ownSignIn.startTotp(userOf(context), password),
 
     confirmTotp: async ({ code, browser }, context) => ({
       recoveryCodes: await ownSignIn.confirmTotp(userOf(context), code, readBrowser(browser)),
     }),
 
-    async removeTotp({ password, browser }, context) {
+    async removeTotp({ password = '', browser }, context) {
       await ownSignIn.removeTotp(userOf(context), password, readBrowser(browser));
       return {};
     },
@@ -138,14 +139,18 @@ const factorMethods = ({ ownSignIn, ownPasskeys }: Users) =>
     beginPasskeyRegistration: async ({ browser }, context) =>
       toQuestion(await ownPasskeys.ask(userOf(context), readOrigin(browser))),
 
-    async addPasskey({ ticket, name, responseJson, browser }, context) {
-      const made = readPasskeyAssertion({ ticket, responseJson }, browser);
-      const added = await ownPasskeys.add(userOf(context), name, made, readBrowser(browser));
+    async addPasskey({ name, browser, ...made }, context) {
+      const added = await ownPasskeys.add(
+        userOf(context),
+        name,
+        readPasskeyAssertion(made, browser),
+        readBrowser(browser),
+      );
       return { passkey: toPasskey(added) };
     },
 
-    async removePasskey({ passkeyId, browser }, context) {
-      await ownPasskeys.remove(userOf(context), passkeyId, readBrowser(browser));
+    async removePasskey({ id, browser }, context) {
+      await ownPasskeys.remove(userOf(context), id, readBrowser(browser));
       return {};
     },
   }) satisfies Methods;
@@ -157,13 +162,7 @@ const ownMethods = ({ me }: Users) =>
       return { user: toUser(user), accounts: accounts.map(toMemberAccount) };
     },
 
-    renameUser: async ({ name }, context) => ({
-      user: toUser(await me.rename(userOf(context), name)),
-    }),
-
-    setLanguage: async ({ language }, context) => ({
-      user: toUser(await me.setLanguage(userOf(context), language)),
-    }),
+    updateMe: async (changes, context) => ({ user: toUser(await me.update(userOf(context), changes)) }),
 
     async listSessions(_request, context) {
       const caller = userOf(context);
@@ -178,8 +177,13 @@ const ownMethods = ({ me }: Users) =>
       };
     },
 
-    async endSession({ sessionId }, context) {
-      await me.endSessions(userOf(context), sessionId);
+    async endSession({ id }, context) {
+      await me.endSession(userOf(context), id);
+      return {};
+    },
+
+    async endAllSessions(_request, context) {
+      await me.endAllSessions(userOf(context));
       return {};
     },
 
@@ -201,18 +205,18 @@ const memberMethods = ({ members }: Users) =>
       return { invitation: toInvitation(invitation), link: link ?? undefined };
     },
 
-    async revokeInvitation({ accountId, invitationId }) {
-      await members.revokeInvitation(accountId, invitationId);
+    async revokeInvitation({ accountId, id }) {
+      await members.revokeInvitation(accountId, id);
       return {};
     },
 
-    async setMemberRole({ accountId, userId, role }, context) {
-      await members.setRole(userOf(context), accountId, userId, readRole(role));
+    async setMemberRole({ accountId, id, role }, context) {
+      await members.setRole(userOf(context), accountId, id, readRole(role));
       return {};
     },
 
-    async removeMember({ accountId, userId }, context) {
-      await members.remove(userOf(context), accountId, userId);
+    async removeMember({ accountId, id }, context) {
+      await members.remove(userOf(context), accountId, id);
       return {};
     },
   }) satisfies Methods;
@@ -221,12 +225,12 @@ const operatorMethods = ({ userAdmin, links }: Users) =>
   ({
     async listUsers({ search, limit, cursor }) {
       const page = await userAdmin.list(search, { limit, cursor });
-      return { users: page.users.map(toUser), nextCursor: page.nextAfter ?? undefined };
+      return { users: page.users.map(toUserRecord), nextCursor: page.nextAfter ?? undefined };
     },
 
-    async getUser({ userId }) {
-      const { user, accounts } = await userAdmin.get(userId);
-      return { user: toUser(user), accounts: accounts.map(toMemberAccount) };
+    async getUser({ id }) {
+      const { user, accounts } = await userAdmin.get(id);
+      return { user: toUserRecord(user), accounts: accounts.map(toMemberAccount) };
     },
 
     createFirstLink: async ({ accountId }) => ({ link: (await links.first(accountId ?? null)) ?? undefined }),
@@ -235,9 +239,9 @@ const operatorMethods = ({ userAdmin, links }: Users) =>
 
     async updateUser({ email, change }) {
       if (change.case === 'isOperator')
-        return { user: toUser(await userAdmin.setOperator(email, change.value)) };
+        return { user: toUserRecord(await userAdmin.setOperator(email, change.value)) };
       if (!change.value) throw invalidRequest('is_operator or email_verified is required');
-      return { user: toUser(await userAdmin.markEmailVerified(email)) };
+      return { user: toUserRecord(await userAdmin.markEmailVerified(email)) };
     },
   }) satisfies Methods;
 
