@@ -8,7 +8,7 @@ import { like } from '../schemas/example.ts';
 import { readInstant } from '../schemas/instants.ts';
 import { nullable } from '../schemas/kinds.ts';
 import { requireAddress, requireText } from '../schemas/text_rules.ts';
-import { describe } from './descriptions.ts';
+import { describe, describeNullable } from './descriptions.ts';
 import { wordsOf } from './enum_words.ts';
 import {
   isOptional,
@@ -26,8 +26,8 @@ type Read = (value: never, name: string) => unknown;
 /** Fields of a message as an object of JSON. */
 export interface Body {
   schema: TSchema;
-  /** The fields of the message, by the names that generated code has for them. */
-  read: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** The fields of the message, by the names that generated code has for them. Errors call a field by `within` and its name. */
+  read: (body: Readonly<Record<string, unknown>>, within?: string) => Record<string, unknown>;
 }
 
 interface Described {
@@ -54,11 +54,11 @@ export function bodyOf(fields: readonly DescField[], described: Described): Body
   });
   return {
     schema: example ? like(plain, JSON.parse(example)) : plain,
-    read(body) {
+    read(body, within = '') {
       const values: Record<string, unknown> = {};
       for (const { name, field, read } of parts) {
         const value = body[name];
-        if (value != null) setField(values, field, read(value, name));
+        if (value != null) setField(values, field, read(value, within + name));
       }
       return values;
     },
@@ -90,19 +90,18 @@ const nestedBody = (message: DescMessage): Body => {
 
 const isRequired = (field: DescField): boolean => {
   const { required, minItems = 0 } = propertyOf(field);
-  const canBeAbsent =
-    isOptional(field) || field.oneof || field.fieldKind === 'list' || field.fieldKind === 'message';
-  return required || minItems > 0 || !canBeAbsent;
+  const isSingle = field.fieldKind === 'scalar' || field.fieldKind === 'enum';
+  return required || minItems > 0 || !(isOptional(field) || field.oneof || !isSingle);
 };
 
 function requestSchema(field: DescField): TSchema {
+  const isNull = propertyOf(field).nullable;
   const made = propertySchema(field, {
     isRequest: true,
-    description: describe(field),
+    description: isNull ? describeNullable(field) : describe(field),
     ofMessage: (message) => nestedBody(message).schema,
   });
   const { enum: words } = made as { enum?: readonly string[] };
-  const isNull = propertyOf(field).nullable;
   const valued = isNull ? nullable(words ? { ...made, enum: [...words, null] } : made) : made;
   return isRequired(field) ? valued : Type.Optional(valued);
 }
@@ -113,14 +112,25 @@ function readerOf(field: DescField): Read {
   return (values: readonly unknown[], name) => values.map((value) => item(value, name));
 }
 
+/** Texts by their names, which are anybody's as well. */
+function readMap(values: Readonly<Record<string, string>>, name: string) {
+  for (const [key, value] of Object.entries(values)) {
+    requireText(key, `a name in ${name}`);
+    requireText(value, `a value in ${name}`);
+  }
+  return values;
+}
+
 function itemReader(field: DescField): Read {
+  if (field.fieldKind === 'map') return readMap;
   if (field.enum) return wordsOf(field.enum).valueOf;
   if (isTimestamp(field.message)) return readInstant;
   if (field.message) {
     const list = listIn(field.message);
     if (!list) {
       const { read } = nestedBody(field.message);
-      return (value: Record<string, unknown>) => read(value);
+      const step = field.fieldKind === 'list' ? '[].' : '.';
+      return (value: Record<string, unknown>, name: string) => read(value, name + step);
     }
     const read = readerOf(list) as (value: unknown, name: string) => unknown;
     return (values: readonly unknown[], name) => ({ [list.localName]: read(values, name) });

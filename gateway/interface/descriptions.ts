@@ -11,7 +11,7 @@ export function describe(what: DescField | DescMessage | DescMethod): string | u
   );
 }
 
-/** The same of a field of an answer that is null where the contract's is absent. */
+/** The same of a field that is null where the contract's is absent. */
 export const describeNullable = (field: DescField): string | undefined =>
   describe(field)
     ?.replace(/\bAbsent\b/g, 'Null')
