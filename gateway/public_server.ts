@@ -22,7 +22,8 @@ import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
 import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
 import { auditRoutes } from './routes/audit_events.ts';
-import { broadcastRoutes } from './routes/broadcasts/broadcasts.ts';
+import { downloadBroadcasts } from './routes/broadcasts/broadcast_file.ts';
+import { listBroadcastRecipients } from './routes/broadcasts/recipients.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
 import { consumerRoutes } from './routes/consumers.ts';
@@ -93,7 +94,8 @@ const routes: readonly Route[] = [
   ...messageRoutes,
   ...outcomeRoutes,
   sendBatch,
-  ...broadcastRoutes,
+  downloadBroadcasts,
+  listBroadcastRecipients,
   ...consumerRoutes,
   ...webhookRoutes,
   ...incomingWebhookRoutes,

@@ -49,13 +49,13 @@ type Broadcast struct {
 	// In order of creation within the account.
 	ID int64 `json:"id"`
 
-	// For people.
+	// For people; 1 to 100 characters.
 	Name string `json:"name"`
 
 	// Its own idempotency key; null for none.
 	ClientRef *string `json:"client_ref"`
 
-	// The text of its recipients, in which {field} stands for the recipient’s own words.
+	// The text of its recipients, in which {field} stands for the recipient's own words.
 	Template string `json:"template"`
 
 	// Where its recipients came from: they were put, or are those of another broadcast that failed.
@@ -118,7 +118,7 @@ type BroadcastPage struct {
 	// Newest first.
 	Broadcasts []Broadcast `json:"broadcasts"`
 
-	// What to pass as cursor for the next page; null on the last one.
+	// Null on the last page.
 	NextCursor *string `json:"next_cursor"`
 }
 
@@ -318,13 +318,13 @@ type ContactPage struct {
 
 // CreateBroadcast: A broadcast to make.
 type CreateBroadcast struct {
-	// For people.
+	// For people; 1 to 100 characters.
 	Name string `json:"name"`
 
-	// The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count.
+	// The text of its recipients, 1 to 1600 characters. {field} stands for the recipient's own words; the case of names does not count.
 	Template string `json:"template"`
 
-	// Idempotency key: one broadcast for ever. Null means the same as left out.
+	// Idempotency key: one broadcast for ever.
 	ClientRef *string `json:"client_ref,omitempty"`
 
 	// The route of its texts, as in a single send.
@@ -339,10 +339,10 @@ type CreateBroadcast struct {
 
 // CreateFailedBroadcast: A broadcast to those that failed.
 type CreateFailedBroadcast struct {
-	// For people.
+	// For people; 1 to 100 characters.
 	Name string `json:"name"`
 
-	// Idempotency key: one broadcast for ever. Null means the same as left out.
+	// Idempotency key: one broadcast for ever.
 	ClientRef *string `json:"client_ref,omitempty"`
 }
 
@@ -822,18 +822,18 @@ type MessagePage struct {
 	NewestSeq *int64 `json:"newest_seq,omitempty"`
 }
 
-// NewBroadcastRecipient: A recipient.
+// NewBroadcastRecipient: A recipient that is put into a broadcast.
 type NewBroadcastRecipient struct {
-	// Its number, which names its text: a recipient is put, and sent, once.
+	// Its number, 1 to 100000, which names its text: a recipient is put, and sent, once.
 	Number int64 `json:"number"`
 
 	// The recipient, as in a single send.
 	Address string `json:"address"`
 
-	// The values of the template’s fields by their names: at most 100.
+	// The values of the template's fields by their names, whose case does not count: at most 100.
 	Fields map[string]string `json:"fields,omitempty"`
 
-	// Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast.
+	// Its text leaves no earlier than this, as in a single send. Null: with the broadcast.
 	SendAt *string `json:"send_at,omitempty"`
 }
 
@@ -1003,7 +1003,7 @@ type PreviewedIncomingWebhook struct {
 
 // PutBroadcastRecipients: Recipients of a broadcast.
 type PutBroadcastRecipients struct {
-	// In any order.
+	// 1 to 1000, in any order.
 	Recipients []NewBroadcastRecipient `json:"recipients"`
 }
 
@@ -1230,10 +1230,10 @@ type SetQuietHours struct {
 
 // StartBroadcast: When a broadcast is to begin.
 type StartBroadcast struct {
-	// No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once.
+	// No recipient leaves before this instant, with its offset where it is a text (RFC 3339), at most 35 days ahead. Null: at once.
 	SendAt *string `json:"send_at,omitempty"`
 
-	// How many recipients it must have, so that none is missing. Null means the same as left out: any number.
+	// How many recipients it must have, so that none is missing. Null: any number.
 	Recipients *int64 `json:"recipients,omitempty"`
 }
 

@@ -62,13 +62,13 @@ class Broadcast(_BroadcastWords):
     """In order of creation within the account."""
 
     name: str
-    """For people."""
+    """For people; 1 to 100 characters."""
 
     client_ref: Optional[str]
     """Its own idempotency key; null for none."""
 
     template: str
-    """The text of its recipients, in which {field} stands for the recipient’s own words."""
+    """The text of its recipients, in which {field} stands for the recipient's own words."""
 
     source: Literal["file", "failed"]
     """Where its recipients came from: they were put, or are those of another broadcast that failed."""
@@ -129,7 +129,7 @@ class BroadcastPage(TypedDict):
     """Newest first."""
 
     next_cursor: Optional[str]
-    """What to pass as cursor for the next page; null on the last one."""
+    """Null on the last page."""
 
 
 class BroadcastRecipient(TypedDict):
@@ -346,17 +346,17 @@ _CreateBroadcastWords = TypedDict("_CreateBroadcastWords", {"from": Optional[str
 
 class _CreateBroadcastRequired(_CreateBroadcastWords):
     name: str
-    """For people."""
+    """For people; 1 to 100 characters."""
 
     template: str
-    """The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count."""
+    """The text of its recipients, 1 to 1600 characters. {field} stands for the recipient's own words; the case of names does not count."""
 
 
 class CreateBroadcast(_CreateBroadcastRequired, total=False):
     """A broadcast to make."""
 
     client_ref: Optional[str]
-    """Idempotency key: one broadcast for ever. Null means the same as left out."""
+    """Idempotency key: one broadcast for ever."""
 
     route: Optional[Literal["device", "gateway"]]
     """The route of its texts, as in a single send."""
@@ -367,14 +367,14 @@ class CreateBroadcast(_CreateBroadcastRequired, total=False):
 
 class _CreateFailedBroadcastRequired(TypedDict):
     name: str
-    """For people."""
+    """For people; 1 to 100 characters."""
 
 
 class CreateFailedBroadcast(_CreateFailedBroadcastRequired, total=False):
     """A broadcast to those that failed."""
 
     client_ref: Optional[str]
-    """Idempotency key: one broadcast for ever. Null means the same as left out."""
+    """Idempotency key: one broadcast for ever."""
 
 
 class Done(TypedDict):
@@ -883,20 +883,20 @@ class MessagePage(_MessagePageRequired, total=False):
 
 class _NewBroadcastRecipientRequired(TypedDict):
     number: int
-    """Its number, which names its text: a recipient is put, and sent, once."""
+    """Its number, 1 to 100000, which names its text: a recipient is put, and sent, once."""
 
     address: str
     """The recipient, as in a single send."""
 
 
 class NewBroadcastRecipient(_NewBroadcastRecipientRequired, total=False):
-    """A recipient."""
+    """A recipient that is put into a broadcast."""
 
     fields: Dict[str, str]
-    """The values of the template’s fields by their names: at most 100."""
+    """The values of the template's fields by their names, whose case does not count: at most 100."""
 
     send_at: Optional[str]
-    """Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast."""
+    """Its text leaves no earlier than this, as in a single send. Null: with the broadcast."""
 
 
 class OneBroadcast(TypedDict):
@@ -1072,7 +1072,7 @@ class PutBroadcastRecipients(TypedDict):
     """Recipients of a broadcast."""
 
     recipients: List[NewBroadcastRecipient]
-    """In any order."""
+    """1 to 1000, in any order."""
 
 
 class PutBroadcastRecipientsAnswer(TypedDict):
@@ -1327,10 +1327,10 @@ class StartBroadcast(TypedDict, total=False):
     """When a broadcast is to begin."""
 
     send_at: Optional[str]
-    """No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once."""
+    """No recipient leaves before this instant, with its offset where it is a text (RFC 3339), at most 35 days ahead. Null: at once."""
 
     recipients: Optional[int]
-    """How many recipients it must have, so that none is missing. Null means the same as left out: any number."""
+    """How many recipients it must have, so that none is missing. Null: any number."""
 
 
 class Stat(TypedDict):

@@ -132,12 +132,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the account’s broadcasts, newest first. */
+        /** List the account's broadcasts, newest first. */
         get: operations["listBroadcasts"];
         put?: never;
         /**
          * Make a broadcast: a draft that takes recipients.
-         * @description Put its recipients, then start it. An account may have 20 that are neither done nor cancelled; a draft can be started for 30 days.
+         * @description Put its recipients, then start it. An account may have 20 that are neither done nor cancelled; a draft can be started for 30 days. The draft that was made under the same client_ref before is answered again.
          */
         post: operations["createBroadcast"];
         delete?: never;
@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Make a draft of the recipients whose texts failed.
-         * @description Left out are texts that were cancelled, whose recipients want none, and of which nobody knows whether they left (outcome_unknown). The recipients keep their numbers; start it as any draft.
+         * @description Left out are texts that were cancelled, whose recipients want none, and of which nobody knows whether they left (outcome_unknown). The recipients keep their numbers; start it as any draft. `invalid_request` where there is none.
          */
         post: operations["createFailedBroadcast"];
         delete?: never;
@@ -234,7 +234,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a broadcast: once this is answered, no further recipient becomes a text.
-         * @description Texts that wait to leave already, at most 500, still do. Repeated, it changes nothing.
+         * @description Texts that wait to leave already, at most 500, still do. Repeated, it changes nothing. `invalid_request` unless it is running or paused.
          */
         post: operations["pauseBroadcast"];
         delete?: never;
@@ -257,7 +257,7 @@ export interface paths {
         get: operations["listBroadcastRecipients"];
         /**
          * Put recipients into a draft.
-         * @description Up to 1,000 recipients, 1 MiB and 40,000 values; a broadcast has at most 100,000, whose numbers are 1 to 100,000. A recipient that is there already stays as it is, so that a request may be repeated. A recipient that can never be sent is kept as refused, and is named in faulty.
+         * @description Up to 1,000 recipients, 1 MiB and 40,000 values; a broadcast has at most 100,000, whose numbers are 1 to 100,000. A recipient that is there already stays as it is, so that a request may be repeated. A recipient that can never be sent is kept as refused, and is named in faulty. `invalid_request` for a broadcast that was started.
          */
         put: operations["putBroadcastRecipients"];
         post?: never;
@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a broadcast that was paused, or paused itself.
-         * @description Repeated, it changes nothing.
+         * @description Repeated, it changes nothing. `invalid_request` unless it is running or paused.
          */
         post: operations["resumeBroadcast"];
         delete?: never;
@@ -298,7 +298,7 @@ export interface paths {
         put?: never;
         /**
          * Start a draft, now or at an instant.
-         * @description The service sends its recipients in order of their numbers. Of a broadcast at most 500 texts wait to leave at a time; the next follow as they do. Each text’s client_ref is broadcast-ID-NUMBER. Quiet hours and opt-outs hold as for any text. Where the account itself may not send, the broadcast pauses and says why. Repeated, it changes nothing.
+         * @description The service sends its recipients in order of their numbers. Of a broadcast at most 500 texts wait to leave at a time; the next follow as they do. Each text's client_ref is broadcast-ID-NUMBER. Quiet hours and opt-outs hold as for any text. Where the account itself may not send, the broadcast pauses and says why. Repeated, it changes nothing. `invalid_request` for one without recipients, or with another number of them.
          */
         post: operations["startBroadcast"];
         delete?: never;
@@ -3034,7 +3034,7 @@ export interface components {
              * @description In order of creation within the account.
              */
             id: number;
-            /** @description For people. */
+            /** @description For people; 1 to 100 characters. */
             name: string;
             /** @description The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself. */
             pause_reason: string | null;
@@ -3078,7 +3078,7 @@ export interface components {
              * @enum {string}
              */
             state: "draft" | "running" | "paused" | "done" | "cancelled";
-            /** @description The text of its recipients, in which {field} stands for the recipient’s own words. */
+            /** @description The text of its recipients, in which {field} stands for the recipient's own words. */
             template: string;
             /** @description Its texts leave in quiet hours as well. */
             urgent: boolean;
@@ -3087,7 +3087,7 @@ export interface components {
         BroadcastPage: {
             /** @description Newest first. */
             broadcasts: components["schemas"]["Broadcast"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description A recipient of a broadcast. */
@@ -3449,27 +3449,27 @@ export interface components {
         };
         /** @description A broadcast to make. */
         CreateBroadcast: {
-            /** @description Idempotency key: one broadcast for ever. Null means the same as left out. */
+            /** @description Idempotency key: one broadcast for ever. */
             client_ref?: string | null;
             /** @description What its texts must leave by, as in a single send. */
             from?: string | null;
-            /** @description For people. */
+            /** @description For people; 1 to 100 characters. */
             name: string;
             /**
              * @description The route of its texts, as in a single send.
              * @enum {string|null}
              */
             route?: "device" | "gateway" | null;
-            /** @description The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count. */
+            /** @description The text of its recipients, 1 to 1600 characters. {field} stands for the recipient's own words; the case of names does not count. */
             template: string;
             /** @description True leaves in quiet hours of the account as well. */
             urgent?: boolean | null;
         };
         /** @description A broadcast to those that failed. */
         CreateFailedBroadcast: {
-            /** @description Idempotency key: one broadcast for ever. Null means the same as left out. */
+            /** @description Idempotency key: one broadcast for ever. */
             client_ref?: string | null;
-            /** @description For people. */
+            /** @description For people; 1 to 100 characters. */
             name: string;
         };
         /** @description The last day of the service. */
@@ -4673,17 +4673,20 @@ export interface components {
             /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
-        /** @description A recipient. */
+        /** @description A recipient that is put into a broadcast. */
         NewBroadcastRecipient: {
             /** @description The recipient, as in a single send. */
             address: string;
-            /** @description The values of the template’s fields by their names: at most 100. */
+            /** @description The values of the template's fields by their names, whose case does not count: at most 100. */
             fields?: {
                 [key: string]: string;
             };
-            /** @description Its number, which names its text: a recipient is put, and sent, once. */
+            /**
+             * Format: int64
+             * @description Its number, 1 to 100000, which names its text: a recipient is put, and sent, once.
+             */
             number: number;
-            /** @description Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast. */
+            /** @description Its text leaves no earlier than this, as in a single send. Null: with the broadcast. */
             send_at?: string | null;
         };
         NewKey: {
@@ -5094,7 +5097,7 @@ export interface components {
         };
         /** @description Recipients of a broadcast. */
         PutBroadcastRecipients: {
-            /** @description In any order. */
+            /** @description 1 to 1000, in any order. */
             recipients: components["schemas"]["NewBroadcastRecipient"][];
         };
         /** @description What became of recipients that were put. */
@@ -5639,9 +5642,12 @@ export interface components {
         };
         /** @description When a broadcast is to begin. */
         StartBroadcast: {
-            /** @description How many recipients it must have, so that none is missing. Null means the same as left out: any number. */
+            /**
+             * Format: int64
+             * @description How many recipients it must have, so that none is missing. Null: any number.
+             */
             recipients?: number | null;
-            /** @description No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
+            /** @description No recipient leaves before this instant, with its offset where it is a text (RFC 3339), at most 35 days ahead. Null: at once. */
             send_at?: string | null;
         };
         /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
@@ -7575,7 +7581,7 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most entries in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header?: {

@@ -88,7 +88,7 @@ export interface components {
              * @description In order of creation within the account.
              */
             id: number;
-            /** @description For people. */
+            /** @description For people; 1 to 100 characters. */
             name: string;
             /** @description The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Null where it did not pause itself. */
             pause_reason: string | null;
@@ -132,7 +132,7 @@ export interface components {
              * @enum {string}
              */
             state: "draft" | "running" | "paused" | "done" | "cancelled";
-            /** @description The text of its recipients, in which {field} stands for the recipient’s own words. */
+            /** @description The text of its recipients, in which {field} stands for the recipient's own words. */
             template: string;
             /** @description Its texts leave in quiet hours as well. */
             urgent: boolean;
@@ -141,7 +141,7 @@ export interface components {
         BroadcastPage: {
             /** @description Newest first. */
             broadcasts: components["schemas"]["Broadcast"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description A recipient of a broadcast. */
@@ -350,27 +350,27 @@ export interface components {
         };
         /** @description A broadcast to make. */
         CreateBroadcast: {
-            /** @description Idempotency key: one broadcast for ever. Null means the same as left out. */
+            /** @description Idempotency key: one broadcast for ever. */
             client_ref?: string | null;
             /** @description What its texts must leave by, as in a single send. */
             from?: string | null;
-            /** @description For people. */
+            /** @description For people; 1 to 100 characters. */
             name: string;
             /**
              * @description The route of its texts, as in a single send.
              * @enum {string|null}
              */
             route?: "device" | "gateway" | null;
-            /** @description The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count. */
+            /** @description The text of its recipients, 1 to 1600 characters. {field} stands for the recipient's own words; the case of names does not count. */
             template: string;
             /** @description True leaves in quiet hours of the account as well. */
             urgent?: boolean | null;
         };
         /** @description A broadcast to those that failed. */
         CreateFailedBroadcast: {
-            /** @description Idempotency key: one broadcast for ever. Null means the same as left out. */
+            /** @description Idempotency key: one broadcast for ever. */
             client_ref?: string | null;
-            /** @description For people. */
+            /** @description For people; 1 to 100 characters. */
             name: string;
         };
         /** @description It is done. */
@@ -909,17 +909,20 @@ export interface components {
             /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
-        /** @description A recipient. */
+        /** @description A recipient that is put into a broadcast. */
         NewBroadcastRecipient: {
             /** @description The recipient, as in a single send. */
             address: string;
-            /** @description The values of the template’s fields by their names: at most 100. */
+            /** @description The values of the template's fields by their names, whose case does not count: at most 100. */
             fields?: {
                 [key: string]: string;
             };
-            /** @description Its number, which names its text: a recipient is put, and sent, once. */
+            /**
+             * Format: int64
+             * @description Its number, 1 to 100000, which names its text: a recipient is put, and sent, once.
+             */
             number: number;
-            /** @description Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast. */
+            /** @description Its text leaves no earlier than this, as in a single send. Null: with the broadcast. */
             send_at?: string | null;
         };
         OneBroadcast: {
@@ -1069,7 +1072,7 @@ export interface components {
         };
         /** @description Recipients of a broadcast. */
         PutBroadcastRecipients: {
-            /** @description In any order. */
+            /** @description 1 to 1000, in any order. */
             recipients: components["schemas"]["NewBroadcastRecipient"][];
         };
         /** @description What became of recipients that were put. */
@@ -1254,9 +1257,12 @@ export interface components {
         };
         /** @description When a broadcast is to begin. */
         StartBroadcast: {
-            /** @description How many recipients it must have, so that none is missing. Null means the same as left out: any number. */
+            /**
+             * Format: int64
+             * @description How many recipients it must have, so that none is missing. Null: any number.
+             */
             recipients?: number | null;
-            /** @description No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
+            /** @description No recipient leaves before this instant, with its offset where it is a text (RFC 3339), at most 35 days ahead. Null: at once. */
             send_at?: string | null;
         };
         /** @description The texts of a period, or one part of them. A text counts on the day that it was accepted or received. */
