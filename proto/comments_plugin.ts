@@ -1,5 +1,5 @@
 // A plugin of `buf generate`: writes the comments of the contract as a module, because descriptors have none. The gateway describes the
-// JSON interface by them. Only what HTTP reaches is written.
+// JSON interface by them. Only services that HTTP reaches are written.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   create,
@@ -87,20 +87,19 @@ function writeMessage(message: DescMessage) {
   }
 }
 for (const service of registry)
-  if (service.kind === 'service')
-    for (const method of service.methods)
-      if (hasHttp(method)) {
-        write(`${service.typeName}.${method.name}`);
-        writeMessage(method.input);
-        writeMessage(method.output);
-      }
+  if (service.kind === 'service' && service.methods.some(hasHttp))
+    for (const method of service.methods) {
+      write(`${service.typeName}.${method.name}`);
+      writeMessage(method.input);
+      writeMessage(method.output);
+    }
 
 const entries = Object.entries(written).map(
   ([name, comment]) => `  ${JSON.stringify(name)}: ${JSON.stringify(comment)},\n`,
 );
 const content = `// Generated from the contract by npm run generate.
 
-/** Comments of what HTTP reaches, by full names. */
+/** Comments of services that HTTP reaches, and of their messages, by full names. */
 export const comments: Readonly<Record<string, string>> = {
 ${entries.join('')}};
 `;

@@ -78,7 +78,8 @@ function setField(values: Record<string, unknown>, { oneof, localName }: DescFie
   values[oneof.localName] = { case: localName, value };
 }
 
-const nestedBody = (message: DescMessage): Body => {
+/** The body that a message is, with all its fields. */
+export const nestedBody = (message: DescMessage): Body => {
   const { title, requestTitle, example, closed } = schemaOf(message);
   return bodyOf(message.fields, {
     title: requestTitle || title || message.name,

@@ -6,7 +6,7 @@ import type { HttpRule } from '../../proto/gen/google/api/http_pb.ts';
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { operation, tag } from '../../proto/gen/textrelay/v1/interface_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
-import { accountOf, readerOf, type Tag } from '../edge/app.ts';
+import { accountOf, ofKeyAtDoor, readerOf, type Tag } from '../edge/app.ts';
 import { publicError } from '../errors/errors.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
 import type { SessionNeed } from '../session/door.ts';
@@ -86,13 +86,14 @@ function readPattern(method: DescMethod, { pattern }: HttpRule) {
 }
 
 /** Fields that the gateway fills in: for whom it asks. */
-const isCallers = (name: string) => name === 'account_id' || name === 'api_key';
+const isCallers = (name: string) => ['account_id', 'api_key', 'admitted_key'].includes(name);
 
-/** What stands for the caller in the request: the account, and the key where the method reads by its policy. */
+/** What stands for the caller in the request: the account, and the key where the method reads by its policy, or acts for it. */
 function callerReader({ input }: DescMethod, inPath: readonly string[]) {
   const has = (name: string) => !inPath.includes(name) && input.fields.some((field) => field.name === name);
   if (!has('account_id')) return () => ({});
   if (has('api_key')) return (request: FastifyRequest) => readerOf(request);
+  if (has('admitted_key')) return (request: FastifyRequest) => ofKeyAtDoor(request);
   return (request: FastifyRequest) => ({ accountId: accountOf(request) });
 }
 
