@@ -35,7 +35,7 @@ import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { erasureRoutes } from './routes/erasures.ts';
-import { incomingWebhookRoutes } from './routes/incoming_webhooks.ts';
+import { previewIncomingWebhook } from './routes/incoming_webhooks.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { approvalRoutes } from './routes/messages/approvals.ts';
 import { sendBatch } from './routes/messages/batch.ts';
@@ -98,7 +98,7 @@ const routes: readonly Route[] = [
   listBroadcastRecipients,
   ...consumerRoutes,
   ...webhookRoutes,
-  ...incomingWebhookRoutes,
+  previewIncomingWebhook,
   ...threadRoutes,
   ...inboxRoutes,
   ...inboxSettingsRoutes,

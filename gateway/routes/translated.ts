@@ -2,11 +2,12 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { BroadcastService, FaultyRowSchema } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
 import type { OwnResources } from '../interface/resources.ts';
 import { FaultyRowShape, renderFaultyRow } from '../resources/broadcasts/broadcast.ts';
 
-const services: readonly DescService[] = [BroadcastService, ContactService];
+const services: readonly DescService[] = [BroadcastService, ContactService, IncomingWebhookService];
 
 /** Those that say more than their messages. */
 const own: OwnResources = {

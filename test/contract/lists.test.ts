@@ -28,7 +28,7 @@ const bounded: Record<string, string> = {
   'GetTextOfAccountResponse.events': 'what is kept of one text',
   'GetThreadStateResponse.notes': '200 of a conversation',
   'CallIncomingWebhookResponse.outcomes': 'one a recipient',
-  'IncomingWebhookSettings.recipients': '20 of an incoming webhook',
+  'IncomingWebhook.recipients': '20 of an incoming webhook',
   'ListIncomingWebhooksResponse.incoming_webhooks': '50 of an account',
   'PreviewIncomingWebhookResponse.missing': 'one a field of a template',
   'PreviewIncomingWebhookResponse.recipients': '20 of an incoming webhook',

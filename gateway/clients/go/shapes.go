@@ -541,7 +541,7 @@ type ImportOptOuts struct {
 	Csv string `json:"csv"`
 }
 
-// IncomingWebhook: What becomes of other programs’ calls to /hooks/{name}.
+// IncomingWebhook: What becomes of other programs' calls to /hooks/{name}.
 type IncomingWebhook struct {
 	// Its name.
 	Name string `json:"name"`
@@ -616,7 +616,7 @@ type IncomingWebhookPreview struct {
 	Missing []string `json:"missing"`
 }
 
-// IncomingWebhooks
+// IncomingWebhooks: An account's incoming webhooks.
 type IncomingWebhooks struct {
 	// In order of name; at most 50.
 	IncomingWebhooks []IncomingWebhook `json:"incoming_webhooks"`
@@ -1054,27 +1054,27 @@ type PutContactGroup struct {
 	Name string `json:"name"`
 }
 
-// PutIncomingWebhook: The incoming webhook’s settings.
+// PutIncomingWebhook: The incoming webhook's settings.
 type PutIncomingWebhook struct {
-	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list.
+	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key.
 	Template string `json:"template"`
 
-	// Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty.
+	// Who gets the texts: at most 20 numbers; empty where recipients_field names them.
 	Recipients []string `json:"recipients,omitempty"`
 
-	// The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null.
+	// The path of a number, or of a list of at most 20, in the body; null where recipients has them.
 	RecipientsField *string `json:"recipients_field,omitempty"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty.
 	EventID *string `json:"event_id,omitempty"`
 
-	// Most texts in an hour of UTC, 1 to 1000. Left out: 60.
+	// Most texts in an hour of UTC, 1 to 1000. Null: 60.
 	TextsPerHour *int64 `json:"texts_per_hour,omitempty"`
 
-	// The sender that the texts leave by, as the from of a text; null for any. Left out: null.
+	// The sender that the texts leave by, as the from of a text; null for any.
 	From *string `json:"from,omitempty"`
 
-	// True for texts that quiet hours do not delay. Left out: false.
+	// True for texts that quiet hours do not delay. Null: false.
 	Urgent *bool `json:"urgent,omitempty"`
 
 	// By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming webhook keeps its own when it is left out.
@@ -1376,27 +1376,27 @@ type Timeline struct {
 	Message *Message `json:"message,omitempty"`
 }
 
-// TriedIncomingWebhook: Settings to try. Left out: those of the incoming webhook of that name, which must be there.
+// TriedIncomingWebhook: Settings to try. Absent: those of the incoming webhook of that name, which must be there.
 type TriedIncomingWebhook struct {
-	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list.
+	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key.
 	Template string `json:"template"`
 
-	// Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty.
+	// Who gets the texts: at most 20 numbers; empty where recipients_field names them.
 	Recipients []string `json:"recipients,omitempty"`
 
-	// The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null.
+	// The path of a number, or of a list of at most 20, in the body; null where recipients has them.
 	RecipientsField *string `json:"recipients_field,omitempty"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty.
 	EventID *string `json:"event_id,omitempty"`
 
-	// Most texts in an hour of UTC, 1 to 1000. Left out: 60.
+	// Most texts in an hour of UTC, 1 to 1000. Null: 60.
 	TextsPerHour *int64 `json:"texts_per_hour,omitempty"`
 
-	// The sender that the texts leave by, as the from of a text; null for any. Left out: null.
+	// The sender that the texts leave by, as the from of a text; null for any.
 	From *string `json:"from,omitempty"`
 
-	// True for texts that quiet hours do not delay. Left out: false.
+	// True for texts that quiet hours do not delay. Null: false.
 	Urgent *bool `json:"urgent,omitempty"`
 }
 

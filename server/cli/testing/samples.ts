@@ -137,7 +137,7 @@ export const failed = {
 };
 export const incomingWebhook = {
   ...{ accountId, name: 'alerts', createdAt, lastRefusal: 'opted_out' },
-  settings: { template: '{{status}}', recipients: ['+15005550006'], textsPerHour: 30, urgent: true },
+  ...{ template: '{{status}}', recipients: ['+15005550006'], textsPerHour: 30, urgent: true },
   lastRefusedAt: at('2026-11-20T12:00:00Z'),
 };
 export const consumer = {

@@ -596,7 +596,7 @@ _IncomingWebhookWords = TypedDict("_IncomingWebhookWords", {"from": Optional[str
 
 
 class IncomingWebhook(_IncomingWebhookWords):
-    """What becomes of other programs’ calls to /hooks/{name}."""
+    """What becomes of other programs' calls to /hooks/{name}."""
 
     name: str
     """Its name."""
@@ -665,6 +665,8 @@ class IncomingWebhookPreview(TypedDict):
 
 
 class IncomingWebhooks(TypedDict):
+    """An account's incoming webhooks."""
+
     incoming_webhooks: List[IncomingWebhook]
     """In order of name; at most 50."""
 
@@ -1134,26 +1136,26 @@ _PutIncomingWebhookWords = TypedDict("_PutIncomingWebhookWords", {"from": Option
 
 class _PutIncomingWebhookRequired(_PutIncomingWebhookWords):
     template: str
-    """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list."""
+    """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key."""
 
 
 class PutIncomingWebhook(_PutIncomingWebhookRequired, total=False):
-    """The incoming webhook’s settings."""
+    """The incoming webhook's settings."""
 
     recipients: Optional[List[str]]
-    """Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty."""
+    """Who gets the texts: at most 20 numbers; empty where recipients_field names them."""
 
     recipients_field: Optional[str]
-    """The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null."""
+    """The path of a number, or of a list of at most 20, in the body; null where recipients has them."""
 
     event_id: Optional[str]
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty."""
 
     texts_per_hour: Optional[int]
-    """Most texts in an hour of UTC, 1 to 1000. Left out: 60."""
+    """Most texts in an hour of UTC, 1 to 1000. Null: 60."""
 
     urgent: Optional[bool]
-    """True for texts that quiet hours do not delay. Left out: false."""
+    """True for texts that quiet hours do not delay. Null: false."""
 
     secret: Optional[str]
     """By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming webhook keeps its own when it is left out."""
@@ -1486,26 +1488,26 @@ _TriedIncomingWebhookWords = TypedDict("_TriedIncomingWebhookWords", {"from": Op
 
 class _TriedIncomingWebhookRequired(_TriedIncomingWebhookWords):
     template: str
-    """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list."""
+    """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key."""
 
 
 class TriedIncomingWebhook(_TriedIncomingWebhookRequired, total=False):
-    """Settings to try. Left out: those of the incoming webhook of that name, which must be there."""
+    """Settings to try. Absent: those of the incoming webhook of that name, which must be there."""
 
     recipients: Optional[List[str]]
-    """Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty."""
+    """Who gets the texts: at most 20 numbers; empty where recipients_field names them."""
 
     recipients_field: Optional[str]
-    """The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null."""
+    """The path of a number, or of a list of at most 20, in the body; null where recipients has them."""
 
     event_id: Optional[str]
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty."""
 
     texts_per_hour: Optional[int]
-    """Most texts in an hour of UTC, 1 to 1000. Left out: 60."""
+    """Most texts in an hour of UTC, 1 to 1000. Null: 60."""
 
     urgent: Optional[bool]
-    """True for texts that quiet hours do not delay. Left out: false."""
+    """True for texts that quiet hours do not delay. Null: false."""
 
 
 class UpdateContact(TypedDict, total=False):

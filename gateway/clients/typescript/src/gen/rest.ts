@@ -605,7 +605,7 @@ export interface components {
             /** @description The file: at most 10,000 lines and 1 MiB. */
             csv: string;
         };
-        /** @description What becomes of other programs’ calls to /hooks/{name}. */
+        /** @description What becomes of other programs' calls to /hooks/{name}. */
         IncomingWebhook: {
             /**
              * Format: date-time
@@ -673,6 +673,7 @@ export interface components {
             /** @description Who would get them. */
             recipients: string[];
         };
+        /** @description An account's incoming webhooks. */
         IncomingWebhooks: {
             /** @description In order of name; at most 50. */
             incoming_webhooks: components["schemas"]["IncomingWebhook"][];
@@ -1117,28 +1118,31 @@ export interface components {
             /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
             name: string;
         };
-        /** @description The incoming webhook’s settings. */
+        /** @description The incoming webhook's settings. */
         PutIncomingWebhook: {
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty. */
             event_id?: string | null;
-            /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
+            /** @description The sender that the texts leave by, as the from of a text; null for any. */
             from?: string | null;
             /**
              * Format: int64
              * @description The key that signed calls send with. Only people may set it: a key that changes an incoming webhook becomes that key itself.
              */
             key_id?: number | null;
-            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
+            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. */
             recipients?: string[] | null;
-            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
+            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. */
             recipients_field?: string | null;
             /** @description By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming webhook keeps its own when it is left out. */
             secret?: string | null;
-            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key. */
             template: string;
-            /** @description Most texts in an hour of UTC, 1 to 1000. Left out: 60. */
+            /**
+             * Format: int64
+             * @description Most texts in an hour of UTC, 1 to 1000. Null: 60.
+             */
             texts_per_hour?: number | null;
-            /** @description True for texts that quiet hours do not delay. Left out: false. */
+            /** @description True for texts that quiet hours do not delay. Null: false. */
             urgent?: boolean | null;
         };
         /** @description An endpoint. */
@@ -1399,21 +1403,24 @@ export interface components {
             message?: components["schemas"]["Message"];
             waiting_for: components["schemas"]["WaitingFor"];
         };
-        /** @description Settings to try. Left out: those of the incoming webhook of that name, which must be there. */
+        /** @description Settings to try. Absent: those of the incoming webhook of that name, which must be there. */
         TriedIncomingWebhook: {
-            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+            /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty. */
             event_id?: string | null;
-            /** @description The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
+            /** @description The sender that the texts leave by, as the from of a text; null for any. */
             from?: string | null;
-            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
+            /** @description Who gets the texts: at most 20 numbers; empty where recipients_field names them. */
             recipients?: string[] | null;
-            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
+            /** @description The path of a number, or of a list of at most 20, in the body; null where recipients has them. */
             recipients_field?: string | null;
-            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+            /** @description The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key. */
             template: string;
-            /** @description Most texts in an hour of UTC, 1 to 1000. Left out: 60. */
+            /**
+             * Format: int64
+             * @description Most texts in an hour of UTC, 1 to 1000. Null: 60.
+             */
             texts_per_hour?: number | null;
-            /** @description True for texts that quiet hours do not delay. Left out: false. */
+            /** @description True for texts that quiet hours do not delay. Null: false. */
             urgent?: boolean | null;
         } | null;
         /** @description Changes a contact; absent fields stay as they are. */
