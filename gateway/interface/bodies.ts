@@ -91,8 +91,9 @@ export const nestedBody = (message: DescMessage): Body => {
 
 const isRequired = (field: DescField): boolean => {
   const { required, minItems = 0 } = propertyOf(field);
+  if (required !== undefined) return required;
   const isSingle = field.fieldKind === 'scalar' || field.fieldKind === 'enum';
-  return required || minItems > 0 || !(isOptional(field) || field.oneof || !isSingle);
+  return minItems > 0 || !(isOptional(field) || field.oneof || !isSingle);
 };
 
 function requestSchema(field: DescField): TSchema {

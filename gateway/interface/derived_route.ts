@@ -1,6 +1,6 @@
 // Routes of methods that HTTP only translates: google.api.http says where, and the messages say what.
 import { type DescField, type DescMessage, type DescMethod, getOption, hasOption } from '@bufbuild/protobuf';
-import type { FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyRequest, HTTPMethods, preValidationHookHandler } from 'fastify';
 import { http } from '../../proto/gen/google/api/annotations_pb.ts';
 import type { HttpRule } from '../../proto/gen/google/api/http_pb.ts';
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
@@ -13,7 +13,7 @@ import type { SessionNeed } from '../session/door.ts';
 import { type Body, bodyOf } from './bodies.ts';
 import { describe, describeMethod } from './descriptions.ts';
 import { pathParameter, queryParameter } from './parameters.ts';
-import { schemaOf } from './properties.ts';
+import { propertyOf, schemaOf } from './properties.ts';
 import { createResources, type OwnResources, type Resource } from './resources.ts';
 import { type Route, route } from './route.ts';
 
@@ -26,7 +26,7 @@ export function derivedRoutes(methods: Iterable<DescMethod>, own?: OwnResources)
 function derive(method: DescMethod, resourceOf: ReturnType<typeof createResources>): Route {
   const rule = getOption(method, http);
   const { line, inPath } = readPattern(method, rule);
-  const rest = method.input.fields.filter(({ name }) => !inPath.includes(name) && !isCallers(name));
+  const rest = method.input.fields.filter((field) => !inPath.includes(field.name) && !isFilledIn(field));
   const body = bodyIn(method, rule, rest);
   const query = rule.body === '' ? rest : [];
   const said = getOption(method, operation);
@@ -47,6 +47,7 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     path: Object.fromEntries(path.map(({ name, field }) => [name, pathParameter(field)])),
     query: Object.fromEntries(query.map((field) => [field.name, queryParameter(field)])),
     ...(body && { body: body.schema }),
+    ...(said.bodyOptional && { preValidation: emptyBody }),
     answer: Shape,
     handler: async (request, { ask }) => {
       const asked: Record<string, unknown> = {
@@ -59,6 +60,12 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     },
   });
 }
+
+/** A missing body means the same as an empty one. */
+const emptyBody: preValidationHookHandler = (request, _reply, next) => {
+  request.body ??= {};
+  next();
+};
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
@@ -85,8 +92,9 @@ function readPattern(method: DescMethod, { pattern }: HttpRule) {
   return { line: `${verb} ${url}` as `${HTTPMethods} /${string}`, inPath };
 }
 
-/** Fields that the gateway fills in: for whom it asks. */
-const isCallers = (name: string) => ['account_id', 'api_key', 'admitted_key'].includes(name);
+/** Fields that the gateway fills in, for whom it asks, and those of gRPC alone. */
+const isFilledIn = (field: DescField) =>
+  ['account_id', 'api_key', 'admitted_key'].includes(field.name) || propertyOf(field).internal;
 
 /** What stands for the caller in the request: the account, and the key where the method reads by its policy, or acts for it. */
 function callerReader({ input }: DescMethod, inPath: readonly string[]) {
