@@ -26,7 +26,7 @@ import { downloadBroadcasts } from './routes/broadcasts/broadcast_file.ts';
 import { listBroadcastRecipients } from './routes/broadcasts/recipients.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
-import { consumerRoutes } from './routes/consumers.ts';
+import { readConsumer } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contacts/contact_files.ts';
 import { inboxRoutes } from './routes/conversations/inbox.ts';
 import { inboxSettingsRoutes } from './routes/conversations/inbox_settings.ts';
@@ -60,7 +60,6 @@ import { memberRoutes } from './routes/users/members.ts';
 import { passkeyRoutes } from './routes/users/passkeys.ts';
 import { reauthenticationRoutes } from './routes/users/reauthentication.ts';
 import { signInRoutes } from './routes/users/sign_in.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
 import { createBrowsers } from './session/browser.ts';
 import { createSessionDoor } from './session/door.ts';
 import { FailedKeys } from './session/failed_keys.ts';
@@ -94,16 +93,15 @@ const routes: readonly Route[] = [
   ...messageRoutes,
   ...outcomeRoutes,
   sendBatch,
+  ...translatedRoutes,
   downloadBroadcasts,
   listBroadcastRecipients,
-  ...consumerRoutes,
-  ...webhookRoutes,
+  readConsumer,
   previewIncomingWebhook,
   ...threadRoutes,
   ...inboxRoutes,
   ...inboxSettingsRoutes,
   ...optOutRoutes,
-  ...translatedRoutes,
   ...contactFileRoutes,
   ...searchRoutes,
   ...quietHoursRoutes,

@@ -235,7 +235,7 @@ type ConsumerPage struct {
 	Lease string `json:"lease"`
 }
 
-// Consumers
+// Consumers: An account's consumers.
 type Consumers struct {
 	// In order of name.
 	Consumers []Consumer `json:"consumers"`
@@ -461,12 +461,12 @@ type FaultyRow struct {
 	Error string `json:"error"`
 }
 
-// FeedPosition: A position in the feed: exactly one of the two.
+// FeedPosition: A position in the feed, by a seq or by an instant.
 type FeedPosition struct {
 	// A seq: what is above it follows. At most the newest.
 	Seq *int64 `json:"seq,omitempty"`
 
-	// An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may.
+	// An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may.
 	At *string `json:"at,omitempty"`
 }
 
@@ -1016,12 +1016,12 @@ type PutBroadcastRecipientsAnswer struct {
 	Faulty []FaultyRow `json:"faulty"`
 }
 
-// PutConsumer: Where a new consumer begins, seq or at; the feed’s end when both are left out.
+// PutConsumer: A position in the feed, by a seq or by an instant.
 type PutConsumer struct {
 	// A seq: what is above it follows. At most the newest.
 	Seq *int64 `json:"seq,omitempty"`
 
-	// An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may.
+	// An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may.
 	At *string `json:"at,omitempty"`
 }
 
@@ -1086,7 +1086,7 @@ type PutIncomingWebhook struct {
 
 // PutWebhook: An endpoint.
 type PutWebhook struct {
-	// Where events are delivered to: https, without credentials, on a public address.
+	// Where events are delivered to: https, at most 2000 characters, without credentials, on a public address.
 	URL string `json:"url"`
 
 	// The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate for one written for SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is standard then.
@@ -1376,7 +1376,7 @@ type Timeline struct {
 	Message *Message `json:"message,omitempty"`
 }
 
-// TriedIncomingWebhook: Settings to try. Absent: those of the incoming webhook of that name, which must be there.
+// TriedIncomingWebhook: Settings to try. Left out: those of the incoming webhook of that name, which must be there.
 type TriedIncomingWebhook struct {
 	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key.
 	Template string `json:"template"`
@@ -1517,7 +1517,7 @@ type Webhook struct {
 	// Changes of texts up to this seq were delivered, or not asked for.
 	Cursor int64 `json:"cursor"`
 
-	// By how many seqs it is behind the newest.
+	// By how many seqs it is behind the newest; 0 for one that gets no texts.
 	Behind int64 `json:"behind"`
 
 	// When something was last delivered, or it was made.
@@ -1581,7 +1581,7 @@ type WebhookAttempt struct {
 	Payload string `json:"payload"`
 }
 
-// WebhookAttempts
+// WebhookAttempts: The last attempts.
 type WebhookAttempts struct {
 	// The newest first; 50 at most.
 	Attempts []WebhookAttempt `json:"attempts"`
@@ -1608,7 +1608,7 @@ type WebhookTest struct {
 	Answer string `json:"answer"`
 }
 
-// Webhooks
+// Webhooks: An account's webhooks.
 type Webhooks struct {
 	// In order of name.
 	Webhooks []Webhook `json:"webhooks"`

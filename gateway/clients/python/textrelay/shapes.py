@@ -257,6 +257,8 @@ class ConsumerPage(_ConsumerPageRequired, total=False):
 
 
 class Consumers(TypedDict):
+    """An account's consumers."""
+
     consumers: List[Consumer]
     """In order of name."""
 
@@ -505,13 +507,13 @@ class FaultyRow(TypedDict):
 
 
 class FeedPosition(TypedDict, total=False):
-    """A position in the feed: exactly one of the two."""
+    """A position in the feed, by a seq or by an instant."""
 
     seq: Optional[int]
     """A seq: what is above it follows. At most the newest."""
 
     at: Optional[str]
-    """An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may."""
+    """An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may."""
 
 
 class FieldFault(TypedDict):
@@ -1088,13 +1090,13 @@ class PutBroadcastRecipientsAnswer(TypedDict):
 
 
 class PutConsumer(TypedDict, total=False):
-    """Where a new consumer begins, seq or at; the feed’s end when both are left out."""
+    """A position in the feed, by a seq or by an instant."""
 
     seq: Optional[int]
     """A seq: what is above it follows. At most the newest."""
 
     at: Optional[str]
-    """An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may."""
+    """An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may."""
 
 
 class _PutContactRequired(TypedDict):
@@ -1166,7 +1168,7 @@ class PutIncomingWebhook(_PutIncomingWebhookRequired, total=False):
 
 class _PutWebhookRequired(TypedDict):
     url: str
-    """Where events are delivered to: https, without credentials, on a public address."""
+    """Where events are delivered to: https, at most 2000 characters, without credentials, on a public address."""
 
 
 class PutWebhook(_PutWebhookRequired, total=False):
@@ -1492,7 +1494,7 @@ class _TriedIncomingWebhookRequired(_TriedIncomingWebhookWords):
 
 
 class TriedIncomingWebhook(_TriedIncomingWebhookRequired, total=False):
-    """Settings to try. Absent: those of the incoming webhook of that name, which must be there."""
+    """Settings to try. Left out: those of the incoming webhook of that name, which must be there."""
 
     recipients: Optional[List[str]]
     """Who gets the texts: at most 20 numbers; empty where recipients_field names them."""
@@ -1635,7 +1637,7 @@ class Webhook(TypedDict):
     """Changes of texts up to this seq were delivered, or not asked for."""
 
     behind: int
-    """By how many seqs it is behind the newest."""
+    """By how many seqs it is behind the newest; 0 for one that gets no texts."""
 
     moved_at: str
     """When something was last delivered, or it was made."""
@@ -1700,6 +1702,8 @@ class WebhookAttempt(TypedDict):
 
 
 class WebhookAttempts(TypedDict):
+    """The last attempts."""
+
     attempts: List[WebhookAttempt]
     """The newest first; 50 at most."""
 
@@ -1727,5 +1731,7 @@ class WebhookTest(TypedDict):
 
 
 class Webhooks(TypedDict):
+    """An account's webhooks."""
+
     webhooks: List[Webhook]
     """In order of name."""

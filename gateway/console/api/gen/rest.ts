@@ -898,7 +898,7 @@ export interface paths {
         get: operations["getConsumer"];
         /**
          * Make a consumer, or read the one of that name.
-         * @description A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 100 consumers. Nothing is changed for a consumer that is there.
+         * @description A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 100 consumers. A new consumer begins at the position that is given, at the feed's end without one. Nothing is changed for a consumer that is there.
          */
         put: operations["putConsumer"];
         post?: never;
@@ -919,8 +919,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a consumer’s cursor forward.
-         * @description A seq below the cursor moves nothing, so that a repeat is answered alike. Without a lease it works while no reader has the consumer.
+         * Move a consumer's cursor forward.
+         * @description A seq below the cursor moves nothing, so that a repeat is answered alike. Without a lease it works while no reader has the consumer. The lease that is brought is renewed. `invalid_request` for a seq that the feed has not reached.
          */
         post: operations["ackConsumer"];
         delete?: never;
@@ -959,8 +959,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a consumer’s cursor, forward or back.
-         * @description A reader that has the consumer loses it.
+         * Set a consumer's cursor, forward or back.
+         * @description A reader that has the consumer loses it. `invalid_request` for no position, and for a seq that the feed has not reached.
          */
         post: operations["resetConsumer"];
         delete?: never;
@@ -2605,11 +2605,14 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Make a webhook, or change the one of that name.
-         * @description A new one begins at the feed’s end, and its secret is shown in this answer only. A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx. A program that was written for Twilio has a format of its own, described in the guide at /docs/twilio.
+         * @description A new one begins at the feed's end, and its secret is shown in this answer only. A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 20 webhooks. Requests are signed as Standard Webhooks 1.0.0, hold up to 100 events in order of seq, and are repeated until they are answered 2xx. A program that was written for Twilio has a format of its own, described in the guide at /docs/twilio.
          */
         put: operations["putWebhook"];
         post?: never;
-        /** Remove a webhook. */
+        /**
+         * Remove a webhook.
+         * @description `invalid_request` for one that the operator disabled: it could be made anew otherwise.
+         */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
@@ -2659,7 +2662,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver again, at once, from where it stood. */
+        /**
+         * Deliver again, at once, from where it stood.
+         * @description `invalid_request` for a webhook that the operator disabled.
+         */
         post: operations["enableWebhook"];
         delete?: never;
         options?: never;
@@ -2676,7 +2682,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deliver again from a position in the feed. */
+        /**
+         * Deliver again from a position in the feed.
+         * @description `invalid_request` for no position, and for a seq that the feed has not reached.
+         */
         post: operations["replayWebhook"];
         delete?: never;
         options?: never;
@@ -2712,7 +2721,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event now and read what the endpoint said.
-         * @description One that is acknowledged ends the wait for the next attempt. The id of a test event begins with test.
+         * @description One that is acknowledged ends the wait for the next attempt. The id of a test event begins with test. `invalid_request` for a webhook that the operator disabled.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3308,6 +3317,7 @@ export interface components {
             /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
+        /** @description An account's consumers. */
         Consumers: {
             /** @description In order of name. */
             consumers: components["schemas"]["Consumer"][];
@@ -3886,9 +3896,9 @@ export interface components {
              */
             number: number;
         };
-        /** @description A position in the feed: exactly one of the two. */
+        /** @description A position in the feed, by a seq or by an instant. */
         FeedPosition: {
-            /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
+            /** @description An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may. */
             at?: string | null;
             /**
              * Format: int64
@@ -5111,9 +5121,9 @@ export interface components {
             /** @description Recipients of the request that can never be sent, in their order. */
             faulty: components["schemas"]["FaultyRow"][];
         };
-        /** @description Where a new consumer begins, seq or at; the feed’s end when both are left out. */
+        /** @description A position in the feed, by a seq or by an instant. */
         PutConsumer: {
-            /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
+            /** @description An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may. */
             at?: string | null;
             /**
              * Format: int64
@@ -5183,7 +5193,7 @@ export interface components {
             secret?: string | null;
             /** @description The types of events that it gets; left out, all types of its format. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one. */
             types?: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap" | "sms:received" | "sms:sent" | "sms:delivered" | "sms:failed")[] | null;
-            /** @description Where events are delivered to: https, without credentials, on a public address. */
+            /** @description Where events are delivered to: https, at most 2000 characters, without credentials, on a public address. */
             url: string;
         };
         /** @description Texts of all accounts that wait. */
@@ -6037,7 +6047,7 @@ export interface components {
             /** @description The same for a QR code. */
             uri: string;
         };
-        /** @description Settings to try. Absent: those of the incoming webhook of that name, which must be there. */
+        /** @description Settings to try. Left out: those of the incoming webhook of that name, which must be there. */
         TriedIncomingWebhook: {
             /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty. */
             event_id?: string | null;
@@ -6306,7 +6316,7 @@ export interface components {
         Webhook: {
             /**
              * Format: int64
-             * @description By how many seqs it is behind the newest.
+             * @description By how many seqs it is behind the newest; 0 for one that gets no texts.
              */
             behind: number;
             /** @description Whether it sees the words of texts. */
@@ -6411,10 +6421,12 @@ export interface components {
              */
             took_ms: number;
         };
+        /** @description The last attempts. */
         WebhookAttempts: {
             /** @description The newest first; 50 at most. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
+        /** @description An account's webhooks. */
         Webhooks: {
             /** @description In order of name. */
             webhooks: components["schemas"]["Webhook"][];
@@ -10112,7 +10124,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description An account's consumers. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -10168,7 +10180,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The consumer’s name. */
+                /** @description The consumer's name. */
                 name: string;
             };
             cookie?: never;
@@ -10231,7 +10243,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The consumer’s name. */
+                /** @description The consumer's name. */
                 name: string;
             };
             cookie?: never;
@@ -10301,7 +10313,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The consumer’s name. */
+                /** @description The consumer's name. */
                 name: string;
             };
             cookie?: never;
@@ -10366,7 +10378,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The consumer’s name. */
+                /** @description The consumer's name. */
                 name: string;
             };
             cookie?: never;
@@ -10544,7 +10556,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The consumer’s name. */
+                /** @description The consumer's name. */
                 name: string;
             };
             cookie?: never;
@@ -17151,7 +17163,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description An account's webhooks. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -17207,7 +17219,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The webhook’s name. */
+                /** @description The webhook's name. */
                 name: string;
             };
             cookie?: never;
@@ -17270,7 +17282,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The webhook’s name. */
+                /** @description The webhook's name. */
                 name: string;
             };
             cookie?: never;
@@ -17340,7 +17352,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The webhook’s name. */
+                /** @description The webhook's name. */
                 name: string;
             };
             cookie?: never;
@@ -17405,14 +17417,14 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The webhook’s name. */
+                /** @description The webhook's name. */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The last attempts. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -17468,7 +17480,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The webhook’s name. */
+                /** @description The webhook's name. */
                 name: string;
             };
             cookie?: never;
@@ -17533,7 +17545,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The webhook’s name. */
+                /** @description The webhook's name. */
                 name: string;
             };
             cookie?: never;
@@ -17598,7 +17610,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The webhook’s name. */
+                /** @description The webhook's name. */
                 name: string;
             };
             cookie?: never;
@@ -17668,7 +17680,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The webhook’s name. */
+                /** @description The webhook's name. */
                 name: string;
             };
             cookie?: never;
@@ -17728,7 +17740,7 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: {
-                /** @description The type of event, with what it says as an example; one that the webhook’s format has. webhook.test without it. */
+                /** @description The type of event, with what it says as an example; one that the webhook's format has. webhook.test without it. */
                 type?: "text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap" | "sms:received" | "sms:sent" | "sms:delivered" | "sms:failed";
             };
             header?: {
@@ -17736,7 +17748,7 @@ export interface operations {
                 "X-SVC-Account"?: components["parameters"]["OwnAccount"];
             };
             path: {
-                /** @description The webhook’s name. */
+                /** @description The webhook's name. */
                 name: string;
             };
             cookie?: never;

@@ -259,6 +259,7 @@ export interface components {
             /** @description Only given, and then true, when texts above since were deleted, because they are no longer kept. */
             truncated?: boolean;
         };
+        /** @description An account's consumers. */
         Consumers: {
             /** @description In order of name. */
             consumers: components["schemas"]["Consumer"][];
@@ -529,9 +530,9 @@ export interface components {
              */
             number: number;
         };
-        /** @description A position in the feed: exactly one of the two. */
+        /** @description A position in the feed, by a seq or by an instant. */
         FeedPosition: {
-            /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
+            /** @description An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may. */
             at?: string | null;
             /**
              * Format: int64
@@ -1086,9 +1087,9 @@ export interface components {
             /** @description Recipients of the request that can never be sent, in their order. */
             faulty: components["schemas"]["FaultyRow"][];
         };
-        /** @description Where a new consumer begins, seq or at; the feed’s end when both are left out. */
+        /** @description A position in the feed, by a seq or by an instant. */
         PutConsumer: {
-            /** @description An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
+            /** @description An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may. */
             at?: string | null;
             /**
              * Format: int64
@@ -1158,7 +1159,7 @@ export interface components {
             secret?: string | null;
             /** @description The types of events that it gets; left out, all types of its format. Types that begin with sms are those of the format smsgate, of which a webhook has exactly one. */
             types?: ("text.received" | "text.updated" | "device.offline" | "device.online" | "recipient.opted_out" | "usage.near_cap" | "sms:received" | "sms:sent" | "sms:delivered" | "sms:failed")[] | null;
-            /** @description Where events are delivered to: https, without credentials, on a public address. */
+            /** @description Where events are delivered to: https, at most 2000 characters, without credentials, on a public address. */
             url: string;
         };
         /** @description The part of the day in which texts don’t leave. */
@@ -1403,7 +1404,7 @@ export interface components {
             message?: components["schemas"]["Message"];
             waiting_for: components["schemas"]["WaitingFor"];
         };
-        /** @description Settings to try. Absent: those of the incoming webhook of that name, which must be there. */
+        /** @description Settings to try. Left out: those of the incoming webhook of that name, which must be there. */
         TriedIncomingWebhook: {
             /** @description Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty. */
             event_id?: string | null;
@@ -1525,7 +1526,7 @@ export interface components {
         Webhook: {
             /**
              * Format: int64
-             * @description By how many seqs it is behind the newest.
+             * @description By how many seqs it is behind the newest; 0 for one that gets no texts.
              */
             behind: number;
             /** @description Whether it sees the words of texts. */
@@ -1630,10 +1631,12 @@ export interface components {
              */
             took_ms: number;
         };
+        /** @description The last attempts. */
         WebhookAttempts: {
             /** @description The newest first; 50 at most. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
+        /** @description An account's webhooks. */
         Webhooks: {
             /** @description In order of name. */
             webhooks: components["schemas"]["Webhook"][];
