@@ -21,16 +21,17 @@ import { createAdmission } from './keys/admission.ts';
 import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
 import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
-import { broadcastRoutes } from './routes/broadcasts/broadcasts.ts';
+import { downloadBroadcasts } from './routes/broadcasts/broadcast_file.ts';
+import { listBroadcastRecipients } from './routes/broadcasts/recipients.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { carrierRoutes } from './routes/carriers.ts';
-import { consumerRoutes } from './routes/consumers.ts';
+import { readConsumer } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contacts/contact_files.ts';
 import { threadRoutes } from './routes/conversations/threads.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { deviceRoutes } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
-import { incomingWebhookRoutes } from './routes/incoming_webhooks.ts';
+import { previewIncomingWebhook } from './routes/incoming_webhooks.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { approvalRoutes } from './routes/messages/approvals.ts';
 import { sendBatch } from './routes/messages/batch.ts';
@@ -52,7 +53,6 @@ import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { translatedRoutes } from './routes/translated.ts';
 import { openAccount } from './routes/users/open_account.ts';
 import { signInRoutes } from './routes/users/sign_in.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
 import { createBrowsers } from './session/browser.ts';
 import { createSessionDoor } from './session/door.ts';
 import { FailedKeys } from './session/failed_keys.ts';
@@ -86,13 +86,13 @@ const routes: readonly Route[] = [
   ...messageRoutes,
   ...outcomeRoutes,
   sendBatch,
-  ...broadcastRoutes,
-  ...consumerRoutes,
-  ...webhookRoutes,
-  ...incomingWebhookRoutes,
+  ...translatedRoutes,
+  downloadBroadcasts,
+  listBroadcastRecipients,
+  readConsumer,
+  previewIncomingWebhook,
   ...threadRoutes,
   ...optOutRoutes,
-  ...translatedRoutes,
   ...contactFileRoutes,
   ...searchRoutes,
   ...quietHoursRoutes,

@@ -107,7 +107,7 @@ const entries = Object.entries(written).map(
 );
 const content = `// Generated from the contract by npm run generate.
 
-/** Comments of what HTTP reaches, by full names. */
+/** Comments of services that HTTP reaches, and of their messages, by full names. */
 export const comments: Readonly<Record<string, string>> = {
 ${entries.join('')}};
 `;

@@ -27,8 +27,8 @@ type Read = (value: never, name: string) => unknown;
 /** Fields of a message as an object of JSON. */
 export interface Body {
   schema: TSchema;
-  /** The fields of the message, by the names that generated code has for them. */
-  read: (body: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** The fields of the message, by the names that generated code has for them. Errors call a field by `within` and its name. */
+  read: (body: Readonly<Record<string, unknown>>, within?: string) => Record<string, unknown>;
 }
 
 interface Described {
@@ -55,11 +55,11 @@ export function bodyOf(fields: readonly DescField[], described: Described): Body
   });
   return {
     schema: example ? like(plain, JSON.parse(example)) : plain,
-    read(body) {
+    read(body, within = '') {
       const values: Record<string, unknown> = {};
       for (const { name, field, read } of parts) {
         const value = body[name];
-        if (value != null) setField(values, field, read(value, name));
+        if (value != null) setField(values, field, read(value, within + name));
       }
       return values;
     },
@@ -79,7 +79,8 @@ function setField(values: Record<string, unknown>, { oneof, localName }: DescFie
   values[oneof.localName] = { case: localName, value };
 }
 
-const nestedBody = (message: DescMessage): Body => {
+/** The body that a message is, with all its fields. */
+export const nestedBody = (message: DescMessage): Body => {
   const { title, requestTitle, example, closed } = schemaOf(message);
   return bodyOf(message.fields, {
     title: requestTitle || title || message.name,
@@ -103,9 +104,9 @@ export const titleOfRequest = (message: DescMessage): string =>
 
 const isRequired = (field: DescField): boolean => {
   const { required, minItems = 0 } = propertyOf(field);
-  const canBeAbsent =
-    isOptional(field) || field.oneof || field.fieldKind === 'list' || field.fieldKind === 'message';
-  return required || minItems > 0 || !canBeAbsent;
+  if (required !== undefined) return required;
+  const isSingle = field.fieldKind === 'scalar' || field.fieldKind === 'enum';
+  return minItems > 0 || !(isOptional(field) || field.oneof || !isSingle);
 };
 
 function requestSchema(field: DescField): TSchema {
@@ -126,14 +127,25 @@ function readerOf(field: DescField): Read {
   return (values: readonly unknown[], name) => values.map((value) => item(value, name));
 }
 
+/** Texts by their names, which are anybody's as well. */
+function readMap(values: Readonly<Record<string, string>>, name: string) {
+  for (const [key, value] of Object.entries(values)) {
+    requireText(key, `a name in ${name}`);
+    requireText(value, `a value in ${name}`);
+  }
+  return values;
+}
+
 function itemReader(field: DescField): Read {
+  if (field.fieldKind === 'map') return readMap;
   if (field.enum) return wordsOf(field.enum).valueOf;
   if (isTimestamp(field.message)) return readInstant;
   if (field.message) {
     const list = listIn(field.message);
     if (!list) {
       const { read } = nestedBody(field.message);
-      return (value: Record<string, unknown>) => read(value);
+      const step = field.fieldKind === 'list' ? '[].' : '.';
+      return (value: Record<string, unknown>, name: string) => read(value, name + step);
     }
     const read = readerOf(list) as (value: unknown, name: string) => unknown;
     return (values: readonly unknown[], name) => ({ [list.localName]: read(values, name) });

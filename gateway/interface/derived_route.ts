@@ -1,13 +1,13 @@
 // Routes of methods that HTTP only translates: google.api.http says where, and the messages say what.
 import { type DescField, type DescMessage, type DescMethod, getOption, hasOption } from '@bufbuild/protobuf';
-import type { FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyRequest, HTTPMethods, preValidationHookHandler } from 'fastify';
 import { http } from '../../proto/gen/google/api/annotations_pb.ts';
 import type { HttpRule } from '../../proto/gen/google/api/http_pb.ts';
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
 import { operation, tag } from '../../proto/gen/textrelay/v1/interface_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
 import { BrowserSchema } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
-import { accountOf, readerOf, type Tag } from '../edge/app.ts';
+import { accountOf, ofKeyAtDoor, readerOf, type Tag } from '../edge/app.ts';
 import { publicError } from '../errors/error_codes.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
 import type { SessionNeed } from '../session/door.ts';
@@ -49,6 +49,7 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     path: Object.fromEntries(path.map(({ name, field }) => [name, pathParameter(field)])),
     query: Object.fromEntries(query.map((field) => [field.name, queryParameter(field)])),
     ...(body && { body: body.schema }),
+    ...(said.bodyOptional && { preValidation: emptyBody }),
     answer: Shape,
     handler: async (request, { ask, browsers }) => {
       const asked: Record<string, unknown> = {
@@ -62,6 +63,12 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     },
   });
 }
+
+/** A missing body means the same as an empty one. */
+const emptyBody: preValidationHookHandler = (request, _reply, next) => {
+  request.body ??= {};
+  next();
+};
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
@@ -88,11 +95,12 @@ function readPattern(method: DescMethod, { pattern }: HttpRule) {
   return { line: `${verb} ${url}` as `${HTTPMethods} /${string}`, inPath };
 }
 
-/** What stands for the caller in the request: the account, and the key where the method reads by its policy. */
+/** What stands for the caller in the request: the account, and the key where the method reads by its policy, or acts for it. */
 function callerReader({ input }: DescMethod, inPath: readonly string[]) {
   const has = (name: string) => !inPath.includes(name) && input.fields.some((field) => field.name === name);
   if (!has('account_id')) return () => ({});
   if (has('api_key')) return (request: FastifyRequest) => readerOf(request);
+  if (has('admitted_key')) return (request: FastifyRequest) => ofKeyAtDoor(request);
   return (request: FastifyRequest) => ({ accountId: accountOf(request) });
 }
 

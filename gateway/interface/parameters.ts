@@ -11,6 +11,7 @@ import {
   limitRule,
   needed,
   optionalId,
+  optionalWord,
   type Parameter,
   pathAddress,
   pathId,
@@ -48,7 +49,7 @@ export function pathParameter(field: DescField): Parameter<unknown> {
 
 /** A field in a query. Only required ones must be there; an empty text is as one that was left out where the contract's may be empty. */
 export function queryParameter(field: DescField): Parameter<unknown> {
-  const { idOf, required, format, maxLength } = propertyOf(field);
+  const { idOf, required, format, maxLength, enum: words } = propertyOf(field);
   if (field.name === 'cursor') return isWide(field.scalar) ? idCursor : textCursor;
   if (field.fieldKind === 'list') return listParameter(field);
   if (field.enum) return wordParameter(field, wordsOf(field.enum));
@@ -56,6 +57,7 @@ export function queryParameter(field: DescField): Parameter<unknown> {
   if (format === Format.ADDRESS) return addressParameter(field);
   if (field.scalar === ScalarType.UINT32) return clampedParameter(field);
   if (field.scalar !== ScalarType.STRING) return unsupported(field);
+  if (words.length > 0) return optionalWord(words, describe(field) ?? '');
   const schema = schemaOfField(field);
   if (!required && !isOptional(field)) return filterText(schema, maxLength);
   return required

@@ -20,8 +20,7 @@ export const schemaOf = (message: DescMessage): Schema => getOption(message, sch
 
 /** Whether the gateway fills in a field of a request: for whom it asks, and with which browser. Others of gRPC alone stay empty. */
 export const isFilledIn = (field: DescField): boolean =>
-  field.name === 'account_id' ||
-  field.name === 'api_key' ||
+  ['account_id', 'api_key', 'admitted_key'].includes(field.name) ||
   field.message?.typeName === BrowserSchema.typeName ||
   propertyOf(field).internal;
 
@@ -89,6 +88,8 @@ function textSchema(rules: Property): TSchema {
 /** A single value, or one of a list. */
 function itemSchema(field: DescField, { isRequest, ofMessage }: Asked): TSchema {
   const rules = propertyOf(field);
+  if (field.fieldKind === 'map')
+    return Type.Unsafe({ type: 'object', additionalProperties: { type: 'string' } });
   if (field.enum) return Type.Unsafe({ type: 'string', enum: [...wordsOf(field.enum).all] });
   if (isTimestamp(field.message))
     return isRequest ? Type.String({ minLength: 1, maxLength: maxInstantLength }) : instant('');

@@ -1,133 +1,21 @@
-// Incoming webhooks as an account arranges them. Their calls come in by gateway/hooks.
+// What an incoming webhook would make of a call. Calls themselves come in by gateway/incoming_webhooks.
 import { Type } from 'typebox';
-import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
-import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
-import { invalidRequest } from '../errors/errors.ts';
-import { type Route, route } from '../interface/route.ts';
 import {
-  IncomingWebhookPreviewShape,
-  IncomingWebhookShape,
-  incomingWebhookSettings,
-  readIncomingWebhookSettings,
-  renderIncomingWebhook,
-  renderIncomingWebhookPreview,
-} from '../resources/incoming_webhooks/incoming_webhook.ts';
-import { DoneAnswer, done } from '../schemas/answers.ts';
-import { decidedByCore, integer, nullable, text } from '../schemas/kinds.ts';
+  IncomingWebhookService,
+  IncomingWebhookSettingsSchema,
+  PreviewIncomingWebhookResponseSchema,
+} from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
+import { accountOf } from '../edge/app.ts';
+import { invalidRequest } from '../errors/errors.ts';
+import { nestedBody } from '../interface/bodies.ts';
+import { resource } from '../interface/resources.ts';
+import { type Route, route } from '../interface/route.ts';
+import { nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
-import { namedIn } from './subscriptions.ts';
 
-const { method } = IncomingWebhookService;
-
-const tag = 'Incoming webhooks';
-const path = { name: pathText(Type.String({ maxLength: 64, description: 'The incoming webhook’s name.' })) };
-const IncomingWebhookAnswer = Type.Object(
-  { incoming_webhook: IncomingWebhookShape },
-  { title: 'OneIncomingWebhook' },
-);
-
-const listIncomingWebhooks = route('GET /api/v1/incoming-webhooks', {
-  id: 'listIncomingWebhooks',
-  tag,
-  summary: 'List the incoming webhooks.',
-  admittedFor: method.listIncomingWebhooks,
-  answer: Type.Object(
-    { incoming_webhooks: Type.Array(IncomingWebhookShape, { description: 'In order of name; at most 50.' }) },
-    { title: 'IncomingWebhooks' },
-  ),
-  handler: async (request, { ask }) => {
-    const { incomingWebhooks } = await ask(method.listIncomingWebhooks, { accountId: accountOf(request) });
-    return { incoming_webhooks: incomingWebhooks.map(renderIncomingWebhook) };
-  },
-});
-
-const getIncomingWebhook = route('GET /api/v1/incoming-webhooks/:name', {
-  id: 'getIncomingWebhook',
-  tag,
-  summary: 'Read an incoming webhook: what it does, and when it was last used and refused.',
-  admittedFor: method.getIncomingWebhook,
-  path,
-  answer: IncomingWebhookAnswer,
-  handler: async (request, { ask }) => ({
-    incoming_webhook: renderIncomingWebhook(
-      (await ask(method.getIncomingWebhook, namedIn(request))).incomingWebhook,
-    ),
-  }),
-});
-
-const putIncomingWebhook = route('PUT /api/v1/incoming-webhooks/:name', {
-  id: 'putIncomingWebhook',
-  tag,
-  summary: 'Make an incoming webhook, or change the one of that name.',
-  description:
-    'A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 50 incoming webhooks. What is left out has ' +
-    'its usual value, but for the secret. Signed calls send for the key that last changed the incoming webhook, within its policy. The ' +
-    'guide at /docs/incoming-webhooks has the settings for several programs.',
-  admittedFor: method.putIncomingWebhook,
-  refusals: ['invalid_address'],
-  path,
-  body: Type.Object(
-    {
-      ...incomingWebhookSettings,
-      secret: Type.Optional(
-        nullable(
-          decidedByCore(
-            text(
-              'By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. ' +
-                'An incoming webhook keeps its own when it is left out.',
-            ),
-            { pattern: '^([!-~]{16,128})?$' },
-          ),
-        ),
-      ),
-      key_id: Type.Optional(
-        nullable(
-          integer(
-            1,
-            'The key that signed calls send with. Only people may set it: a key that changes an incoming webhook becomes that key itself.',
-          ),
-        ),
-      ),
-    },
-    { title: 'PutIncomingWebhook', description: 'The incoming webhook’s settings.' },
-  ),
-  answer: IncomingWebhookAnswer,
-  handler: async (request, { ask }) => {
-    const { secret, key_id: keyId } = request.body;
-    const { admittedKey } = ofKeyAtDoor(request);
-    if (admittedKey !== undefined && keyId != null)
-      throw invalidRequest('key_id is for people: an incoming webhook that a key changes sends for that key');
-    const signedFor =
-      admittedKey !== undefined
-        ? { case: 'admittedKey' as const, value: admittedKey }
-        : keyId == null
-          ? { case: undefined }
-          : { case: 'keyId' as const, value: BigInt(keyId) };
-    const asked = {
-      settings: readIncomingWebhookSettings(request.body),
-      signedFor,
-      ...(secret != null && { secret }),
-    };
-    return {
-      incoming_webhook: renderIncomingWebhook(
-        (await ask(method.putIncomingWebhook, { ...namedIn(request), ...asked })).incomingWebhook,
-      ),
-    };
-  },
-});
-
-const deleteIncomingWebhook = route('DELETE /api/v1/incoming-webhooks/:name', {
-  id: 'deleteIncomingWebhook',
-  tag,
-  summary: 'Remove an incoming webhook. Its texts stay.',
-  admittedFor: method.deleteIncomingWebhook,
-  path,
-  answer: DoneAnswer,
-  handler: async (request, { ask }) => {
-    await ask(method.deleteIncomingWebhook, namedIn(request));
-    return done;
-  },
-});
+const { previewIncomingWebhook: method } = IncomingWebhookService.method;
+const settingsBody = nestedBody(IncomingWebhookSettingsSchema);
+const preview = resource(PreviewIncomingWebhookResponseSchema);
 
 /** A body that was parsed is written again, so that the core reads it as it reads those of calls. */
 function bytesOf(body: unknown): Uint8Array {
@@ -138,13 +26,13 @@ function bytesOf(body: unknown): Uint8Array {
   }
 }
 
-const previewIncomingWebhook = route('POST /api/v1/incoming-webhooks/:name/preview', {
+export const previewIncomingWebhook: Route = route('POST /api/v1/incoming-webhooks/:name/preview', {
   id: 'previewIncomingWebhook',
-  tag,
+  tag: 'Incoming webhooks',
   summary: 'See what an incoming webhook would make of a call. Nothing is sent.',
-  admittedFor: method.previewIncomingWebhook,
+  admittedFor: method,
   refusals: ['invalid_address'],
-  path,
+  path: { name: pathText(Type.String({ maxLength: 64, description: 'The incoming webhook’s name.' })) },
   body: Type.Object(
     {
       body: Type.Unknown({ description: 'The body of the call: an object or a list.' }),
@@ -163,39 +51,19 @@ const previewIncomingWebhook = route('POST /api/v1/incoming-webhooks/:name/previ
           ),
         ),
       ),
-      settings: Type.Optional(
-        nullable(
-          Type.Object(incomingWebhookSettings, {
-            title: 'TriedIncomingWebhook',
-            description:
-              'Settings to try. Left out: those of the incoming webhook of that name, which must be there.',
-          }),
-        ),
-      ),
+      settings: Type.Optional(nullable(settingsBody.schema)),
     },
     { title: 'PreviewIncomingWebhook', description: 'A call, and the settings to try on it.' },
   ),
-  answer: Type.Object({ preview: IncomingWebhookPreviewShape }, { title: 'PreviewedIncomingWebhook' }),
+  answer: Type.Object({ preview: preview.Shape }, { title: 'PreviewedIncomingWebhook' }),
   handler: async (request, { ask }) => {
     const { body, headers, settings } = request.body;
     const texts = Object.entries(headers ?? {}).filter(([, value]) => typeof value === 'string');
-    const call = { body: bytesOf(body), headers: Object.fromEntries(texts) };
     const asked = {
-      call,
-      ...(settings && { settings: readIncomingWebhookSettings(settings) }),
+      call: { body: bytesOf(body), headers: Object.fromEntries(texts) },
+      ...(settings != null && { settings: settingsBody.read(settings as Record<string, unknown>) }),
     };
-    return {
-      preview: renderIncomingWebhookPreview(
-        await ask(method.previewIncomingWebhook, { ...namedIn(request), ...asked }),
-      ),
-    };
+    const named = { accountId: accountOf(request), ...request.params };
+    return { preview: preview.render(await ask(method, { ...named, ...asked })) };
   },
 });
-
-export const incomingWebhookRoutes: readonly Route[] = [
-  listIncomingWebhooks,
-  getIncomingWebhook,
-  putIncomingWebhook,
-  deleteIncomingWebhook,
-  previewIncomingWebhook,
-];

@@ -1,24 +1,41 @@
 // The routes of methods that HTTP only translates: those with a google.api.http rule.
 import type { DescService } from '@bufbuild/protobuf';
 import { AuditEventService } from '../../proto/gen/textrelay/v1/audit_event_service_pb.ts';
+import { BroadcastService, FaultyRowSchema } from '../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { ErasureService } from '../../proto/gen/textrelay/v1/erasure_service_pb.ts';
 import { InboxService } from '../../proto/gen/textrelay/v1/inbox_service_pb.ts';
+import { IncomingWebhookService } from '../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.ts';
 import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
+import type { OwnResources } from '../interface/resources.ts';
+import { FaultyRowShape, renderFaultyRow } from '../resources/broadcasts/broadcast.ts';
 
+/** In the order of the documents. */
 const services: readonly DescService[] = [
-  AuditEventService,
-  ContactService,
-  ErasureService,
-  InboxService,
-  OptOutService,
-  RetentionService,
+  BroadcastService,
+  SubscriptionService,
+  IncomingWebhookService,
   ThreadService,
+  OptOutService,
+  ContactService,
+  InboxService,
+  AuditEventService,
+  RetentionService,
+  ErasureService,
   UserService,
 ];
 
-export const translatedRoutes = derivedRoutes(services.flatMap(({ methods }) => methods));
+/** Those that say more than their messages. */
+const own: OwnResources = {
+  [FaultyRowSchema.typeName]: { Shape: FaultyRowShape, render: renderFaultyRow },
+};
+
+export const translatedRoutes = derivedRoutes(
+  services.flatMap(({ methods }) => methods),
+  own,
+);

@@ -2,23 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import {
-  SubscriptionService,
-  SubscriptionType,
-  WebhookFormat,
-} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
+import { SubscriptionService, WebhookFormat } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { longestId } from '../../runtime/interfaces/smsgate_words.ts';
 import { accountOf } from '../edge/app.ts';
 import { invalidRequest, notFound, Refusal } from '../errors/errors.ts';
 import { type Route, route, type Services } from '../interface/route.ts';
-import { smsgateEvents } from '../resources/subscriptions/webhook.ts';
 import { nullable, text } from '../schemas/kinds.ts';
 import { pathText } from '../schemas/parameters.ts';
 import { idTaken, notServed, smsgateDoor } from './door.ts';
 import { webhookPath } from './paths.ts';
 
 const { method } = SubscriptionService;
-const type = SubscriptionType.WEBHOOK;
+/** The types of events that a webhook of this format may have. */
+const events: readonly string[] = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'];
 
 interface WebhookAnswer {
   id: string;
@@ -42,7 +38,7 @@ const WebhookBody = Type.Object(
 /** The format of the webhook of a name; undefined for none. */
 async function formatOf(accountId: bigint, name: string, { ask }: Services) {
   try {
-    return (await ask(method.getSubscription, { accountId, type, name })).subscription?.endpoint?.format;
+    return (await ask(method.getWebhook, { accountId, name })).webhook?.format;
   } catch (error) {
     if (error instanceof Refusal && error.code === ErrorCode.NOT_FOUND) return undefined;
     throw error;
@@ -53,15 +49,13 @@ const list = route(`GET ${webhookPath}`, {
   id: 'smsgateListWebhooks',
   foreign: smsgateDoor,
   summary: 'List the webhooks.',
-  admittedFor: method.listSubscriptions,
+  admittedFor: method.listWebhooks,
   answer: Type.Unsafe<WebhookAnswer[]>({}),
   handler: async (request, { ask }) => {
-    const { subscriptions } = await ask(method.listSubscriptions, { accountId: accountOf(request), type });
-    return subscriptions.flatMap(({ name, endpoint }) =>
-      endpoint?.format === WebhookFormat.SMSGATE
-        ? { id: name, deviceId: null, url: endpoint.url, event: endpoint.types[0] ?? '' }
-        : [],
-    );
+    const { webhooks } = await ask(method.listWebhooks, { accountId: accountOf(request) });
+    return webhooks
+      .filter(({ format }) => format === WebhookFormat.SMSGATE)
+      .map(({ name, url, types }) => ({ id: name, deviceId: null, url, event: types[0] ?? '' }));
   },
 });
 
@@ -77,8 +71,8 @@ const put = route(`POST ${webhookPath}`, {
     const accountId = accountOf(request);
     if (deviceId)
       throw notServed('webhooks of one device are', 'leave deviceId out, and read it in each request');
-    if (!(smsgateEvents as readonly string[]).includes(event))
-      throw invalidRequest(`event must be one of ${smsgateEvents.join(', ')}; others are not served`);
+    if (!events.includes(event))
+      throw invalidRequest(`event must be one of ${events.join(', ')}; others are not served`);
     if (id && !/^[A-Za-z0-9._-]+$/.test(id))
       throw invalidRequest('id must have letters, digits, dots, hyphens and underscores only');
     if (id && id.length > longestId) throw invalidRequest(`id must have at most ${longestId} characters`);
@@ -96,13 +90,13 @@ const remove = route(`DELETE ${webhookPath}/:id`, {
   id: 'smsgateRemoveWebhook',
   foreign: smsgateDoor,
   summary: 'Remove a webhook.',
-  admittedFor: method.deleteSubscription,
+  admittedFor: method.deleteWebhook,
   path: { id: pathText(Type.String({ description: 'The webhook’s id.' })) },
   answer: Type.Unsafe<undefined>({}),
   handler: async (request, services, reply) => {
     const [accountId, name] = [accountOf(request), request.params.id];
     if ((await formatOf(accountId, name, services)) !== WebhookFormat.SMSGATE) throw notFound('webhook');
-    await services.ask(method.deleteSubscription, { accountId, type, name });
+    await services.ask(method.deleteWebhook, { accountId, name });
     reply.code(204);
     return undefined;
   },

@@ -1,7 +1,6 @@
 // `webhooks list | attempts | enable | disable` and `consumers list`: what is asked of the core, and what a person or a
 // program sees.
 import { describe, expect, test } from 'vitest';
-import { SubscriptionType } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { provideCore } from './testing/provide_core.ts';
 import { accountId } from './testing/samples.ts';
 
@@ -24,7 +23,7 @@ describe('webhooks list', () => {
       `${id}  good  good.example  standard  0       active              -                         -                         200`,
       '',
     ]);
-    expect(asked()[0]).toEqual(['listSubscriptions', { accountId, type: SubscriptionType.WEBHOOK }]);
+    expect(asked()[0]).toEqual(['listWebhooks', { accountId }]);
   });
 
   test('webhooks list --failing shows those of all accounts that fail or are disabled', async () => {
@@ -110,8 +109,8 @@ describe('webhooks enable and disable', () => {
     expect((await type(`webhooks enable ${id} shop`)).out).toContain('shop.example');
     expect((await type(`webhooks disable ${id} shop`)).out).toContain('shop.example');
     expect(asked().filter(([name]) => name !== 'listWebhookAttempts')).toEqual([
-      ['switchWebhook', { accountId, name: 'shop', active: true, byOperator: true }],
-      ['switchWebhook', { accountId, name: 'shop', active: false, byOperator: true }],
+      ['enableWebhook', { accountId, name: 'shop', byOperator: true }],
+      ['disableWebhook', { accountId, name: 'shop', byOperator: true }],
     ]);
     expect(await typeJson(`webhooks enable ${id} shop`)).toMatchObject({ webhook: { name: 'shop' } });
   });

@@ -9,9 +9,13 @@ import { errors } from '../../gateway/console/words/en/errors.ts';
 import { operator } from '../../gateway/console/words/en/operator.ts';
 import { texts } from '../../gateway/console/words/en/texts.ts';
 import { fieldReasons } from '../../gateway/errors/errors.ts';
+import { propertyOf } from '../../gateway/interface/properties.ts';
 import { PhoneStepShape } from '../../gateway/resources/devices/device.ts';
 import { EventsAnswer } from '../../gateway/resources/messages/event.ts';
-import { AttemptShape, WebhookTestShape } from '../../gateway/resources/subscriptions/webhook.ts';
+import {
+  TestWebhookResponseSchema,
+  WebhookAttemptSchema,
+} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { subscriptionStatuses } from '../../runtime/interfaces/stripe_words.ts';
 import { phoneStepsOf } from '../../server/config/phone_address.ts';
 import { deliveryErrorCodes } from '../../server/domain/subscriptions/delivery_failure.ts';
@@ -57,8 +61,8 @@ describe.each([
 
   test('every reason of a delivery that failed has its words', () => {
     expect(keysOf(words.delivery.faults)).toEqual(deliveryErrorCodes.toSorted());
-    for (const { properties } of [AttemptShape, WebhookTestShape])
-      expect(listedIn(properties.error_code)).toEqual(deliveryErrorCodes.toSorted());
+    for (const { field } of [WebhookAttemptSchema, TestWebhookResponseSchema])
+      expect(propertyOf(field.errorCode).enum).toEqual(deliveryErrorCodes);
   });
 });
 

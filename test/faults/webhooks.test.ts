@@ -4,10 +4,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MessageService } from '../../proto/gen/textrelay/v1/message_service_pb.ts';
-import {
-  SubscriptionService,
-  SubscriptionType,
-} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { openDatabase } from '../../server/store/postgres/database.ts';
@@ -101,13 +98,7 @@ test('when a core freezes while it delivers, the other takes over, and the froze
   const repeated = end.requests[0]?.events.length ?? 0;
   expect(end.seqs().slice(repeated)).toEqual(upTo(170));
   const cursors = async () =>
-    (
-      await clientOf(SubscriptionService, frozen).getSubscription({
-        accountId,
-        type: SubscriptionType.WEBHOOK,
-        name: 'shop',
-      })
-    ).subscription?.cursor;
+    (await clientOf(SubscriptionService, frozen).getWebhook({ accountId, name: 'shop' })).webhook?.cursor;
 
   // Its request is answered as it wakes; then it reports that it works again.
   held[0]?.writeHead(200).end('ok');

@@ -2,11 +2,7 @@
 // are back, nobody else waits, and an endpoint that never comes back is visibly given up.
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  DisabledReason,
-  SubscriptionService,
-  SubscriptionType,
-} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
+import { DisabledReason, SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { type SimulatedCore, SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf } from '../support/core.ts';
 import { extent } from '../support/extent.ts';
@@ -32,14 +28,13 @@ beforeAll(async () => {
   end = await startWebhookEnd({ clock: service.simulation.clockOf('endpoint') });
 });
 afterEach(async () => {
-  await Promise.all(made.splice(0).map((each) => webhooks().deleteSubscription({ ...each, type })));
+  await Promise.all(made.splice(0).map((each) => webhooks().deleteWebhook(each)));
 });
 afterAll(async () => {
   await end.stop();
   await service.end();
 });
 
-const type = SubscriptionType.WEBHOOK;
 const webhooks = () => clientOf(SubscriptionService, core);
 
 async function startDelivering(names: readonly string[] = ['shop']) {
@@ -58,9 +53,9 @@ async function startDelivering(names: readonly string[] = ['shop']) {
       expect(results.every(({ outcome }) => outcome.case === 'accepted')).toBe(true);
     },
     async stands() {
-      const { subscription } = await webhooks().getSubscription({ accountId, type, name: names[0] ?? '' });
-      if (!subscription?.endpoint) throw new Error('there is no such webhook');
-      return { ...subscription.endpoint, ...subscription };
+      const { webhook } = await webhooks().getWebhook({ accountId, name: names[0] ?? '' });
+      if (!webhook) throw new Error('there is no such webhook');
+      return webhook;
     },
   };
 }
@@ -119,12 +114,11 @@ test('an endpoint that fails for 5 days is disabled and says so, and goes on at 
   end.answer = (response) => response.writeHead(500).end('down');
   end.requests.splice(0);
   await delivery.send(1);
-  while ((await delivery.stands()).disabledReason === DisabledReason.UNSPECIFIED)
-    await failOnceMore(delivery);
+  while ((await delivery.stands()).disabledReason === undefined) await failOnceMore(delivery);
   expect(nowMs() - downMs).toBeGreaterThanOrEqual(5 * dayMs);
   expect(nowMs() - downMs).toBeLessThan(6.1 * dayMs);
   expect((await delivery.stands()).disabledReason).toBe(DisabledReason.FAILING);
-  const { subscriptions: troubled } = await webhooks().listTroubledWebhooks({});
+  const { webhooks: troubled } = await webhooks().listTroubledWebhooks({});
   expect(troubled.map((webhook) => webhook.accountId)).toEqual([accountId]);
   const { attempts } = await webhooks().listWebhookAttempts({ accountId, name: 'shop' });
   expect(attempts[0]).toMatchObject({ status: 500, answer: 'down', number: BigInt(end.requests.length) });
@@ -133,7 +127,7 @@ test('an endpoint that fails for 5 days is disabled and says so, and goes on at 
   end.requests.splice(0);
   service.simulation.leap(2 * dayMs);
   expect((await delivery.stands()).disabledReason).toBe(DisabledReason.FAILING);
-  await webhooks().switchWebhook({ accountId, name: 'shop', active: true });
+  await webhooks().enableWebhook({ accountId, name: 'shop' });
   await settle();
   expect((await delivery.stands()).behind).toBe(0n);
   expect(end.requests.length).toBeGreaterThan(0);
@@ -149,8 +143,8 @@ test(`${accounts * endpointsEach} endpoints of ${accounts} accounts that come ba
     const names = new Set<string>();
     for (let cursor: string | undefined; ; ) {
       const page = await webhooks().listTroubledWebhooks({ ...(cursor !== undefined && { cursor }) });
-      for (const { accountId, name, endpoint } of page.subscriptions)
-        if (endpoint && endpoint.failures > 0) names.add(`${accountId}/${name}`);
+      for (const { accountId, name, failures } of page.webhooks)
+        if (failures > 0) names.add(`${accountId}/${name}`);
       if (page.nextCursor === undefined) return names.size;
       cursor = page.nextCursor;
     }

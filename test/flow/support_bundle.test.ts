@@ -96,11 +96,8 @@ async function plantEverything(): Promise<void> {
   });
   await clientOf(IncomingWebhookService, core).putIncomingWebhook({
     ...{ accountId, name: plant('the name of an incoming webhook') },
-    settings: {
-      template: plant('the template of an incoming webhook'),
-      recipients: ['+15005557302'],
-      textsPerHour: 5,
-    },
+    template: plant('the template of an incoming webhook'),
+    ...{ recipients: ['+15005557302'], textsPerHour: 5 },
   });
   plant('a recipient of an incoming webhook', '+15005557302');
 }

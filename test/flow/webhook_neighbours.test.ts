@@ -2,10 +2,7 @@
 // within two seconds. Whatever an endpoint answers comes to an end.
 import type { Client } from '@connectrpc/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  SubscriptionService,
-  SubscriptionType,
-} from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
+import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { systemClock } from '../../runtime/clock.ts';
 import { until } from '../../runtime/testing/until.ts';
 import { clientOf, startTestCore, type TestCore } from '../support/core.ts';
@@ -57,13 +54,13 @@ async function startHostile(number: number): Promise<void> {
     for (let round = 0; !isOver; round += 1) {
       await send(id);
       const index = round % endpointsEach;
-      const named = { accountId: id, type: SubscriptionType.WEBHOOK, name: `w${index}` };
+      const named = { accountId: id, name: `w${index}` };
       // Each account makes its endpoints look new in a different way.
       if (number % 4 === 1) await put(id, named.name, urlOf(index));
       if (number % 4 === 2)
-        await webhooks.moveCursor({ ...named, to: { position: { case: 'seq', value: 0n } } });
+        await webhooks.replayWebhook({ ...named, to: { position: { case: 'seq', value: 0n } } });
       if (number % 4 === 3) {
-        await webhooks.deleteSubscription(named);
+        await webhooks.deleteWebhook(named);
         await put(id, named.name, urlOf(index));
       }
       await new Promise<void>((resolve) => systemClock.setTimeout(resolve, 250));
@@ -155,12 +152,8 @@ async function sendTo(answer: WebhookEnd['answer']) {
 }
 
 async function standingOf(accountId: bigint) {
-  const { subscription } = await webhooks.getSubscription({
-    accountId,
-    type: SubscriptionType.WEBHOOK,
-    name: 'shop',
-  });
-  return { behind: Number(subscription?.behind), failures: subscription?.endpoint?.failures ?? 0 };
+  const { webhook } = await webhooks.getWebhook({ accountId, name: 'shop' });
+  return { behind: Number(webhook?.behind), failures: webhook?.failures ?? 0 };
 }
 
 test('hostile answers come to an end, count as what they are, and hold up nobody else', async () => {

@@ -128,7 +128,7 @@ test('a webhook that the operator disabled stays so until the operator enables i
   const { account, end } = await startDelivering();
   const named = { accountId: account.id, name: 'shop' };
   expect((await act(account.key, 'shop', 'disable')).status).toBe(200);
-  await during(subscriptions().switchWebhook({ ...named, byOperator: true }));
+  await during(subscriptions().disableWebhook({ ...named, byOperator: true }));
   const remove = () => stack.ask({ method: 'DELETE', path: '/api/v1/webhooks/shop', key: account.key });
   for (const refused of [
     await act(account.key, 'shop', 'enable'),
@@ -149,7 +149,7 @@ test('a webhook that the operator disabled stays so until the operator enables i
   expect(await shown(account.key)).toMatchObject({ disabled_reason: 'operator' });
   expect(end.requests).toEqual([]);
 
-  await during(subscriptions().switchWebhook({ ...named, active: true, byOperator: true }));
+  await during(subscriptions().enableWebhook({ ...named, byOperator: true }));
   await settle();
   expect(end.requests.length).toBeGreaterThan(0);
   expect(await shown(account.key)).toMatchObject({ disabled_reason: null });

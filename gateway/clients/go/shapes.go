@@ -49,13 +49,13 @@ type Broadcast struct {
 	// In order of creation within the account.
 	ID int64 `json:"id"`
 
-	// For people.
+	// For people; 1 to 100 characters.
 	Name string `json:"name"`
 
 	// Its own idempotency key; null for none.
 	ClientRef *string `json:"client_ref"`
 
-	// The text of its recipients, in which {field} stands for the recipient’s own words.
+	// The text of its recipients, in which {field} stands for the recipient's own words.
 	Template string `json:"template"`
 
 	// Where its recipients came from: they were put, or are those of another broadcast that failed.
@@ -118,7 +118,7 @@ type BroadcastPage struct {
 	// Newest first.
 	Broadcasts []Broadcast `json:"broadcasts"`
 
-	// What to pass as cursor for the next page; null on the last one.
+	// Null on the last page.
 	NextCursor *string `json:"next_cursor"`
 }
 
@@ -235,7 +235,7 @@ type ConsumerPage struct {
 	Lease string `json:"lease"`
 }
 
-// Consumers
+// Consumers: An account's consumers.
 type Consumers struct {
 	// In order of name.
 	Consumers []Consumer `json:"consumers"`
@@ -318,13 +318,13 @@ type ContactPage struct {
 
 // CreateBroadcast: A broadcast to make.
 type CreateBroadcast struct {
-	// For people.
+	// For people; 1 to 100 characters.
 	Name string `json:"name"`
 
-	// The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count.
+	// The text of its recipients, 1 to 1600 characters. {field} stands for the recipient's own words; the case of names does not count.
 	Template string `json:"template"`
 
-	// Idempotency key: one broadcast for ever. Null means the same as left out.
+	// Idempotency key: one broadcast for ever.
 	ClientRef *string `json:"client_ref,omitempty"`
 
 	// The route of its texts, as in a single send.
@@ -339,10 +339,10 @@ type CreateBroadcast struct {
 
 // CreateFailedBroadcast: A broadcast to those that failed.
 type CreateFailedBroadcast struct {
-	// For people.
+	// For people; 1 to 100 characters.
 	Name string `json:"name"`
 
-	// Idempotency key: one broadcast for ever. Null means the same as left out.
+	// Idempotency key: one broadcast for ever.
 	ClientRef *string `json:"client_ref,omitempty"`
 }
 
@@ -449,12 +449,12 @@ type FaultyRow struct {
 	Error string `json:"error"`
 }
 
-// FeedPosition: A position in the feed: exactly one of the two.
+// FeedPosition: A position in the feed, by a seq or by an instant.
 type FeedPosition struct {
 	// A seq: what is above it follows. At most the newest.
 	Seq *int64 `json:"seq,omitempty"`
 
-	// An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may.
+	// An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may.
 	At *string `json:"at,omitempty"`
 }
 
@@ -529,7 +529,7 @@ type ImportOptOuts struct {
 	Csv string `json:"csv"`
 }
 
-// IncomingWebhook: What becomes of other programs’ calls to /hooks/{name}.
+// IncomingWebhook: What becomes of other programs' calls to /hooks/{name}.
 type IncomingWebhook struct {
 	// Its name.
 	Name string `json:"name"`
@@ -604,7 +604,7 @@ type IncomingWebhookPreview struct {
 	Missing []string `json:"missing"`
 }
 
-// IncomingWebhooks
+// IncomingWebhooks: An account's incoming webhooks.
 type IncomingWebhooks struct {
 	// In order of name; at most 50.
 	IncomingWebhooks []IncomingWebhook `json:"incoming_webhooks"`
@@ -810,18 +810,18 @@ type MessagePage struct {
 	NewestSeq *int64 `json:"newest_seq,omitempty"`
 }
 
-// NewBroadcastRecipient: A recipient.
+// NewBroadcastRecipient: A recipient that is put into a broadcast.
 type NewBroadcastRecipient struct {
-	// Its number, which names its text: a recipient is put, and sent, once.
+	// Its number, 1 to 100000, which names its text: a recipient is put, and sent, once.
 	Number int64 `json:"number"`
 
 	// The recipient, as in a single send.
 	Address string `json:"address"`
 
-	// The values of the template’s fields by their names: at most 100.
+	// The values of the template's fields by their names, whose case does not count: at most 100.
 	Fields map[string]string `json:"fields,omitempty"`
 
-	// Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast.
+	// Its text leaves no earlier than this, as in a single send. Null: with the broadcast.
 	SendAt *string `json:"send_at,omitempty"`
 }
 
@@ -991,7 +991,7 @@ type PreviewedIncomingWebhook struct {
 
 // PutBroadcastRecipients: Recipients of a broadcast.
 type PutBroadcastRecipients struct {
-	// In any order.
+	// 1 to 1000, in any order.
 	Recipients []NewBroadcastRecipient `json:"recipients"`
 }
 
@@ -1004,12 +1004,12 @@ type PutBroadcastRecipientsAnswer struct {
 	Faulty []FaultyRow `json:"faulty"`
 }
 
-// PutConsumer: Where a new consumer begins, seq or at; the feed’s end when both are left out.
+// PutConsumer: A position in the feed, by a seq or by an instant.
 type PutConsumer struct {
 	// A seq: what is above it follows. At most the newest.
 	Seq *int64 `json:"seq,omitempty"`
 
-	// An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may.
+	// An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may.
 	At *string `json:"at,omitempty"`
 }
 
@@ -1042,27 +1042,27 @@ type PutContactGroup struct {
 	Name string `json:"name"`
 }
 
-// PutIncomingWebhook: The incoming webhook’s settings.
+// PutIncomingWebhook: The incoming webhook's settings.
 type PutIncomingWebhook struct {
-	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list.
+	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key.
 	Template string `json:"template"`
 
-	// Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty.
+	// Who gets the texts: at most 20 numbers; empty where recipients_field names them.
 	Recipients []string `json:"recipients,omitempty"`
 
-	// The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null.
+	// The path of a number, or of a list of at most 20, in the body; null where recipients has them.
 	RecipientsField *string `json:"recipients_field,omitempty"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty.
 	EventID *string `json:"event_id,omitempty"`
 
-	// Most texts in an hour of UTC, 1 to 1000. Left out: 60.
+	// Most texts in an hour of UTC, 1 to 1000. Null: 60.
 	TextsPerHour *int64 `json:"texts_per_hour,omitempty"`
 
-	// The sender that the texts leave by, as the from of a text; null for any. Left out: null.
+	// The sender that the texts leave by, as the from of a text; null for any.
 	From *string `json:"from,omitempty"`
 
-	// True for texts that quiet hours do not delay. Left out: false.
+	// True for texts that quiet hours do not delay. Null: false.
 	Urgent *bool `json:"urgent,omitempty"`
 
 	// By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming webhook keeps its own when it is left out.
@@ -1074,7 +1074,7 @@ type PutIncomingWebhook struct {
 
 // PutWebhook: An endpoint.
 type PutWebhook struct {
-	// Where events are delivered to: https, without credentials, on a public address.
+	// Where events are delivered to: https, at most 2000 characters, without credentials, on a public address.
 	URL string `json:"url"`
 
 	// The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate for one written for SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is standard then.
@@ -1218,10 +1218,10 @@ type SetQuietHours struct {
 
 // StartBroadcast: When a broadcast is to begin.
 type StartBroadcast struct {
-	// No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once.
+	// No recipient leaves before this instant, with its offset where it is a text (RFC 3339), at most 35 days ahead. Null: at once.
 	SendAt *string `json:"send_at,omitempty"`
 
-	// How many recipients it must have, so that none is missing. Null means the same as left out: any number.
+	// How many recipients it must have, so that none is missing. Null: any number.
 	Recipients *int64 `json:"recipients,omitempty"`
 }
 
@@ -1366,25 +1366,25 @@ type Timeline struct {
 
 // TriedIncomingWebhook: Settings to try. Left out: those of the incoming webhook of that name, which must be there.
 type TriedIncomingWebhook struct {
-	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list.
+	// The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key.
 	Template string `json:"template"`
 
-	// Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty.
+	// Who gets the texts: at most 20 numbers; empty where recipients_field names them.
 	Recipients []string `json:"recipients,omitempty"`
 
-	// The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null.
+	// The path of a number, or of a list of at most 20, in the body; null where recipients has them.
 	RecipientsField *string `json:"recipients_field,omitempty"`
 
-	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty.
+	// Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty.
 	EventID *string `json:"event_id,omitempty"`
 
-	// Most texts in an hour of UTC, 1 to 1000. Left out: 60.
+	// Most texts in an hour of UTC, 1 to 1000. Null: 60.
 	TextsPerHour *int64 `json:"texts_per_hour,omitempty"`
 
-	// The sender that the texts leave by, as the from of a text; null for any. Left out: null.
+	// The sender that the texts leave by, as the from of a text; null for any.
 	From *string `json:"from,omitempty"`
 
-	// True for texts that quiet hours do not delay. Left out: false.
+	// True for texts that quiet hours do not delay. Null: false.
 	Urgent *bool `json:"urgent,omitempty"`
 }
 
@@ -1505,7 +1505,7 @@ type Webhook struct {
 	// Changes of texts up to this seq were delivered, or not asked for.
 	Cursor int64 `json:"cursor"`
 
-	// By how many seqs it is behind the newest.
+	// By how many seqs it is behind the newest; 0 for one that gets no texts.
 	Behind int64 `json:"behind"`
 
 	// When something was last delivered, or it was made.
@@ -1569,7 +1569,7 @@ type WebhookAttempt struct {
 	Payload string `json:"payload"`
 }
 
-// WebhookAttempts
+// WebhookAttempts: The last attempts.
 type WebhookAttempts struct {
 	// The newest first; 50 at most.
 	Attempts []WebhookAttempt `json:"attempts"`
@@ -1596,7 +1596,7 @@ type WebhookTest struct {
 	Answer string `json:"answer"`
 }
 
-// Webhooks
+// Webhooks: An account's webhooks.
 type Webhooks struct {
 	// In order of name.
 	Webhooks []Webhook `json:"webhooks"`

@@ -1,10 +1,13 @@
 // Examples about incoming webhooks.
 
-import { IncomingWebhookShape } from '../../resources/incoming_webhooks/incoming_webhook.ts';
+import { IncomingWebhookSchema } from '../../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
+import { resource } from '../../interface/resources.ts';
 import { exampleOf } from '../../schemas/example.ts';
 import type { Examples } from '../types.ts';
 
-const { template, recipients, event_id, texts_per_hour, urgent } = exampleOf(IncomingWebhookShape);
+const { template, recipients, event_id, texts_per_hour, urgent } = exampleOf(
+  resource(IncomingWebhookSchema).Shape,
+);
 const asked = { template, recipients, event_id, texts_per_hour, urgent };
 const call = {
   status: 'firing',

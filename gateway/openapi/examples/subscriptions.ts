@@ -1,9 +1,12 @@
 // Examples about consumers and webhooks.
 
-import { WebhookShape } from '../../resources/subscriptions/webhook.ts';
+import { WebhookSchema } from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
+import { resource } from '../../interface/resources.ts';
 import { exampleOf } from '../../schemas/example.ts';
 import type { Examples } from '../types.ts';
 import { delivered, reply } from './texts.ts';
+
+const webhook = exampleOf(resource(WebhookSchema).Shape);
 
 export const subscriptions: Readonly<Record<string, Examples>> = {
   putConsumer: {
@@ -36,11 +39,11 @@ export const subscriptions: Readonly<Record<string, Examples>> = {
       made: {
         summary: 'A new one, with its secret.',
         value: {
-          webhook: exampleOf(WebhookShape),
+          webhook: webhook,
           secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
         },
       },
-      changed: { summary: 'One that was there.', value: { webhook: exampleOf(WebhookShape) } },
+      changed: { summary: 'One that was there.', value: { webhook: webhook } },
     },
   },
   rotateWebhook: {
@@ -48,7 +51,7 @@ export const subscriptions: Readonly<Record<string, Examples>> = {
       rotated: {
         summary: 'The new secret.',
         value: {
-          webhook: { ...exampleOf(WebhookShape), previous_secret_until: '2026-11-22T08:31:02.900Z' },
+          webhook: { ...webhook, previous_secret_until: '2026-11-22T08:31:02.900Z' },
           secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
         },
       },
@@ -60,7 +63,7 @@ export const subscriptions: Readonly<Record<string, Examples>> = {
         summary: 'It is disabled.',
         value: {
           webhook: {
-            ...exampleOf(WebhookShape),
+            ...webhook,
             disabled_reason: 'asked',
             disabled_at: '2026-11-21T09:00:00.000Z',
           },

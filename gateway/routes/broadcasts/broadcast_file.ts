@@ -8,7 +8,6 @@ import { accountOf } from '../../edge/app.ts';
 import { type Route, route } from '../../interface/route.ts';
 import { renderBroadcast } from '../../resources/broadcasts/broadcast.ts';
 import { FileAnswer } from '../../schemas/answers.ts';
-import { tag } from './broadcast_moves.ts';
 
 const { listBroadcasts: method } = BroadcastService.method;
 
@@ -35,7 +34,7 @@ const columns = [
 
 export const downloadBroadcasts: Route = route('GET /api/v1/broadcasts.csv', {
   id: 'exportBroadcasts',
-  tag,
+  tag: 'Broadcasts',
   summary: 'Download the broadcasts, newest first, with what became of each, as comma-separated values.',
   description: 'The newest 10,000, as they were last counted. At most 2 downloads at a time for an account.',
   admittedFor: method,

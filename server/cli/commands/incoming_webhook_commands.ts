@@ -1,20 +1,15 @@
 // `incoming webhooks list | remove`: what accounts make of other programs' calls, and what was last refused.
 import type { Command } from 'commander';
-import type {
-  IncomingWebhook,
-  IncomingWebhookSettings,
-} from '../../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
+import type { IncomingWebhook } from '../../../proto/gen/textrelay/v1/incoming_webhook_service_pb.ts';
 import { createView, jsonOf, type View } from '../answer.ts';
-import { accountArgument, type CommandContext, promised } from '../command.ts';
-
-const settingsOf = ({ settings }: IncomingWebhook): IncomingWebhookSettings => promised(settings);
+import { accountArgument, type CommandContext } from '../command.ts';
 
 const incomingWebhookView: View<IncomingWebhook> = {
   ...createView<IncomingWebhook>(
     [],
     {
       name: 'name',
-      'an hour': (incomingWebhook) => settingsOf(incomingWebhook).textsPerHour,
+      'an hour': 'textsPerHour',
       signed: 'hasSecret',
       created: 'createdAt',
       'last used': 'lastUsedAt',
@@ -26,8 +21,7 @@ const incomingWebhookView: View<IncomingWebhook> = {
   // Recipients and words are the account's own.
   json: (incomingWebhook) => ({
     ...jsonOf(incomingWebhook, ['accountId', 'name', 'hasSecret', 'keyId', 'createdAt']),
-    ...jsonOf(incomingWebhook, ['lastUsedAt', 'lastRefusedAt', 'lastRefusal']),
-    ...jsonOf(settingsOf(incomingWebhook), ['textsPerHour', 'urgent']),
+    ...jsonOf(incomingWebhook, ['lastUsedAt', 'lastRefusedAt', 'lastRefusal', 'textsPerHour', 'urgent']),
   }),
 };
 

@@ -3,11 +3,10 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { Command } from 'commander';
 import {
+  type Consumer,
   DisabledReason,
-  type Endpoint,
   type ListTroubledWebhooksResponse,
-  type Subscription,
-  SubscriptionType,
+  type Webhook as ProtoWebhook,
   type WebhookAttempt,
   WebhookFormat,
 } from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
@@ -21,29 +20,24 @@ import {
   promised,
 } from '../command.ts';
 
-const reasons: Readonly<Record<number, string | null>> = {
-  [DisabledReason.UNSPECIFIED]: null,
+const reasons: Readonly<Record<number, string>> = {
   [DisabledReason.ASKED]: 'asked',
   [DisabledReason.GONE]: 'gone',
   [DisabledReason.FAILING]: 'failing',
   [DisabledReason.OPERATOR]: 'operator',
 };
-const reasonOf = ({ disabledReason }: Pick<Endpoint, 'disabledReason'>): string | null =>
-  reasons[disabledReason] ?? null;
+const reasonOf = ({ disabledReason }: ProtoWebhook): string | null =>
+  disabledReason === undefined ? null : (reasons[disabledReason] ?? null);
 
 const formats: Readonly<Record<number, string>> = {
   [WebhookFormat.STANDARD]: 'standard',
   [WebhookFormat.TWILIO]: 'twilio',
   [WebhookFormat.SMSGATE]: 'smsgate',
 };
-const formatOf = ({ format }: Pick<Endpoint, 'format'>): string => formats[format] ?? 'standard';
+const formatOf = ({ format }: ProtoWebhook): string => formats[format] ?? 'standard';
 
-/** A place that has an endpoint, and the last request to it. */
-type Webhook = Subscription & Omit<Endpoint, '$typeName'> & { last?: WebhookAttempt | undefined };
-const webhookOf = (subscription: Subscription): Webhook => ({
-  ...promised(subscription.endpoint),
-  ...subscription,
-});
+/** A webhook, and the last request to it. */
+type Webhook = ProtoWebhook & { last?: WebhookAttempt | undefined };
 
 const answerOf = ({ status, error }: WebhookAttempt) => error ?? status;
 
@@ -93,7 +87,7 @@ const webhookView: View<Webhook> = {
   }),
 };
 
-const consumerView = createView<Subscription>(
+const consumerView = createView<Consumer>(
   ['name', 'cursor', 'behind', 'movedAt', 'createdAt', 'leaseUntil'],
   { name: 'name', cursor: 'cursor', behind: 'behind', moved: 'movedAt', 'leased until': 'leaseUntil' },
   'no consumers',
@@ -129,8 +123,8 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
           ? await allPages<ListTroubledWebhooksResponse>((cursor) =>
               core().listTroubledWebhooks({ limit: pageRows, cursor }),
             )
-          : [await core().listSubscriptions({ accountId, type: SubscriptionType.WEBHOOK })];
-      const all = pages.flatMap(({ subscriptions }) => subscriptions).map(webhookOf);
+          : [await core().listWebhooks({ accountId })];
+      const all = pages.flatMap(({ webhooks }) => webhooks);
       const meant = failing ? all.filter((each) => each.failures > 0 || reasonOf(each) !== null) : all;
       const shown = await Promise.all(meant.slice(0, limit).map((each) => withLast(context, each)));
       const left = meant.length - shown.length;
@@ -146,24 +140,27 @@ export function addWebhookCommands(program: Command, context: CommandContext): v
       .description(description)
       .argument(...accountArgument)
       .argument('<name>', 'as webhooks list shows it');
-  const switchWebhook = (active: boolean) => async (accountId: bigint, name: string) => {
-    const { subscription } = await core().switchWebhook({ accountId, name, active, byOperator: true });
-    context.answerOne('webhook', webhookView, await withLast(context, webhookOf(promised(subscription))));
-  };
+  const switchBy =
+    (method: 'enableWebhook' | 'disableWebhook') => async (accountId: bigint, name: string) => {
+      const { webhook } = await core()[method]({ accountId, name, byOperator: true });
+      context.answerOne('webhook', webhookView, await withLast(context, promised(webhook)));
+    };
   addNamed('attempts', 'list the last requests to a webhook, the newest first').action(
     async (accountId: bigint, name: string) => {
       const { attempts } = await core().listWebhookAttempts({ accountId, name });
       context.answerAll('attempts', attemptView, attempts);
     },
   );
-  addNamed('enable', 'deliver to a webhook again, at once, from where it stood').action(switchWebhook(true));
+  addNamed('enable', 'deliver to a webhook again, at once, from where it stood').action(
+    switchBy('enableWebhook'),
+  );
   addNamed(
     'disable',
     'deliver nothing to a webhook until you enable it; its account sees that the operator did it',
-  ).action(switchWebhook(false));
+  ).action(switchBy('disableWebhook'));
 }
 
-async function withLast({ core }: CommandContext, webhook: Webhook): Promise<Webhook> {
+async function withLast({ core }: CommandContext, webhook: ProtoWebhook): Promise<Webhook> {
   const { accountId, name } = webhook;
   const { attempts } = await core().listWebhookAttempts({ accountId, name }).catch(noneWhereItIsGone);
   return { ...webhook, last: attempts[0] };
@@ -178,9 +175,10 @@ export function addConsumerCommands(program: Command, context: CommandContext): 
     .description("list an account's consumers, how far they are behind, and since when they have not moved")
     .argument(...accountArgument)
     .action(async (accountId: bigint) => {
-      const { subscriptions } = await context
-        .core()
-        .listSubscriptions({ accountId, type: SubscriptionType.CONSUMER });
-      context.answerAll('consumers', consumerView, subscriptions);
+      context.answerAll(
+        'consumers',
+        consumerView,
+        (await context.core().listConsumers({ accountId })).consumers,
+      );
     });
 }

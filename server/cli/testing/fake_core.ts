@@ -13,10 +13,7 @@ import { KeyService } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { MessageService } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { OperationsService } from '../../../proto/gen/textrelay/v1/operations_service_pb.ts';
 import { PlatformService } from '../../../proto/gen/textrelay/v1/platform_service_pb.ts';
-import {
-  SubscriptionService,
-  SubscriptionType,
-} from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
+import { SubscriptionService } from '../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { UsagePeriod, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import { addRetentionRoutes } from './fake_retention.ts';
 import { type Asked, createNotes, type Notes, refuse } from './notes.ts';
@@ -201,19 +198,18 @@ const addPlatformRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
 
 const addSubscriptionRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(SubscriptionService, {
-    listSubscriptions: (request) =>
-      noted('listSubscriptions', request, {
-        subscriptions: request.type === SubscriptionType.CONSUMER ? [consumer] : [webhook, disabled, healthy],
-      }),
+    listConsumers: (request) => noted('listConsumers', request, { consumers: [consumer] }),
+    listWebhooks: (request) => noted('listWebhooks', request, { webhooks: [webhook, disabled, healthy] }),
     listTroubledWebhooks: (request) =>
       noted(
         'listTroubledWebhooks',
         request,
         request.cursor === undefined
-          ? { subscriptions: [webhook], nextCursor: '7/shop' }
-          : { subscriptions: [disabled] },
+          ? { webhooks: [webhook], nextCursor: '7/shop' }
+          : { webhooks: [disabled] },
       ),
-    switchWebhook: (request) => noted('switchWebhook', request, { subscription: webhook }),
+    enableWebhook: (request) => noted('enableWebhook', request, { webhook }),
+    disableWebhook: (request) => noted('disableWebhook', request, { webhook }),
     listWebhookAttempts(request) {
       note('listWebhookAttempts', request);
       if (request.name === 'none') refuse(ErrorCode.NOT_FOUND, 'webhook not found');

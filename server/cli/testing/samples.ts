@@ -107,25 +107,21 @@ export const webhook = {
   behind: 7n,
   movedAt: createdAt,
   createdAt,
-  endpoint: {
-    url: 'https://shop.example/secret-path',
-    format: WebhookFormat.TWILIO,
-    types: ['text.received'],
-    failures: 3,
-    failingSince: createdAt,
-    nextAttemptAt: at('2026-11-20T12:00:00Z'),
-  },
+  url: 'https://shop.example/secret-path',
+  format: WebhookFormat.TWILIO,
+  types: ['text.received'],
+  failures: 3,
+  failingSince: createdAt,
+  nextAttemptAt: at('2026-11-20T12:00:00Z'),
 };
 export const disabled = {
   ...{ accountId, name: 'old', behind: 2n, movedAt: createdAt, createdAt },
-  endpoint: {
-    ...{ url: 'https://old.example/', nextAttemptAt: createdAt },
-    ...{ disabledReason: DisabledReason.OPERATOR, disabledAt: createdAt },
-  },
+  ...{ url: 'https://old.example/', nextAttemptAt: createdAt },
+  ...{ disabledReason: DisabledReason.OPERATOR, disabledAt: createdAt },
 };
 export const healthy = {
   ...{ accountId, name: 'good', movedAt: createdAt, createdAt },
-  endpoint: { url: 'https://good.example/' },
+  url: 'https://good.example/',
 };
 export const taken = {
   ...{ number: 8n, at: createdAt, eventCount: 1, firstEvent: '3.3', lastEvent: '3.3', tookMs: 12 },
@@ -137,7 +133,7 @@ export const failed = {
 };
 export const incomingWebhook = {
   ...{ accountId, name: 'alerts', createdAt, lastRefusal: 'opted_out' },
-  settings: { template: '{{status}}', recipients: ['+15005550006'], textsPerHour: 30, urgent: true },
+  ...{ template: '{{status}}', recipients: ['+15005550006'], textsPerHour: 30, urgent: true },
   lastRefusedAt: at('2026-11-20T12:00:00Z'),
 };
 export const consumer = {

@@ -250,19 +250,19 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
           return readOutcome(outcomes[0]);
         }),
       arrange: (caller, act, name, body = {}) => {
-        const { rpc, fixed, request, answer } = actOf(act);
+        const { request, answer } = actOf(act);
         return admitted(
           caller,
-          `SubscriptionService/${rpc.slice(0, 1).toUpperCase()}${rpc.slice(1)}`,
+          `SubscriptionService/${act.slice(0, 1).toUpperCase()}${act.slice(1)}`,
           async (asWhom) =>
-            ok(answer(await call('Subscription', rpc, { ...asWhom, name, ...fixed, ...request?.(body) }))),
+            ok(answer(await call('Subscription', act, { ...asWhom, name, ...request?.(body) }))),
         );
       },
       readConsumer: (caller, name, lease) =>
         admitted(caller, 'SubscriptionService/LeaseConsumer', async (asWhom) => {
           const asked = { ...asWhom, name, ...(lease !== undefined && { lease }) };
           const leased = await call('Subscription', 'leaseConsumer', asked);
-          const since = leased.subscription.cursor;
+          const since = leased.consumer.cursor;
           const queries = [{ ...asWhom, limit: defaultLimit, since }];
           const { pages } = await call('Message', 'listChanges', { queries });
           return ok({ ...readChanges(pages[0], since), lease: leased.lease });

@@ -62,13 +62,13 @@ class Broadcast(_BroadcastWords):
     """In order of creation within the account."""
 
     name: str
-    """For people."""
+    """For people; 1 to 100 characters."""
 
     client_ref: Optional[str]
     """Its own idempotency key; null for none."""
 
     template: str
-    """The text of its recipients, in which {field} stands for the recipient’s own words."""
+    """The text of its recipients, in which {field} stands for the recipient's own words."""
 
     source: Literal["file", "failed"]
     """Where its recipients came from: they were put, or are those of another broadcast that failed."""
@@ -129,7 +129,7 @@ class BroadcastPage(TypedDict):
     """Newest first."""
 
     next_cursor: Optional[str]
-    """What to pass as cursor for the next page; null on the last one."""
+    """Null on the last page."""
 
 
 class BroadcastRecipient(TypedDict):
@@ -257,6 +257,8 @@ class ConsumerPage(_ConsumerPageRequired, total=False):
 
 
 class Consumers(TypedDict):
+    """An account's consumers."""
+
     consumers: List[Consumer]
     """In order of name."""
 
@@ -346,17 +348,17 @@ _CreateBroadcastWords = TypedDict("_CreateBroadcastWords", {"from": Optional[str
 
 class _CreateBroadcastRequired(_CreateBroadcastWords):
     name: str
-    """For people."""
+    """For people; 1 to 100 characters."""
 
     template: str
-    """The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count."""
+    """The text of its recipients, 1 to 1600 characters. {field} stands for the recipient's own words; the case of names does not count."""
 
 
 class CreateBroadcast(_CreateBroadcastRequired, total=False):
     """A broadcast to make."""
 
     client_ref: Optional[str]
-    """Idempotency key: one broadcast for ever. Null means the same as left out."""
+    """Idempotency key: one broadcast for ever."""
 
     route: Optional[Literal["device", "gateway"]]
     """The route of its texts, as in a single send."""
@@ -367,14 +369,14 @@ class CreateBroadcast(_CreateBroadcastRequired, total=False):
 
 class _CreateFailedBroadcastRequired(TypedDict):
     name: str
-    """For people."""
+    """For people; 1 to 100 characters."""
 
 
 class CreateFailedBroadcast(_CreateFailedBroadcastRequired, total=False):
     """A broadcast to those that failed."""
 
     client_ref: Optional[str]
-    """Idempotency key: one broadcast for ever. Null means the same as left out."""
+    """Idempotency key: one broadcast for ever."""
 
 
 class Done(TypedDict):
@@ -492,13 +494,13 @@ class FaultyRow(TypedDict):
 
 
 class FeedPosition(TypedDict, total=False):
-    """A position in the feed: exactly one of the two."""
+    """A position in the feed, by a seq or by an instant."""
 
     seq: Optional[int]
     """A seq: what is above it follows. At most the newest."""
 
     at: Optional[str]
-    """An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may."""
+    """An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may."""
 
 
 class FieldFault(TypedDict):
@@ -583,7 +585,7 @@ _IncomingWebhookWords = TypedDict("_IncomingWebhookWords", {"from": Optional[str
 
 
 class IncomingWebhook(_IncomingWebhookWords):
-    """What becomes of other programs’ calls to /hooks/{name}."""
+    """What becomes of other programs' calls to /hooks/{name}."""
 
     name: str
     """Its name."""
@@ -652,6 +654,8 @@ class IncomingWebhookPreview(TypedDict):
 
 
 class IncomingWebhooks(TypedDict):
+    """An account's incoming webhooks."""
+
     incoming_webhooks: List[IncomingWebhook]
     """In order of name; at most 50."""
 
@@ -870,20 +874,20 @@ class MessagePage(_MessagePageRequired, total=False):
 
 class _NewBroadcastRecipientRequired(TypedDict):
     number: int
-    """Its number, which names its text: a recipient is put, and sent, once."""
+    """Its number, 1 to 100000, which names its text: a recipient is put, and sent, once."""
 
     address: str
     """The recipient, as in a single send."""
 
 
 class NewBroadcastRecipient(_NewBroadcastRecipientRequired, total=False):
-    """A recipient."""
+    """A recipient that is put into a broadcast."""
 
     fields: Dict[str, str]
-    """The values of the template’s fields by their names: at most 100."""
+    """The values of the template's fields by their names, whose case does not count: at most 100."""
 
     send_at: Optional[str]
-    """Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast."""
+    """Its text leaves no earlier than this, as in a single send. Null: with the broadcast."""
 
 
 class OneBroadcast(TypedDict):
@@ -1059,7 +1063,7 @@ class PutBroadcastRecipients(TypedDict):
     """Recipients of a broadcast."""
 
     recipients: List[NewBroadcastRecipient]
-    """In any order."""
+    """1 to 1000, in any order."""
 
 
 class PutBroadcastRecipientsAnswer(TypedDict):
@@ -1073,13 +1077,13 @@ class PutBroadcastRecipientsAnswer(TypedDict):
 
 
 class PutConsumer(TypedDict, total=False):
-    """Where a new consumer begins, seq or at; the feed’s end when both are left out."""
+    """A position in the feed, by a seq or by an instant."""
 
     seq: Optional[int]
     """A seq: what is above it follows. At most the newest."""
 
     at: Optional[str]
-    """An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may."""
+    """An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may."""
 
 
 class _PutContactRequired(TypedDict):
@@ -1121,26 +1125,26 @@ _PutIncomingWebhookWords = TypedDict("_PutIncomingWebhookWords", {"from": Option
 
 class _PutIncomingWebhookRequired(_PutIncomingWebhookWords):
     template: str
-    """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list."""
+    """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key."""
 
 
 class PutIncomingWebhook(_PutIncomingWebhookRequired, total=False):
-    """The incoming webhook’s settings."""
+    """The incoming webhook's settings."""
 
     recipients: Optional[List[str]]
-    """Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty."""
+    """Who gets the texts: at most 20 numbers; empty where recipients_field names them."""
 
     recipients_field: Optional[str]
-    """The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null."""
+    """The path of a number, or of a list of at most 20, in the body; null where recipients has them."""
 
     event_id: Optional[str]
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty."""
 
     texts_per_hour: Optional[int]
-    """Most texts in an hour of UTC, 1 to 1000. Left out: 60."""
+    """Most texts in an hour of UTC, 1 to 1000. Null: 60."""
 
     urgent: Optional[bool]
-    """True for texts that quiet hours do not delay. Left out: false."""
+    """True for texts that quiet hours do not delay. Null: false."""
 
     secret: Optional[str]
     """By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming webhook keeps its own when it is left out."""
@@ -1151,7 +1155,7 @@ class PutIncomingWebhook(_PutIncomingWebhookRequired, total=False):
 
 class _PutWebhookRequired(TypedDict):
     url: str
-    """Where events are delivered to: https, without credentials, on a public address."""
+    """Where events are delivered to: https, at most 2000 characters, without credentials, on a public address."""
 
 
 class PutWebhook(_PutWebhookRequired, total=False):
@@ -1314,10 +1318,10 @@ class StartBroadcast(TypedDict, total=False):
     """When a broadcast is to begin."""
 
     send_at: Optional[str]
-    """No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once."""
+    """No recipient leaves before this instant, with its offset where it is a text (RFC 3339), at most 35 days ahead. Null: at once."""
 
     recipients: Optional[int]
-    """How many recipients it must have, so that none is missing. Null means the same as left out: any number."""
+    """How many recipients it must have, so that none is missing. Null: any number."""
 
 
 class Stat(TypedDict):
@@ -1473,26 +1477,26 @@ _TriedIncomingWebhookWords = TypedDict("_TriedIncomingWebhookWords", {"from": Op
 
 class _TriedIncomingWebhookRequired(_TriedIncomingWebhookWords):
     template: str
-    """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list."""
+    """The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key."""
 
 
 class TriedIncomingWebhook(_TriedIncomingWebhookRequired, total=False):
     """Settings to try. Left out: those of the incoming webhook of that name, which must be there."""
 
     recipients: Optional[List[str]]
-    """Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty."""
+    """Who gets the texts: at most 20 numbers; empty where recipients_field names them."""
 
     recipients_field: Optional[str]
-    """The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null."""
+    """The path of a number, or of a list of at most 20, in the body; null where recipients has them."""
 
     event_id: Optional[str]
-    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty."""
+    """Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty."""
 
     texts_per_hour: Optional[int]
-    """Most texts in an hour of UTC, 1 to 1000. Left out: 60."""
+    """Most texts in an hour of UTC, 1 to 1000. Null: 60."""
 
     urgent: Optional[bool]
-    """True for texts that quiet hours do not delay. Left out: false."""
+    """True for texts that quiet hours do not delay. Null: false."""
 
 
 class UpdateContact(TypedDict, total=False):
@@ -1620,7 +1624,7 @@ class Webhook(TypedDict):
     """Changes of texts up to this seq were delivered, or not asked for."""
 
     behind: int
-    """By how many seqs it is behind the newest."""
+    """By how many seqs it is behind the newest; 0 for one that gets no texts."""
 
     moved_at: str
     """When something was last delivered, or it was made."""
@@ -1685,6 +1689,8 @@ class WebhookAttempt(TypedDict):
 
 
 class WebhookAttempts(TypedDict):
+    """The last attempts."""
+
     attempts: List[WebhookAttempt]
     """The newest first; 50 at most."""
 
@@ -1712,5 +1718,7 @@ class WebhookTest(TypedDict):
 
 
 class Webhooks(TypedDict):
+    """An account's webhooks."""
+
     webhooks: List[Webhook]
     """In order of name."""

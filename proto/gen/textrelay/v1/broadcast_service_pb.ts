@@ -6,9 +6,11 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Route } from "./message_pb.ts";
 import { file_textrelay_v1_message } from "./message_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
@@ -17,7 +19,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/broadcast_service.proto.
  */
 export const file_textrelay_v1_broadcast_service: GenFile = /*@__PURE__*/
-  fileDesc("CiR0ZXh0cmVsYXkvdjEvYnJvYWRjYXN0X3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKlBQoJQnJvYWRjYXN0EgoKAmlkGAEgASgDEhEKBG5hbWUYAiABKAlCA4ABARIXCgpjbGllbnRfcmVmGAMgASgJSACIAQESFQoIdGVtcGxhdGUYBCABKAlCA4ABARItCgZzb3VyY2UYBSABKA4yHS50ZXh0cmVsYXkudjEuQnJvYWRjYXN0U291cmNlEhYKCWZhaWxlZF9vZhgGIAEoA0gBiAEBEisKBXN0YXRlGAcgASgOMhwudGV4dHJlbGF5LnYxLkJyb2FkY2FzdFN0YXRlEhkKDHBhdXNlX3JlYXNvbhgIIAEoCUgCiAEBEisKB3NlbmRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiIKBXJvdXRlGAogASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEhYKBGZyb20YCyABKAlCA4ABAUgDiAEBEg4KBnVyZ2VudBgMIAEoCBISCgpyZWNpcGllbnRzGA0gASgNEhAKCGFjY2VwdGVkGA4gASgNEg8KB3JlZnVzZWQYDyABKA0SEQoJZGVsaXZlcmVkGBAgASgNEg4KBmZhaWxlZBgRIAEoDRIPCgdyZXBsaWVkGBIgASgNEi4KCmNyZWF0ZWRfYXQYEyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnN0YXJ0ZWRfYXQYFCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEiwKCGVuZGVkX2F0GBUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCgljYW5jZWxsZWQYFiABKA1CDQoLX2NsaWVudF9yZWZCDAoKX2ZhaWxlZF9vZkIPCg1fcGF1c2VfcmVhc29uQgcKBV9mcm9tIt8BChVOZXdCcm9hZGNhc3RSZWNpcGllbnQSDgoGbnVtYmVyGAEgASgNEhQKB2FkZHJlc3MYAiABKAlCA4ABARJECgZmaWVsZHMYAyADKAsyLy50ZXh0cmVsYXkudjEuTmV3QnJvYWRjYXN0UmVjaXBpZW50LkZpZWxkc0VudHJ5QgOAAQESKwoHc2VuZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAaLQoLRmllbGRzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASKuAgoSQnJvYWRjYXN0UmVjaXBpZW50Eg4KBm51bWJlchgBIAEoDRIUCgdhZGRyZXNzGAIgASgJQgOAAQESHgoMYWRkcmVzc19ub3JtGAMgASgJQgOAAQFIAIgBARIRCgRib2R5GAQgASgJQgOAAQESKwoHc2VuZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGc3RhdHVzGAYgASgJEhEKBGNvZGUYByABKAlIAYgBARISCgVlcnJvchgIIAEoCUgCiAEBEhcKCm1lc3NhZ2VfaWQYCSABKANIA4gBARIPCgdyZXBsaWVkGAogASgIQg8KDV9hZGRyZXNzX25vcm1CBwoFX2NvZGVCCAoGX2Vycm9yQg0KC19tZXNzYWdlX2lkIjgKCUZhdWx0eVJvdxIOCgZudW1iZXIYASABKA0SDAoEY29kZRgCIAEoCRINCgVlcnJvchgDIAEoCSLTAQoWQ3JlYXRlQnJvYWRjYXN0UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlCA4ABARIXCgpjbGllbnRfcmVmGAMgASgJSACIAQESFQoIdGVtcGxhdGUYBCABKAlCA4ABARIiCgVyb3V0ZRgFIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRIWCgRmcm9tGAYgASgJQgOAAQFIAYgBARIOCgZ1cmdlbnQYByABKAhCDQoLX2NsaWVudF9yZWZCBwoFX2Zyb20iVwoXQ3JlYXRlQnJvYWRjYXN0UmVzcG9uc2USKgoJYnJvYWRjYXN0GAEgASgLMhcudGV4dHJlbGF5LnYxLkJyb2FkY2FzdBIQCghyZXBsYXllZBgCIAEoCCJ4Ch1QdXRCcm9hZGNhc3RSZWNpcGllbnRzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDEjcKCnJlY2lwaWVudHMYAyADKAsyIy50ZXh0cmVsYXkudjEuTmV3QnJvYWRjYXN0UmVjaXBpZW50IlgKHlB1dEJyb2FkY2FzdFJlY2lwaWVudHNSZXNwb25zZRINCgVhZGRlZBgBIAEoDRInCgZmYXVsdHkYAiADKAsyFy50ZXh0cmVsYXkudjEuRmF1bHR5Um93IowBChVTdGFydEJyb2FkY2FzdFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAxIrCgdzZW5kX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIXCgpyZWNpcGllbnRzGAQgASgNSACIAQFCDQoLX3JlY2lwaWVudHMiRAoWU3RhcnRCcm9hZGNhc3RSZXNwb25zZRIqCglicm9hZGNhc3QYASABKAsyFy50ZXh0cmVsYXkudjEuQnJvYWRjYXN0IjUKE0dldEJyb2FkY2FzdFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyJCChRHZXRCcm9hZGNhc3RSZXNwb25zZRIqCglicm9hZGNhc3QYASABKAsyFy50ZXh0cmVsYXkudjEuQnJvYWRjYXN0IloKFUxpc3RCcm9hZGNhc3RzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IibwoWTGlzdEJyb2FkY2FzdHNSZXNwb25zZRIrCgpicm9hZGNhc3RzGAEgAygLMhcudGV4dHJlbGF5LnYxLkJyb2FkY2FzdBIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI3ChVQYXVzZUJyb2FkY2FzdFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyJEChZQYXVzZUJyb2FkY2FzdFJlc3BvbnNlEioKCWJyb2FkY2FzdBgBIAEoCzIXLnRleHRyZWxheS52MS5Ccm9hZGNhc3QiOAoWUmVzdW1lQnJvYWRjYXN0UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIkUKF1Jlc3VtZUJyb2FkY2FzdFJlc3BvbnNlEioKCWJyb2FkY2FzdBgBIAEoCzIXLnRleHRyZWxheS52MS5Ccm9hZGNhc3QiOAoWQ2FuY2VsQnJvYWRjYXN0UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIkUKF0NhbmNlbEJyb2FkY2FzdFJlc3BvbnNlEioKCWJyb2FkY2FzdBgBIAEoCzIXLnRleHRyZWxheS52MS5Ccm9hZGNhc3QijwEKHkxpc3RCcm9hZGNhc3RSZWNpcGllbnRzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDEg0KBWxpbWl0GAMgASgNEhMKBmN1cnNvchgEIAEoA0gAiAEBEhMKBnN0YXR1cxgFIAEoCUgBiAEBQgkKB19jdXJzb3JCCQoHX3N0YXR1cyKBAQofTGlzdEJyb2FkY2FzdFJlY2lwaWVudHNSZXNwb25zZRI0CgpyZWNpcGllbnRzGAEgAygLMiAudGV4dHJlbGF5LnYxLkJyb2FkY2FzdFJlY2lwaWVudBIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJ5ChxDcmVhdGVGYWlsZWRCcm9hZGNhc3RSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSCgoCaWQYAiABKAMSEQoEbmFtZRgDIAEoCUIDgAEBEhcKCmNsaWVudF9yZWYYBCABKAlIAIgBAUINCgtfY2xpZW50X3JlZiJdCh1DcmVhdGVGYWlsZWRCcm9hZGNhc3RSZXNwb25zZRIqCglicm9hZGNhc3QYASABKAsyFy50ZXh0cmVsYXkudjEuQnJvYWRjYXN0EhAKCHJlcGxheWVkGAIgASgIKr4BCg5Ccm9hZGNhc3RTdGF0ZRIfChtCUk9BRENBU1RfU1RBVEVfVU5TUEVDSUZJRUQQABIZChVCUk9BRENBU1RfU1RBVEVfRFJBRlQQARIbChdCUk9BRENBU1RfU1RBVEVfUlVOTklORxACEhoKFkJST0FEQ0FTVF9TVEFURV9QQVVTRUQQAxIYChRCUk9BRENBU1RfU1RBVEVfRE9ORRAEEh0KGUJST0FEQ0FTVF9TVEFURV9DQU5DRUxMRUQQBSprCg9Ccm9hZGNhc3RTb3VyY2USIAocQlJPQURDQVNUX1NPVVJDRV9VTlNQRUNJRklFRBAAEhkKFUJST0FEQ0FTVF9TT1VSQ0VfRklMRRABEhsKF0JST0FEQ0FTVF9TT1VSQ0VfRkFJTEVEEAIyjAkKEEJyb2FkY2FzdFNlcnZpY2USagoPQ3JlYXRlQnJvYWRjYXN0EiQudGV4dHJlbGF5LnYxLkNyZWF0ZUJyb2FkY2FzdFJlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ3JlYXRlQnJvYWRjYXN0UmVzcG9uc2UiCoq1GAYIASgDQAESgQEKFlB1dEJyb2FkY2FzdFJlY2lwaWVudHMSKy50ZXh0cmVsYXkudjEuUHV0QnJvYWRjYXN0UmVjaXBpZW50c1JlcXVlc3QaLC50ZXh0cmVsYXkudjEuUHV0QnJvYWRjYXN0UmVjaXBpZW50c1Jlc3BvbnNlIgyKtRgICAEoA0ABWAESaQoOU3RhcnRCcm9hZGNhc3QSIy50ZXh0cmVsYXkudjEuU3RhcnRCcm9hZGNhc3RSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLlN0YXJ0QnJvYWRjYXN0UmVzcG9uc2UiDIq1GAgIASgDOAFAARJkCgxHZXRCcm9hZGNhc3QSIS50ZXh0cmVsYXkudjEuR2V0QnJvYWRjYXN0UmVxdWVzdBoiLnRleHRyZWxheS52MS5HZXRCcm9hZGNhc3RSZXNwb25zZSINkAIBirUYBggBKANABBJqCg5MaXN0QnJvYWRjYXN0cxIjLnRleHRyZWxheS52MS5MaXN0QnJvYWRjYXN0c1JlcXVlc3QaJC50ZXh0cmVsYXkudjEuTGlzdEJyb2FkY2FzdHNSZXNwb25zZSINkAIBirUYBggBKANABBJpCg5QYXVzZUJyb2FkY2FzdBIjLnRleHRyZWxheS52MS5QYXVzZUJyb2FkY2FzdFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuUGF1c2VCcm9hZGNhc3RSZXNwb25zZSIMirUYCAgBKAM4AUABEmwKD1Jlc3VtZUJyb2FkY2FzdBIkLnRleHRyZWxheS52MS5SZXN1bWVCcm9hZGNhc3RSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLlJlc3VtZUJyb2FkY2FzdFJlc3BvbnNlIgyKtRgICAEoAzgBQAESbAoPQ2FuY2VsQnJvYWRjYXN0EiQudGV4dHJlbGF5LnYxLkNhbmNlbEJyb2FkY2FzdFJlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ2FuY2VsQnJvYWRjYXN0UmVzcG9uc2UiDIq1GAgIASgDOAFAARKFAQoXTGlzdEJyb2FkY2FzdFJlY2lwaWVudHMSLC50ZXh0cmVsYXkudjEuTGlzdEJyb2FkY2FzdFJlY2lwaWVudHNSZXF1ZXN0Gi0udGV4dHJlbGF5LnYxLkxpc3RCcm9hZGNhc3RSZWNpcGllbnRzUmVzcG9uc2UiDZACAYq1GAYIASgDQAQSfAoVQ3JlYXRlRmFpbGVkQnJvYWRjYXN0EioudGV4dHJlbGF5LnYxLkNyZWF0ZUZhaWxlZEJyb2FkY2FzdFJlcXVlc3QaKy50ZXh0cmVsYXkudjEuQ3JlYXRlRmFpbGVkQnJvYWRjYXN0UmVzcG9uc2UiCoq1GAYIASgDQAFiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_message]);
+  fileDesc("CiR0ZXh0cmVsYXkvdjEvYnJvYWRjYXN0X3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSLDCAoJQnJvYWRjYXN0EgoKAmlkGAEgASgDEhEKBG5hbWUYAiABKAlCA4ABARIXCgpjbGllbnRfcmVmGAMgASgJSACIAQESFQoIdGVtcGxhdGUYBCABKAlCA4ABARItCgZzb3VyY2UYBSABKA4yHS50ZXh0cmVsYXkudjEuQnJvYWRjYXN0U291cmNlEicKCWZhaWxlZF9vZhgGIAEoA0IPqrUYC3oJYnJvYWRjYXN0SAGIAQESKwoFc3RhdGUYByABKA4yHC50ZXh0cmVsYXkudjEuQnJvYWRjYXN0U3RhdGUSGQoMcGF1c2VfcmVhc29uGAggASgJSAKIAQESMAoHc2VuZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARInCgVyb3V0ZRgKIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZUgEiAEBEhYKBGZyb20YCyABKAlCA4ABAUgFiAEBEg4KBnVyZ2VudBgMIAEoCBISCgpyZWNpcGllbnRzGA0gASgNEhAKCGFjY2VwdGVkGA4gASgNEg8KB3JlZnVzZWQYDyABKA0SEQoJZGVsaXZlcmVkGBAgASgNEg4KBmZhaWxlZBgRIAEoDRIRCgljYW5jZWxsZWQYFiABKA0SDwoHcmVwbGllZBgSIAEoDRIuCgpjcmVhdGVkX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCgpzdGFydGVkX2F0GBQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgGiAEBEjEKCGVuZGVkX2F0GBUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgHiAEBOsQCorUYvwISvAJ7ImlkIjo0LCJuYW1lIjoiT3BlbmluZyBob3VycyBpbiBEZWNlbWJlciIsImNsaWVudF9yZWYiOiJkZWNlbWJlci1ob3VycyIsInRlbXBsYXRlIjoiSGVsbG8ge25hbWV9LCB3ZSBhcmUgb3BlbiB1bnRpbCA4IHBtIG9uIHtkYXl9LiIsInN0YXRlIjoicnVubmluZyIsInJlY2lwaWVudHMiOjEyMDAsImFjY2VwdGVkIjo3MDAsInJlZnVzZWQiOjIsImRlbGl2ZXJlZCI6NjU1LCJmYWlsZWQiOjQsInJlcGxpZWQiOjEyLCJjcmVhdGVkX2F0IjoiMjAyNi0xMS0yMVQwODozMDoyMC4wMDBaIiwic3RhcnRlZF9hdCI6IjIwMjYtMTEtMjFUMDg6MzE6MDIuNDgwWiJ9Qg0KC19jbGllbnRfcmVmQgwKCl9mYWlsZWRfb2ZCDwoNX3BhdXNlX3JlYXNvbkIKCghfc2VuZF9hdEIICgZfcm91dGVCBwoFX2Zyb21CDQoLX3N0YXJ0ZWRfYXRCCwoJX2VuZGVkX2F0IvkBChVOZXdCcm9hZGNhc3RSZWNpcGllbnQSGgoGbnVtYmVyGAEgASgNQgqqtRgGCAEQoI0GEhoKB2FkZHJlc3MYAiABKAlCCYABAaq1GAIoQBJECgZmaWVsZHMYAyADKAsyLy50ZXh0cmVsYXkudjEuTmV3QnJvYWRjYXN0UmVjaXBpZW50LkZpZWxkc0VudHJ5QgOAAQESMwoHc2VuZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBqq1GAJgARotCgtGaWVsZHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIq4CChJCcm9hZGNhc3RSZWNpcGllbnQSDgoGbnVtYmVyGAEgASgNEhQKB2FkZHJlc3MYAiABKAlCA4ABARIeCgxhZGRyZXNzX25vcm0YAyABKAlCA4ABAUgAiAEBEhEKBGJvZHkYBCABKAlCA4ABARIrCgdzZW5kX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZzdGF0dXMYBiABKAkSEQoEY29kZRgHIAEoCUgBiAEBEhIKBWVycm9yGAggASgJSAKIAQESFwoKbWVzc2FnZV9pZBgJIAEoA0gDiAEBEg8KB3JlcGxpZWQYCiABKAhCDwoNX2FkZHJlc3Nfbm9ybUIHCgVfY29kZUIICgZfZXJyb3JCDQoLX21lc3NhZ2VfaWQiOAoJRmF1bHR5Um93Eg4KBm51bWJlchgBIAEoDRIMCgRjb2RlGAIgASgJEg0KBWVycm9yGAMgASgJIqkCChZDcmVhdGVCcm9hZGNhc3RSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGQoEbmFtZRgCIAEoCUILgAEBqrUYBCABKGQSHgoIdGVtcGxhdGUYBCABKAlCDIABAaq1GAUgASjADBIjCgpjbGllbnRfcmVmGAMgASgJQgqqtRgGIAEoQGABSACIAQESLwoFcm91dGUYBSABKA4yEy50ZXh0cmVsYXkudjEuUm91dGVCBqq1GAJgAUgBiAEBEiAKBGZyb20YBiABKAlCDYABAaq1GAYgAShAYAFIAogBARIbCgZ1cmdlbnQYByABKAhCBqq1GAJgAUgDiAEBQg0KC19jbGllbnRfcmVmQggKBl9yb3V0ZUIHCgVfZnJvbUIJCgdfdXJnZW50ImwKF0NyZWF0ZUJyb2FkY2FzdFJlc3BvbnNlEioKCWJyb2FkY2FzdBgBIAEoCzIXLnRleHRyZWxheS52MS5Ccm9hZGNhc3QSEAoIcmVwbGF5ZWQYAiABKAg6E6K1GA8KDU1hZGVCcm9hZGNhc3QilAEKHVB1dEJyb2FkY2FzdFJlY2lwaWVudHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGwoCaWQYAiABKANCD6q1GAt6CWJyb2FkY2FzdBJCCgpyZWNpcGllbnRzGAMgAygLMiMudGV4dHJlbGF5LnYxLk5ld0Jyb2FkY2FzdFJlY2lwaWVudEIJqrUYBTgBQOgHIlgKHlB1dEJyb2FkY2FzdFJlY2lwaWVudHNSZXNwb25zZRINCgVhZGRlZBgBIAEoDRInCgZmYXVsdHkYAiADKAsyFy50ZXh0cmVsYXkudjEuRmF1bHR5Um93IrMBChVTdGFydEJyb2FkY2FzdFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIbCgJpZBgCIAEoA0IPqrUYC3oJYnJvYWRjYXN0EjMKB3NlbmRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaqtRgCYAESJQoKcmVjaXBpZW50cxgEIAEoDUIMqrUYCAgBEKCNBmABSACIAQFCDQoLX3JlY2lwaWVudHMiRAoWU3RhcnRCcm9hZGNhc3RSZXNwb25zZRIqCglicm9hZGNhc3QYASABKAsyFy50ZXh0cmVsYXkudjEuQnJvYWRjYXN0IkYKE0dldEJyb2FkY2FzdFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIbCgJpZBgCIAEoA0IPqrUYC3oJYnJvYWRjYXN0IkIKFEdldEJyb2FkY2FzdFJlc3BvbnNlEioKCWJyb2FkY2FzdBgBIAEoCzIXLnRleHRyZWxheS52MS5Ccm9hZGNhc3QiWgoVTGlzdEJyb2FkY2FzdHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJvChZMaXN0QnJvYWRjYXN0c1Jlc3BvbnNlEisKCmJyb2FkY2FzdHMYASADKAsyFy50ZXh0cmVsYXkudjEuQnJvYWRjYXN0EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIkgKFVBhdXNlQnJvYWRjYXN0UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhsKAmlkGAIgASgDQg+qtRgLeglicm9hZGNhc3QiRAoWUGF1c2VCcm9hZGNhc3RSZXNwb25zZRIqCglicm9hZGNhc3QYASABKAsyFy50ZXh0cmVsYXkudjEuQnJvYWRjYXN0IkkKFlJlc3VtZUJyb2FkY2FzdFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIbCgJpZBgCIAEoA0IPqrUYC3oJYnJvYWRjYXN0IkUKF1Jlc3VtZUJyb2FkY2FzdFJlc3BvbnNlEioKCWJyb2FkY2FzdBgBIAEoCzIXLnRleHRyZWxheS52MS5Ccm9hZGNhc3QiSQoWQ2FuY2VsQnJvYWRjYXN0UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhsKAmlkGAIgASgDQg+qtRgLeglicm9hZGNhc3QiRQoXQ2FuY2VsQnJvYWRjYXN0UmVzcG9uc2USKgoJYnJvYWRjYXN0GAEgASgLMhcudGV4dHJlbGF5LnYxLkJyb2FkY2FzdCKgAQoeTGlzdEJyb2FkY2FzdFJlY2lwaWVudHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGwoCaWQYAiABKANCD6q1GAt6CWJyb2FkY2FzdBINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKANIAIgBARITCgZzdGF0dXMYBSABKAlIAYgBAUIJCgdfY3Vyc29yQgkKB19zdGF0dXMigQEKH0xpc3RCcm9hZGNhc3RSZWNpcGllbnRzUmVzcG9uc2USNAoKcmVjaXBpZW50cxgBIAMoCzIgLnRleHRyZWxheS52MS5Ccm9hZGNhc3RSZWNpcGllbnQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IingEKHENyZWF0ZUZhaWxlZEJyb2FkY2FzdFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIbCgJpZBgCIAEoA0IPqrUYC3oJYnJvYWRjYXN0EhkKBG5hbWUYAyABKAlCC4ABAaq1GAQgAShkEiMKCmNsaWVudF9yZWYYBCABKAlCCqq1GAYgAShAYAFIAIgBAUINCgtfY2xpZW50X3JlZiJyCh1DcmVhdGVGYWlsZWRCcm9hZGNhc3RSZXNwb25zZRIqCglicm9hZGNhc3QYASABKAsyFy50ZXh0cmVsYXkudjEuQnJvYWRjYXN0EhAKCHJlcGxheWVkGAIgASgIOhOitRgPCg1NYWRlQnJvYWRjYXN0Kr4BCg5Ccm9hZGNhc3RTdGF0ZRIfChtCUk9BRENBU1RfU1RBVEVfVU5TUEVDSUZJRUQQABIZChVCUk9BRENBU1RfU1RBVEVfRFJBRlQQARIbChdCUk9BRENBU1RfU1RBVEVfUlVOTklORxACEhoKFkJST0FEQ0FTVF9TVEFURV9QQVVTRUQQAxIYChRCUk9BRENBU1RfU1RBVEVfRE9ORRAEEh0KGUJST0FEQ0FTVF9TVEFURV9DQU5DRUxMRUQQBSprCg9Ccm9hZGNhc3RTb3VyY2USIAocQlJPQURDQVNUX1NPVVJDRV9VTlNQRUNJRklFRBAAEhkKFUJST0FEQ0FTVF9TT1VSQ0VfRklMRRABEhsKF0JST0FEQ0FTVF9TT1VSQ0VfRkFJTEVEEAIy8QsKEEJyb2FkY2FzdFNlcnZpY2UShwEKD0NyZWF0ZUJyb2FkY2FzdBIkLnRleHRyZWxheS52MS5DcmVhdGVCcm9hZGNhc3RSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkNyZWF0ZUJyb2FkY2FzdFJlc3BvbnNlIieKtRgGCAEoA0ABgtPkkwIXOgEqIhIvYXBpL3YxL2Jyb2FkY2FzdHMStgEKFlB1dEJyb2FkY2FzdFJlY2lwaWVudHMSKy50ZXh0cmVsYXkudjEuUHV0QnJvYWRjYXN0UmVjaXBpZW50c1JlcXVlc3QaLC50ZXh0cmVsYXkudjEuUHV0QnJvYWRjYXN0UmVjaXBpZW50c1Jlc3BvbnNlIkGKtRgICAEoA0ABWAGatRgEIICAQILT5JMCJzoBKhoiL2FwaS92MS9icm9hZGNhc3RzL3tpZH0vcmVjaXBpZW50cxKRAQoOU3RhcnRCcm9hZGNhc3QSIy50ZXh0cmVsYXkudjEuU3RhcnRCcm9hZGNhc3RSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLlN0YXJ0QnJvYWRjYXN0UmVzcG9uc2UiNIq1GAgIASgDOAFAAYLT5JMCIjoBKiIdL2FwaS92MS9icm9hZGNhc3RzL3tpZH0vc3RhcnQSgwEKDEdldEJyb2FkY2FzdBIhLnRleHRyZWxheS52MS5HZXRCcm9hZGNhc3RSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkdldEJyb2FkY2FzdFJlc3BvbnNlIiyQAgGKtRgGCAEoA0AEgtPkkwIZEhcvYXBpL3YxL2Jyb2FkY2FzdHMve2lkfRKEAQoOTGlzdEJyb2FkY2FzdHMSIy50ZXh0cmVsYXkudjEuTGlzdEJyb2FkY2FzdHNSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkxpc3RCcm9hZGNhc3RzUmVzcG9uc2UiJ5ACAYq1GAYIASgDQASC0+STAhQSEi9hcGkvdjEvYnJvYWRjYXN0cxKOAQoOUGF1c2VCcm9hZGNhc3QSIy50ZXh0cmVsYXkudjEuUGF1c2VCcm9hZGNhc3RSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLlBhdXNlQnJvYWRjYXN0UmVzcG9uc2UiMYq1GAgIASgDOAFAAYLT5JMCHyIdL2FwaS92MS9icm9hZGNhc3RzL3tpZH0vcGF1c2USkgEKD1Jlc3VtZUJyb2FkY2FzdBIkLnRleHRyZWxheS52MS5SZXN1bWVCcm9hZGNhc3RSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLlJlc3VtZUJyb2FkY2FzdFJlc3BvbnNlIjKKtRgICAEoAzgBQAGC0+STAiAiHi9hcGkvdjEvYnJvYWRjYXN0cy97aWR9L3Jlc3VtZRKSAQoPQ2FuY2VsQnJvYWRjYXN0EiQudGV4dHJlbGF5LnYxLkNhbmNlbEJyb2FkY2FzdFJlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ2FuY2VsQnJvYWRjYXN0UmVzcG9uc2UiMoq1GAgIASgDOAFAAYLT5JMCICIeL2FwaS92MS9icm9hZGNhc3RzL3tpZH0vY2FuY2VsEoUBChdMaXN0QnJvYWRjYXN0UmVjaXBpZW50cxIsLnRleHRyZWxheS52MS5MaXN0QnJvYWRjYXN0UmVjaXBpZW50c1JlcXVlc3QaLS50ZXh0cmVsYXkudjEuTGlzdEJyb2FkY2FzdFJlY2lwaWVudHNSZXNwb25zZSINkAIBirUYBggBKANABBKlAQoVQ3JlYXRlRmFpbGVkQnJvYWRjYXN0EioudGV4dHJlbGF5LnYxLkNyZWF0ZUZhaWxlZEJyb2FkY2FzdFJlcXVlc3QaKy50ZXh0cmVsYXkudjEuQ3JlYXRlRmFpbGVkQnJvYWRjYXN0UmVzcG9uc2UiM4q1GAYIASgDQAGC0+STAiM6ASoiHi9hcGkvdjEvYnJvYWRjYXN0cy97aWR9L2ZhaWxlZBoOkrUYCkJyb2FkY2FzdHNiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface, file_textrelay_v1_message]);
 
 /**
  * Many texts by one template.
@@ -26,35 +28,35 @@ export const file_textrelay_v1_broadcast_service: GenFile = /*@__PURE__*/
  */
 export type Broadcast = Message<"textrelay.v1.Broadcast"> & {
   /**
-   * Positive, in order of creation within the account.
+   * In order of creation within the account.
    *
    * @generated from field: int64 id = 1;
    */
   id: bigint;
 
   /**
-   * Its name, for people; 1 to 100 characters.
+   * For people; 1 to 100 characters.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Its own idempotency key, 1 to 64 characters: one broadcast for ever. Absent for none.
+   * Its own idempotency key; absent for none.
    *
    * @generated from field: optional string client_ref = 3;
    */
   clientRef?: string | undefined;
 
   /**
-   * The text of its recipients, in which {field} stands for the recipient's own words; 1 to 1600 characters.
+   * The text of its recipients, in which {field} stands for the recipient's own words.
    *
    * @generated from field: string template = 4;
    */
   template: string;
 
   /**
-   * Its recipients' source.
+   * Where its recipients came from: they were put, or are those of another broadcast that failed.
    *
    * @generated from field: textrelay.v1.BroadcastSource source = 5;
    */
@@ -68,7 +70,8 @@ export type Broadcast = Message<"textrelay.v1.Broadcast"> & {
   failedOf?: bigint | undefined;
 
   /**
-   * Its state.
+   * A draft takes recipients. While it is running they leave; it is done when none waits. Paused, it goes on when it is resumed;
+   * cancelled, never.
    *
    * @generated from field: textrelay.v1.BroadcastState state = 7;
    */
@@ -76,7 +79,7 @@ export type Broadcast = Message<"textrelay.v1.Broadcast"> & {
 
   /**
    * The code of the refusal that paused it: account_suspended, cap_reached, no_plan, no_subscription, no_route or not_found. Absent
-   * unless it paused itself.
+   * where it did not pause itself.
    *
    * @generated from field: optional string pause_reason = 8;
    */
@@ -85,33 +88,33 @@ export type Broadcast = Message<"textrelay.v1.Broadcast"> & {
   /**
    * No recipient leaves before; absent for at once.
    *
-   * @generated from field: google.protobuf.Timestamp send_at = 9;
+   * @generated from field: optional google.protobuf.Timestamp send_at = 9;
    */
   sendAt?: Timestamp | undefined;
 
   /**
-   * The route that its texts ask for; unspecified for any.
+   * The route that its texts ask for; absent for any.
    *
-   * @generated from field: textrelay.v1.Route route = 10;
+   * @generated from field: optional textrelay.v1.Route route = 10;
    */
-  route: Route;
+  route?: Route | undefined;
 
   /**
-   * The sender that its texts must leave by; absent for any.
+   * What its texts must leave by; absent for any.
    *
    * @generated from field: optional string from = 11;
    */
   from?: string | undefined;
 
   /**
-   * The account's quiet hours don't delay its texts.
+   * Its texts leave in quiet hours as well.
    *
    * @generated from field: bool urgent = 12;
    */
   urgent: boolean;
 
   /**
-   * Its recipients.
+   * How many it has.
    *
    * @generated from field: uint32 recipients = 13;
    */
@@ -125,14 +128,14 @@ export type Broadcast = Message<"textrelay.v1.Broadcast"> & {
   accepted: number;
 
   /**
-   * Rows that were refused and become no text.
+   * Rows that were refused and become none.
    *
    * @generated from field: uint32 refused = 15;
    */
   refused: number;
 
   /**
-   * Texts that were delivered, as they were last counted: seconds ago while it is looked at.
+   * Texts that were delivered, as counted seconds ago while somebody looks.
    *
    * @generated from field: uint32 delivered = 16;
    */
@@ -144,6 +147,13 @@ export type Broadcast = Message<"textrelay.v1.Broadcast"> & {
    * @generated from field: uint32 failed = 17;
    */
   failed: number;
+
+  /**
+   * Texts that were cancelled; likewise.
+   *
+   * @generated from field: uint32 cancelled = 22;
+   */
+  cancelled: number;
 
   /**
    * Recipients who wrote back after their text; likewise.
@@ -162,23 +172,16 @@ export type Broadcast = Message<"textrelay.v1.Broadcast"> & {
   /**
    * When it was started; absent before.
    *
-   * @generated from field: google.protobuf.Timestamp started_at = 20;
+   * @generated from field: optional google.protobuf.Timestamp started_at = 20;
    */
   startedAt?: Timestamp | undefined;
 
   /**
    * When it was done or cancelled; absent before.
    *
-   * @generated from field: google.protobuf.Timestamp ended_at = 21;
+   * @generated from field: optional google.protobuf.Timestamp ended_at = 21;
    */
   endedAt?: Timestamp | undefined;
-
-  /**
-   * Texts that were cancelled; as delivered.
-   *
-   * @generated from field: uint32 cancelled = 22;
-   */
-  cancelled: number;
 };
 
 /**
@@ -195,28 +198,28 @@ export const BroadcastSchema: GenMessage<Broadcast> = /*@__PURE__*/
  */
 export type NewBroadcastRecipient = Message<"textrelay.v1.NewBroadcastRecipient"> & {
   /**
-   * Its number, 1 to 100000; its text is named by it.
+   * Its number, 1 to 100000, which names its text: a recipient is put, and sent, once.
    *
    * @generated from field: uint32 number = 1;
    */
   number: number;
 
   /**
-   * The recipient: E.164, or a national format of the account's country.
+   * The recipient, as in a single send.
    *
    * @generated from field: string address = 2;
    */
   address: string;
 
   /**
-   * The values of the template's fields by their names, whose case does not count; at most 100.
+   * The values of the template's fields by their names, whose case does not count: at most 100.
    *
    * @generated from field: map<string, string> fields = 3;
    */
   fields: { [key: string]: string };
 
   /**
-   * Its text does not leave before; absent for at once.
+   * Its text leaves no earlier than this, as in a single send. Absent: with the broadcast.
    *
    * @generated from field: google.protobuf.Timestamp send_at = 4;
    */
@@ -350,7 +353,7 @@ export const FaultyRowSchema: GenMessage<FaultyRow> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_broadcast_service, 3);
 
 /**
- * Makes a draft.
+ * A broadcast to make.
  *
  * @generated from message textrelay.v1.CreateBroadcastRequest
  */
@@ -363,46 +366,46 @@ export type CreateBroadcastRequest = Message<"textrelay.v1.CreateBroadcastReques
   accountId: bigint;
 
   /**
-   * Its name, for people; 1 to 100 characters.
+   * For people; 1 to 100 characters.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Its own idempotency key; absent for none.
-   *
-   * @generated from field: optional string client_ref = 3;
-   */
-  clientRef?: string | undefined;
-
-  /**
-   * The text of its recipients.
+   * The text of its recipients, 1 to 1600 characters. {field} stands for the recipient's own words; the case of names does not count.
    *
    * @generated from field: string template = 4;
    */
   template: string;
 
   /**
-   * The route that its texts ask for; unspecified for any.
+   * Idempotency key: one broadcast for ever.
    *
-   * @generated from field: textrelay.v1.Route route = 5;
+   * @generated from field: optional string client_ref = 3;
    */
-  route: Route;
+  clientRef?: string | undefined;
 
   /**
-   * The sender that its texts must leave by; absent for any.
+   * The route of its texts, as in a single send.
+   *
+   * @generated from field: optional textrelay.v1.Route route = 5;
+   */
+  route?: Route | undefined;
+
+  /**
+   * What its texts must leave by, as in a single send.
    *
    * @generated from field: optional string from = 6;
    */
   from?: string | undefined;
 
   /**
-   * The account's quiet hours don't delay its texts.
+   * True leaves in quiet hours of the account as well.
    *
-   * @generated from field: bool urgent = 7;
+   * @generated from field: optional bool urgent = 7;
    */
-  urgent: boolean;
+  urgent?: boolean | undefined;
 };
 
 /**
@@ -413,20 +416,20 @@ export const CreateBroadcastRequestSchema: GenMessage<CreateBroadcastRequest> = 
   messageDesc(file_textrelay_v1_broadcast_service, 4);
 
 /**
- * The draft.
+ * A draft.
  *
  * @generated from message textrelay.v1.CreateBroadcastResponse
  */
 export type CreateBroadcastResponse = Message<"textrelay.v1.CreateBroadcastResponse"> & {
   /**
-   * As it is; the one that was made under the same client_ref before.
+   * As it is.
    *
    * @generated from field: textrelay.v1.Broadcast broadcast = 1;
    */
   broadcast?: Broadcast | undefined;
 
   /**
-   * True for one that was made before.
+   * True if the client_ref was used before.
    *
    * @generated from field: bool replayed = 2;
    */
@@ -441,7 +444,7 @@ export const CreateBroadcastResponseSchema: GenMessage<CreateBroadcastResponse> 
   messageDesc(file_textrelay_v1_broadcast_service, 5);
 
 /**
- * Puts recipients into a draft.
+ * Recipients of a broadcast.
  *
  * @generated from message textrelay.v1.PutBroadcastRecipientsRequest
  */
@@ -454,14 +457,14 @@ export type PutBroadcastRecipientsRequest = Message<"textrelay.v1.PutBroadcastRe
   accountId: bigint;
 
   /**
-   * The draft.
+   * The id of the broadcast.
    *
    * @generated from field: int64 id = 2;
    */
   id: bigint;
 
   /**
-   * 1 to 1000 recipients, with at most 35,000 values of fields in all. One whose number is there already stays as it is.
+   * 1 to 1000, in any order.
    *
    * @generated from field: repeated textrelay.v1.NewBroadcastRecipient recipients = 3;
    */
@@ -476,20 +479,20 @@ export const PutBroadcastRecipientsRequestSchema: GenMessage<PutBroadcastRecipie
   messageDesc(file_textrelay_v1_broadcast_service, 6);
 
 /**
- * The outcome of putting recipients.
+ * What became of recipients that were put.
  *
  * @generated from message textrelay.v1.PutBroadcastRecipientsResponse
  */
 export type PutBroadcastRecipientsResponse = Message<"textrelay.v1.PutBroadcastRecipientsResponse"> & {
   /**
-   * Rows that were new.
+   * Recipients that were new.
    *
    * @generated from field: uint32 added = 1;
    */
   added: number;
 
   /**
-   * Rows of the request that can never be sent, in their order. They are kept as refused.
+   * Recipients of the request that can never be sent, in their order.
    *
    * @generated from field: repeated textrelay.v1.FaultyRow faulty = 2;
    */
@@ -504,7 +507,7 @@ export const PutBroadcastRecipientsResponseSchema: GenMessage<PutBroadcastRecipi
   messageDesc(file_textrelay_v1_broadcast_service, 7);
 
 /**
- * Starts a draft.
+ * When a broadcast is to begin.
  *
  * @generated from message textrelay.v1.StartBroadcastRequest
  */
@@ -517,21 +520,21 @@ export type StartBroadcastRequest = Message<"textrelay.v1.StartBroadcastRequest"
   accountId: bigint;
 
   /**
-   * The draft.
+   * The id of the broadcast.
    *
    * @generated from field: int64 id = 2;
    */
   id: bigint;
 
   /**
-   * No recipient leaves before: at most 35 days ahead. Absent for at once.
+   * No recipient leaves before this instant, with its offset where it is a text (RFC 3339), at most 35 days ahead. Absent: at once.
    *
    * @generated from field: google.protobuf.Timestamp send_at = 3;
    */
   sendAt?: Timestamp | undefined;
 
   /**
-   * How many recipients it must have, as a check that none is missing; absent for any number.
+   * How many recipients it must have, so that none is missing. Absent: any number.
    *
    * @generated from field: optional uint32 recipients = 4;
    */
@@ -580,7 +583,7 @@ export type GetBroadcastRequest = Message<"textrelay.v1.GetBroadcastRequest"> & 
   accountId: bigint;
 
   /**
-   * The broadcast.
+   * The id of the broadcast.
    *
    * @generated from field: int64 id = 2;
    */
@@ -629,7 +632,7 @@ export type ListBroadcastsRequest = Message<"textrelay.v1.ListBroadcastsRequest"
   accountId: bigint;
 
   /**
-   * 1 to 500; out of range is clamped, and 100 when 0.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -692,7 +695,7 @@ export type PauseBroadcastRequest = Message<"textrelay.v1.PauseBroadcastRequest"
   accountId: bigint;
 
   /**
-   * The broadcast.
+   * The id of the broadcast.
    *
    * @generated from field: int64 id = 2;
    */
@@ -741,7 +744,7 @@ export type ResumeBroadcastRequest = Message<"textrelay.v1.ResumeBroadcastReques
   accountId: bigint;
 
   /**
-   * The broadcast.
+   * The id of the broadcast.
    *
    * @generated from field: int64 id = 2;
    */
@@ -790,7 +793,7 @@ export type CancelBroadcastRequest = Message<"textrelay.v1.CancelBroadcastReques
   accountId: bigint;
 
   /**
-   * The broadcast.
+   * The id of the broadcast.
    *
    * @generated from field: int64 id = 2;
    */
@@ -839,7 +842,7 @@ export type ListBroadcastRecipientsRequest = Message<"textrelay.v1.ListBroadcast
   accountId: bigint;
 
   /**
-   * The broadcast.
+   * The id of the broadcast.
    *
    * @generated from field: int64 id = 2;
    */
@@ -904,7 +907,7 @@ export const ListBroadcastRecipientsResponseSchema: GenMessage<ListBroadcastReci
   messageDesc(file_textrelay_v1_broadcast_service, 21);
 
 /**
- * Makes a draft of the recipients of a broadcast whose texts failed.
+ * A broadcast to those that failed.
  *
  * @generated from message textrelay.v1.CreateFailedBroadcastRequest
  */
@@ -917,21 +920,21 @@ export type CreateFailedBroadcastRequest = Message<"textrelay.v1.CreateFailedBro
   accountId: bigint;
 
   /**
-   * The broadcast that they are of.
+   * The id of the broadcast.
    *
    * @generated from field: int64 id = 2;
    */
   id: bigint;
 
   /**
-   * Its name, for people; 1 to 100 characters.
+   * For people; 1 to 100 characters.
    *
    * @generated from field: string name = 3;
    */
   name: string;
 
   /**
-   * Its own idempotency key; absent for none.
+   * Idempotency key: one broadcast for ever.
    *
    * @generated from field: optional string client_ref = 4;
    */
@@ -946,20 +949,20 @@ export const CreateFailedBroadcastRequestSchema: GenMessage<CreateFailedBroadcas
   messageDesc(file_textrelay_v1_broadcast_service, 22);
 
 /**
- * The draft.
+ * A draft.
  *
  * @generated from message textrelay.v1.CreateFailedBroadcastResponse
  */
 export type CreateFailedBroadcastResponse = Message<"textrelay.v1.CreateFailedBroadcastResponse"> & {
   /**
-   * As it is; the one that was made under the same client_ref before.
+   * As it is.
    *
    * @generated from field: textrelay.v1.Broadcast broadcast = 1;
    */
   broadcast?: Broadcast | undefined;
 
   /**
-   * True for one that was made before.
+   * True if the client_ref was used before.
    *
    * @generated from field: bool replayed = 2;
    */
@@ -1083,7 +1086,10 @@ export const BroadcastSourceSchema: GenEnum<BroadcastSource> = /*@__PURE__*/
  */
 export const BroadcastService: GenService<{
   /**
-   * Makes a draft. INVALID_REQUEST for a field out of bounds, and for a 21st that is neither done nor cancelled.
+   * Make a broadcast: a draft that takes recipients.
+   *
+   * Put its recipients, then start it. An account may have 20 that are neither done nor cancelled; a draft can be started for 30
+   * days. The draft that was made under the same client_ref before is answered again.
    *
    * @generated from rpc textrelay.v1.BroadcastService.CreateBroadcast
    */
@@ -1093,8 +1099,11 @@ export const BroadcastService: GenService<{
     output: typeof CreateBroadcastResponseSchema;
   },
   /**
-   * Adds recipients to a draft; repeated, it changes nothing. INVALID_REQUEST for a number above 100000 and for a broadcast that was
-   * started.
+   * Put recipients into a draft.
+   *
+   * Up to 1,000 recipients, 1 MiB and 40,000 values; a broadcast has at most 100,000, whose numbers are 1 to 100,000. A recipient
+   * that is there already stays as it is, so that a request may be repeated. A recipient that can never be sent is kept as
+   * refused, and is named in faulty. INVALID_REQUEST for a broadcast that was started.
    *
    * @generated from rpc textrelay.v1.BroadcastService.PutBroadcastRecipients
    */
@@ -1104,7 +1113,12 @@ export const BroadcastService: GenService<{
     output: typeof PutBroadcastRecipientsResponseSchema;
   },
   /**
-   * Starts a draft; repeated, it changes nothing. INVALID_REQUEST for one without recipients, or with another number of them.
+   * Start a draft, now or at an instant.
+   *
+   * The service sends its recipients in order of their numbers. Of a broadcast at most 500 texts wait to leave at a time; the next
+   * follow as they do. Each text's client_ref is broadcast-ID-NUMBER. Quiet hours and opt-outs hold as for any text. Where the
+   * account itself may not send, the broadcast pauses and says why. Repeated, it changes nothing. INVALID_REQUEST for one without
+   * recipients, or with another number of them.
    *
    * @generated from rpc textrelay.v1.BroadcastService.StartBroadcast
    */
@@ -1114,7 +1128,7 @@ export const BroadcastService: GenService<{
     output: typeof StartBroadcastResponseSchema;
   },
   /**
-   * Answers a broadcast with the outcome of its texts. NOT_FOUND.
+   * Read a broadcast with what became of its texts.
    *
    * @generated from rpc textrelay.v1.BroadcastService.GetBroadcast
    */
@@ -1124,7 +1138,7 @@ export const BroadcastService: GenService<{
     output: typeof GetBroadcastResponseSchema;
   },
   /**
-   * Newest first.
+   * List the account's broadcasts, newest first.
    *
    * @generated from rpc textrelay.v1.BroadcastService.ListBroadcasts
    */
@@ -1134,7 +1148,10 @@ export const BroadcastService: GenService<{
     output: typeof ListBroadcastsResponseSchema;
   },
   /**
-   * Pauses one: once it is answered, no further recipient becomes a text. INVALID_REQUEST unless it is running or paused.
+   * Pause a broadcast: once this is answered, no further recipient becomes a text.
+   *
+   * Texts that wait to leave already, at most 500, still do. Repeated, it changes nothing. INVALID_REQUEST unless it is running or
+   * paused.
    *
    * @generated from rpc textrelay.v1.BroadcastService.PauseBroadcast
    */
@@ -1144,7 +1161,9 @@ export const BroadcastService: GenService<{
     output: typeof PauseBroadcastResponseSchema;
   },
   /**
-   * Lets it go on. INVALID_REQUEST unless it is running or paused.
+   * Resume a broadcast that was paused, or paused itself.
+   *
+   * Repeated, it changes nothing. INVALID_REQUEST unless it is running or paused.
    *
    * @generated from rpc textrelay.v1.BroadcastService.ResumeBroadcast
    */
@@ -1154,7 +1173,10 @@ export const BroadcastService: GenService<{
     output: typeof ResumeBroadcastResponseSchema;
   },
   /**
-   * Cancels one: once it is answered, no further recipient becomes a text; texts that wait to leave end soon after.
+   * Cancel the rest of a broadcast, and its texts that still wait.
+   *
+   * Once this is answered, no further recipient becomes a text; texts that wait end as cancelled soon after and give their units
+   * back. What was handed over stays. Repeated, it changes nothing.
    *
    * @generated from rpc textrelay.v1.BroadcastService.CancelBroadcast
    */
@@ -1174,8 +1196,10 @@ export const BroadcastService: GenService<{
     output: typeof ListBroadcastRecipientsResponseSchema;
   },
   /**
-   * Makes a draft of the recipients whose texts failed, without those that were cancelled, whose recipients want none, and of which
-   * nobody knows whether they left. INVALID_REQUEST where there is none.
+   * Make a draft of the recipients whose texts failed.
+   *
+   * Left out are texts that were cancelled, whose recipients want none, and of which nobody knows whether they left
+   * (outcome_unknown). The recipients keep their numbers; start it as any draft. INVALID_REQUEST where there is none.
    *
    * @generated from rpc textrelay.v1.BroadcastService.CreateFailedBroadcast
    */

@@ -6,75 +6,77 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
 import type { ErrorDetail } from "./error_pb.ts";
 import { file_textrelay_v1_error } from "./error_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/incoming_webhook_service.proto.
  */
 export const file_textrelay_v1_incoming_webhook_service: GenFile = /*@__PURE__*/
-  fileDesc("Cit0ZXh0cmVsYXkvdjEvaW5jb21pbmdfd2ViaG9va19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEi0wEKF0luY29taW5nV2ViaG9va1NldHRpbmdzEhUKCHRlbXBsYXRlGAEgASgJQgOAAQESFwoKcmVjaXBpZW50cxgCIAMoCUIDgAEBEh0KEHJlY2lwaWVudHNfZmllbGQYAyABKAlIAIgBARIQCghldmVudF9pZBgEIAEoCRIWCg50ZXh0c19wZXJfaG91chgFIAEoDRIRCgRmcm9tGAYgASgJSAGIAQESDgoGdXJnZW50GAcgASgIQhMKEV9yZWNpcGllbnRzX2ZpZWxkQgcKBV9mcm9tIpIDCg9JbmNvbWluZ1dlYmhvb2sSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEjcKCHNldHRpbmdzGAMgASgLMiUudGV4dHJlbGF5LnYxLkluY29taW5nV2ViaG9va1NldHRpbmdzEhIKCmhhc19zZWNyZXQYBCABKAgSEwoGa2V5X2lkGAUgASgDSACIAQESLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoMbGFzdF91c2VkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgBiAEBEjgKD2xhc3RfcmVmdXNlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAogBARIZCgxsYXN0X3JlZnVzYWwYCSABKAlIA4gBAUIJCgdfa2V5X2lkQg8KDV9sYXN0X3VzZWRfYXRCEgoQX2xhc3RfcmVmdXNlZF9hdEIPCg1fbGFzdF9yZWZ1c2FsItgBChlQdXRJbmNvbWluZ1dlYmhvb2tSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRI3CghzZXR0aW5ncxgDIAEoCzIlLnRleHRyZWxheS52MS5JbmNvbWluZ1dlYmhvb2tTZXR0aW5ncxIYCgZzZWNyZXQYBCABKAlCA4ABAUgBiAEBEhAKBmtleV9pZBgFIAEoA0gAEhsKDGFkbWl0dGVkX2tleRgGIAEoCUIDgAEBSABCDAoKc2lnbmVkX2ZvckIJCgdfc2VjcmV0IlUKGlB1dEluY29taW5nV2ViaG9va1Jlc3BvbnNlEjcKEGluY29taW5nX3dlYmhvb2sYASABKAsyHS50ZXh0cmVsYXkudjEuSW5jb21pbmdXZWJob29rIj0KGUdldEluY29taW5nV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJIlUKGkdldEluY29taW5nV2ViaG9va1Jlc3BvbnNlEjcKEGluY29taW5nX3dlYmhvb2sYASABKAsyHS50ZXh0cmVsYXkudjEuSW5jb21pbmdXZWJob29rIjEKG0xpc3RJbmNvbWluZ1dlYmhvb2tzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIlgKHExpc3RJbmNvbWluZ1dlYmhvb2tzUmVzcG9uc2USOAoRaW5jb21pbmdfd2ViaG9va3MYASADKAsyHS50ZXh0cmVsYXkudjEuSW5jb21pbmdXZWJob29rIkAKHERlbGV0ZUluY29taW5nV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJIh8KHURlbGV0ZUluY29taW5nV2ViaG9va1Jlc3BvbnNlIq8BChNJbmNvbWluZ1dlYmhvb2tDYWxsEhEKBGJvZHkYASABKAxCA4ABARIPCgdpc19mb3JtGAIgASgIEkQKB2hlYWRlcnMYAyADKAsyLi50ZXh0cmVsYXkudjEuSW5jb21pbmdXZWJob29rQ2FsbC5IZWFkZXJzRW50cnlCA4ABARouCgxIZWFkZXJzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASK9AQodUHJldmlld0luY29taW5nV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEi8KBGNhbGwYAyABKAsyIS50ZXh0cmVsYXkudjEuSW5jb21pbmdXZWJob29rQ2FsbBI8CghzZXR0aW5ncxgEIAEoCzIlLnRleHRyZWxheS52MS5JbmNvbWluZ1dlYmhvb2tTZXR0aW5nc0gAiAEBQgsKCV9zZXR0aW5ncyKEAQoeUHJldmlld0luY29taW5nV2ViaG9va1Jlc3BvbnNlEhEKBGJvZHkYASABKAlCA4ABARIOCgZpc19jdXQYAiABKAgSFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCGV2ZW50X2lkGAQgASgJQgOAAQESDwoHbWlzc2luZxgFIAMoCSKwAQoaQ2FsbEluY29taW5nV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEi8KBGNhbGwYAyABKAsyIS50ZXh0cmVsYXkudjEuSW5jb21pbmdXZWJob29rQ2FsbBIbCgxhZG1pdHRlZF9rZXkYBCABKAlCA4ABAUgAEhgKCXNpZ25hdHVyZRgFIAEoCUIDgAEBSABCCAoGY2FsbGVyIjMKE0luY29taW5nV2ViaG9va1RleHQSCgoCaWQYASABKAMSEAoIcmVwbGF5ZWQYAiABKAgiggEKFkluY29taW5nV2ViaG9va091dGNvbWUSMQoEdGV4dBgBIAEoCzIhLnRleHRyZWxheS52MS5JbmNvbWluZ1dlYmhvb2tUZXh0SAASKgoFZXJyb3IYAiABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIAEIJCgdvdXRjb21lIlUKG0NhbGxJbmNvbWluZ1dlYmhvb2tSZXNwb25zZRI2CghvdXRjb21lcxgBIAMoCzIkLnRleHRyZWxheS52MS5JbmNvbWluZ1dlYmhvb2tPdXRjb21lMoQGChZJbmNvbWluZ1dlYmhvb2tTZXJ2aWNlEnUKElB1dEluY29taW5nV2ViaG9vaxInLnRleHRyZWxheS52MS5QdXRJbmNvbWluZ1dlYmhvb2tSZXF1ZXN0GigudGV4dHJlbGF5LnYxLlB1dEluY29taW5nV2ViaG9va1Jlc3BvbnNlIgyKtRgICAEoAzgBQAISdgoSR2V0SW5jb21pbmdXZWJob29rEicudGV4dHJlbGF5LnYxLkdldEluY29taW5nV2ViaG9va1JlcXVlc3QaKC50ZXh0cmVsYXkudjEuR2V0SW5jb21pbmdXZWJob29rUmVzcG9uc2UiDZACAYq1GAYIASgBQAQSfAoUTGlzdEluY29taW5nV2ViaG9va3MSKS50ZXh0cmVsYXkudjEuTGlzdEluY29taW5nV2ViaG9va3NSZXF1ZXN0GioudGV4dHJlbGF5LnYxLkxpc3RJbmNvbWluZ1dlYmhvb2tzUmVzcG9uc2UiDZACAYq1GAYIASgBQAQSfgoVRGVsZXRlSW5jb21pbmdXZWJob29rEioudGV4dHJlbGF5LnYxLkRlbGV0ZUluY29taW5nV2ViaG9va1JlcXVlc3QaKy50ZXh0cmVsYXkudjEuRGVsZXRlSW5jb21pbmdXZWJob29rUmVzcG9uc2UiDIq1GAgIASgDOAFAAhKCAQoWUHJldmlld0luY29taW5nV2ViaG9vaxIrLnRleHRyZWxheS52MS5QcmV2aWV3SW5jb21pbmdXZWJob29rUmVxdWVzdBosLnRleHRyZWxheS52MS5QcmV2aWV3SW5jb21pbmdXZWJob29rUmVzcG9uc2UiDZACAYq1GAYIASgDQAISeAoTQ2FsbEluY29taW5nV2ViaG9vaxIoLnRleHRyZWxheS52MS5DYWxsSW5jb21pbmdXZWJob29rUmVxdWVzdBopLnRleHRyZWxheS52MS5DYWxsSW5jb21pbmdXZWJob29rUmVzcG9uc2UiDIq1GAgIASgCMAFYAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_error]);
+  fileDesc("Cit0ZXh0cmVsYXkvdjEvaW5jb21pbmdfd2ViaG9va19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEi8AIKF0luY29taW5nV2ViaG9va1NldHRpbmdzEh4KCHRlbXBsYXRlGAEgASgJQgyAAQGqtRgFIAEowAwSHwoKcmVjaXBpZW50cxgCIAMoCUILgAEBqrUYBEAUYAESJQoQcmVjaXBpZW50c19maWVsZBgDIAEoCUIGqrUYAmABSACIAQESIgoIZXZlbnRfaWQYBCABKAlCC6q1GAcgACj0A2ABSAGIAQESKAoOdGV4dHNfcGVyX2hvdXIYBSABKA1CC6q1GAcIARDoB2ABSAKIAQESHQoEZnJvbRgGIAEoCUIKqrUYBiABKEBgAUgDiAEBEhsKBnVyZ2VudBgHIAEoCEIGqrUYAmABSASIAQE6GqK1GBYKFFRyaWVkSW5jb21pbmdXZWJob29rQhMKEV9yZWNpcGllbnRzX2ZpZWxkQgsKCV9ldmVudF9pZEIRCg9fdGV4dHNfcGVyX2hvdXJCBwoFX2Zyb21CCQoHX3VyZ2VudCKcBgoPSW5jb21pbmdXZWJob29rEhsKCmFjY291bnRfaWQYASABKANCB6q1GAOQAQESDAoEbmFtZRgCIAEoCRIVCgh0ZW1wbGF0ZRgDIAEoCUIDgAEBEhcKCnJlY2lwaWVudHMYBCADKAlCA4ABARIdChByZWNpcGllbnRzX2ZpZWxkGAUgASgJSACIAQESEAoIZXZlbnRfaWQYBiABKAkSHgoOdGV4dHNfcGVyX2hvdXIYByABKA1CBqq1GAIIARIRCgRmcm9tGAggASgJSAGIAQESDgoGdXJnZW50GAkgASgIEhIKCmhhc19zZWNyZXQYCiABKAgSEwoGa2V5X2lkGAsgASgDSAKIAQESLgoKY3JlYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNQoMbGFzdF91c2VkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgDiAEBEjgKD2xhc3RfcmVmdXNlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIBIgBARIZCgxsYXN0X3JlZnVzYWwYDyABKAlIBYgBATr1AaK1GPABEu0BeyJuYW1lIjoiYWxlcnRzIiwidGVtcGxhdGUiOiJ7e3N0YXR1c319OiB7e2NvbW1vbkFubm90YXRpb25zLnN1bW1hcnl9fSIsInJlY2lwaWVudHMiOlsiKzE1MDA1NTUwMDA2Il0sImV2ZW50X2lkIjoie3tncm91cEtleX19IHt7c3RhdHVzfX0ge3thbGVydHMuMC5zdGFydHNBdH19IiwidGV4dHNfcGVyX2hvdXIiOjMwLCJ1cmdlbnQiOnRydWUsImxhc3RfdXNlZF9hdCI6IjIwMjYtMTEtMjFUMDk6MTI6NDAuMTAwWiJ9QhMKEV9yZWNpcGllbnRzX2ZpZWxkQgcKBV9mcm9tQgkKB19rZXlfaWRCDwoNX2xhc3RfdXNlZF9hdEISChBfbGFzdF9yZWZ1c2VkX2F0Qg8KDV9sYXN0X3JlZnVzYWwioAQKGVB1dEluY29taW5nV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgRuYW1lGAIgASgJQgaqtRgCKEASHgoIdGVtcGxhdGUYAyABKAlCDIABAaq1GAUgASjADBIfCgpyZWNpcGllbnRzGAQgAygJQguAAQGqtRgEQBRgARIlChByZWNpcGllbnRzX2ZpZWxkGAUgASgJQgaqtRgCYAFIAIgBARIiCghldmVudF9pZBgGIAEoCUILqrUYByAAKPQDYAFIAYgBARIoCg50ZXh0c19wZXJfaG91chgHIAEoDUILqrUYBwgBEOgHYAFIAogBARIdCgRmcm9tGAggASgJQgqqtRgGIAEoQGABSAOIAQESGwoGdXJnZW50GAkgASgIQgaqtRgCYAFIBIgBARI1CgZzZWNyZXQYCiABKAlCIIABAaq1GBlgAYoBFDISXihbIS1+XXsxNiwxMjh9KT8kSAWIAQESIAoGa2V5X2lkGAsgASgDQguqtRgHYAF6A2tleUgGiAEBEh4KDGFkbWl0dGVkX2tleRgMIAEoCUIDgAEBSAeIAQFCEwoRX3JlY2lwaWVudHNfZmllbGRCCwoJX2V2ZW50X2lkQhEKD190ZXh0c19wZXJfaG91ckIHCgVfZnJvbUIJCgdfdXJnZW50QgkKB19zZWNyZXRCCQoHX2tleV9pZEIPCg1fYWRtaXR0ZWRfa2V5IlUKGlB1dEluY29taW5nV2ViaG9va1Jlc3BvbnNlEjcKEGluY29taW5nX3dlYmhvb2sYASABKAsyHS50ZXh0cmVsYXkudjEuSW5jb21pbmdXZWJob29rIkUKGUdldEluY29taW5nV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgRuYW1lGAIgASgJQgaqtRgCKEAiVQoaR2V0SW5jb21pbmdXZWJob29rUmVzcG9uc2USNwoQaW5jb21pbmdfd2ViaG9vaxgBIAEoCzIdLnRleHRyZWxheS52MS5JbmNvbWluZ1dlYmhvb2siMQobTGlzdEluY29taW5nV2ViaG9va3NSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMicAocTGlzdEluY29taW5nV2ViaG9va3NSZXNwb25zZRI4ChFpbmNvbWluZ193ZWJob29rcxgBIAMoCzIdLnRleHRyZWxheS52MS5JbmNvbWluZ1dlYmhvb2s6FqK1GBIKEEluY29taW5nV2ViaG9va3MiSAocRGVsZXRlSW5jb21pbmdXZWJob29rUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKBG5hbWUYAiABKAlCBqq1GAIoQCIfCh1EZWxldGVJbmNvbWluZ1dlYmhvb2tSZXNwb25zZSKvAQoTSW5jb21pbmdXZWJob29rQ2FsbBIRCgRib2R5GAEgASgMQgOAAQESDwoHaXNfZm9ybRgCIAEoCBJECgdoZWFkZXJzGAMgAygLMi4udGV4dHJlbGF5LnYxLkluY29taW5nV2ViaG9va0NhbGwuSGVhZGVyc0VudHJ5QgOAAQEaLgoMSGVhZGVyc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAEixQEKHVByZXZpZXdJbmNvbWluZ1dlYmhvb2tSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoEbmFtZRgCIAEoCUIGqrUYAihAEi8KBGNhbGwYAyABKAsyIS50ZXh0cmVsYXkudjEuSW5jb21pbmdXZWJob29rQ2FsbBI8CghzZXR0aW5ncxgEIAEoCzIlLnRleHRyZWxheS52MS5JbmNvbWluZ1dlYmhvb2tTZXR0aW5nc0gAiAEBQgsKCV9zZXR0aW5ncyLNAgoeUHJldmlld0luY29taW5nV2ViaG9va1Jlc3BvbnNlEhEKBGJvZHkYASABKAlCA4ABARIOCgZpc19jdXQYAiABKAgSFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCGV2ZW50X2lkGAQgASgJQgOAAQESDwoHbWlzc2luZxgFIAMoCTrGAaK1GMEBChZJbmNvbWluZ1dlYmhvb2tQcmV2aWV3EqYBeyJib2R5IjoiZmlyaW5nOiBUaGUgZGlzayBvZiBkYi0xIGlzIG5lYXJseSBmdWxsIiwicmVjaXBpZW50cyI6WyIrMTUwMDU1NTAwMDYiXSwiZXZlbnRfaWQiOiJ7fTp7YWxlcnRuYW1lPVwiRGlza0Z1bGxcIn0gZmlyaW5nIDIwMjYtMTEtMjFUMDk6MTI6MzguMDAwWiIsIm1pc3NpbmciOltdfSKwAQoaQ2FsbEluY29taW5nV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEi8KBGNhbGwYAyABKAsyIS50ZXh0cmVsYXkudjEuSW5jb21pbmdXZWJob29rQ2FsbBIbCgxhZG1pdHRlZF9rZXkYBCABKAlCA4ABAUgAEhgKCXNpZ25hdHVyZRgFIAEoCUIDgAEBSABCCAoGY2FsbGVyIjMKE0luY29taW5nV2ViaG9va1RleHQSCgoCaWQYASABKAMSEAoIcmVwbGF5ZWQYAiABKAgiggEKFkluY29taW5nV2ViaG9va091dGNvbWUSMQoEdGV4dBgBIAEoCzIhLnRleHRyZWxheS52MS5JbmNvbWluZ1dlYmhvb2tUZXh0SAASKgoFZXJyb3IYAiABKAsyGS50ZXh0cmVsYXkudjEuRXJyb3JEZXRhaWxIAEIJCgdvdXRjb21lIlUKG0NhbGxJbmNvbWluZ1dlYmhvb2tSZXNwb25zZRI2CghvdXRjb21lcxgBIAMoCzIkLnRleHRyZWxheS52MS5JbmNvbWluZ1dlYmhvb2tPdXRjb21lMsIHChZJbmNvbWluZ1dlYmhvb2tTZXJ2aWNlEqcBChJQdXRJbmNvbWluZ1dlYmhvb2sSJy50ZXh0cmVsYXkudjEuUHV0SW5jb21pbmdXZWJob29rUmVxdWVzdBooLnRleHRyZWxheS52MS5QdXRJbmNvbWluZ1dlYmhvb2tSZXNwb25zZSI+irUYCAgBKAM4AUACmrUYAxoBBYLT5JMCJToBKhogL2FwaS92MS9pbmNvbWluZy13ZWJob29rcy97bmFtZX0SngEKEkdldEluY29taW5nV2ViaG9vaxInLnRleHRyZWxheS52MS5HZXRJbmNvbWluZ1dlYmhvb2tSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkdldEluY29taW5nV2ViaG9va1Jlc3BvbnNlIjWQAgGKtRgGCAEoAUAEgtPkkwIiEiAvYXBpL3YxL2luY29taW5nLXdlYmhvb2tzL3tuYW1lfRKdAQoUTGlzdEluY29taW5nV2ViaG9va3MSKS50ZXh0cmVsYXkudjEuTGlzdEluY29taW5nV2ViaG9va3NSZXF1ZXN0GioudGV4dHJlbGF5LnYxLkxpc3RJbmNvbWluZ1dlYmhvb2tzUmVzcG9uc2UiLpACAYq1GAYIASgBQASC0+STAhsSGS9hcGkvdjEvaW5jb21pbmctd2ViaG9va3MSpgEKFURlbGV0ZUluY29taW5nV2ViaG9vaxIqLnRleHRyZWxheS52MS5EZWxldGVJbmNvbWluZ1dlYmhvb2tSZXF1ZXN0GisudGV4dHJlbGF5LnYxLkRlbGV0ZUluY29taW5nV2ViaG9va1Jlc3BvbnNlIjSKtRgICAEoAzgBQAKC0+STAiIqIC9hcGkvdjEvaW5jb21pbmctd2ViaG9va3Mve25hbWV9EoIBChZQcmV2aWV3SW5jb21pbmdXZWJob29rEisudGV4dHJlbGF5LnYxLlByZXZpZXdJbmNvbWluZ1dlYmhvb2tSZXF1ZXN0GiwudGV4dHJlbGF5LnYxLlByZXZpZXdJbmNvbWluZ1dlYmhvb2tSZXNwb25zZSINkAIBirUYBggBKANAAhJ4ChNDYWxsSW5jb21pbmdXZWJob29rEigudGV4dHJlbGF5LnYxLkNhbGxJbmNvbWluZ1dlYmhvb2tSZXF1ZXN0GikudGV4dHJlbGF5LnYxLkNhbGxJbmNvbWluZ1dlYmhvb2tSZXNwb25zZSIMirUYCAgBKAIwAVgBGhWStRgRSW5jb21pbmcgd2ViaG9va3NiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_error, file_textrelay_v1_interface]);
 
 /**
- * What an incoming webhook makes of a call. A field is written {{path.to.field}}, with the place in a list as its number and * for each of a
- * list; {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key.
+ * Settings to try. Left out: those of the incoming webhook of that name, which must be there.
  *
  * @generated from message textrelay.v1.IncomingWebhookSettings
  */
 export type IncomingWebhookSettings = Message<"textrelay.v1.IncomingWebhookSettings"> & {
   /**
-   * The words of the texts: 1 to 1600 characters with at most 50 fields.
+   * The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the
+   * place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key.
    *
    * @generated from field: string template = 1;
    */
   template: string;
 
   /**
-   * Who gets them, at most 20; empty where recipients_field names them.
+   * Who gets the texts: at most 20 numbers; empty where recipients_field names them.
    *
    * @generated from field: repeated string recipients = 2;
    */
   recipients: string[];
 
   /**
-   * The path of a number, or of a list of at most 20, in the body; absent where recipients is given.
+   * The path of a number, or of a list of at most 20, in the body; absent where recipients has them.
    *
    * @generated from field: optional string recipients_field = 3;
    */
   recipientsField?: string | undefined;
 
   /**
-   * A template that names a call's event, at most 500 characters. A second call with the same event sends nothing. Empty for an incoming webhook whose
-   * calls are all new, unless they have an Idempotency-Key.
+   * Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an
+   * incoming webhook whose calls are all new, unless they have an Idempotency-Key. Absent: empty.
    *
-   * @generated from field: string event_id = 4;
+   * @generated from field: optional string event_id = 4;
    */
-  eventId: string;
+  eventId?: string | undefined;
 
   /**
-   * Most texts in an hour of UTC: 1 to 1000; 60 when 0.
+   * Most texts in an hour of UTC, 1 to 1000. Absent: 60.
    *
-   * @generated from field: uint32 texts_per_hour = 5;
+   * @generated from field: optional uint32 texts_per_hour = 5;
    */
-  textsPerHour: number;
+  textsPerHour?: number | undefined;
 
   /**
-   * The sender that they leave by; absent for any.
+   * The sender that the texts leave by, as the from of a text; absent for any.
    *
    * @generated from field: optional string from = 6;
    */
   from?: string | undefined;
 
   /**
-   * Quiet hours do not delay them.
+   * True for texts that quiet hours do not delay. Absent: false.
    *
-   * @generated from field: bool urgent = 7;
+   * @generated from field: optional bool urgent = 7;
    */
-  urgent: boolean;
+  urgent?: boolean | undefined;
 };
 
 /**
@@ -85,7 +87,7 @@ export const IncomingWebhookSettingsSchema: GenMessage<IncomingWebhookSettings> 
   messageDesc(file_textrelay_v1_incoming_webhook_service, 0);
 
 /**
- * An incoming webhook of an account.
+ * What becomes of other programs' calls to /hooks/{name}.
  *
  * @generated from message textrelay.v1.IncomingWebhook
  */
@@ -98,58 +100,102 @@ export type IncomingWebhook = Message<"textrelay.v1.IncomingWebhook"> & {
   accountId: bigint;
 
   /**
-   * Its name within the account.
+   * Its name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What it makes of a call.
+   * The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the
+   * place in a list, and * each of a list.
    *
-   * @generated from field: textrelay.v1.IncomingWebhookSettings settings = 3;
+   * @generated from field: string template = 3;
    */
-  settings?: IncomingWebhookSettings | undefined;
+  template: string;
 
   /**
-   * Whether it has a secret with which a caller may sign instead of using a key.
+   * Who gets the texts: at most 20 numbers; empty where recipients_field names them.
    *
-   * @generated from field: bool has_secret = 4;
+   * @generated from field: repeated string recipients = 4;
+   */
+  recipients: string[];
+
+  /**
+   * The path of a number, or of a list of at most 20, in the body; absent where recipients has them.
+   *
+   * @generated from field: optional string recipients_field = 5;
+   */
+  recipientsField?: string | undefined;
+
+  /**
+   * Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an
+   * incoming webhook whose calls are all new, unless they have an Idempotency-Key.
+   *
+   * @generated from field: string event_id = 6;
+   */
+  eventId: string;
+
+  /**
+   * Most texts in an hour of UTC, 1 to 1000.
+   *
+   * @generated from field: uint32 texts_per_hour = 7;
+   */
+  textsPerHour: number;
+
+  /**
+   * The sender that the texts leave by, as the from of a text; absent for any.
+   *
+   * @generated from field: optional string from = 8;
+   */
+  from?: string | undefined;
+
+  /**
+   * True for texts that quiet hours do not delay.
+   *
+   * @generated from field: bool urgent = 9;
+   */
+  urgent: boolean;
+
+  /**
+   * Whether calls may be signed instead of bringing a key.
+   *
+   * @generated from field: bool has_secret = 10;
    */
   hasSecret: boolean;
 
   /**
    * The key for which signed calls send; absent without a secret.
    *
-   * @generated from field: optional int64 key_id = 5;
+   * @generated from field: optional int64 key_id = 11;
    */
   keyId?: bigint | undefined;
 
   /**
    * When it was made.
    *
-   * @generated from field: google.protobuf.Timestamp created_at = 6;
+   * @generated from field: google.protobuf.Timestamp created_at = 12;
    */
   createdAt?: Timestamp | undefined;
 
   /**
    * When it last sent a text; absent for never.
    *
-   * @generated from field: optional google.protobuf.Timestamp last_used_at = 7;
+   * @generated from field: optional google.protobuf.Timestamp last_used_at = 13;
    */
   lastUsedAt?: Timestamp | undefined;
 
   /**
    * When a call was last refused; absent for never.
    *
-   * @generated from field: optional google.protobuf.Timestamp last_refused_at = 8;
+   * @generated from field: optional google.protobuf.Timestamp last_refused_at = 14;
    */
   lastRefusedAt?: Timestamp | undefined;
 
   /**
-   * The code of that refusal, as the interface says it.
+   * The code of that refusal; absent for none.
    *
-   * @generated from field: optional string last_refusal = 9;
+   * @generated from field: optional string last_refusal = 15;
    */
   lastRefusal?: string | undefined;
 };
@@ -162,7 +208,7 @@ export const IncomingWebhookSchema: GenMessage<IncomingWebhook> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_incoming_webhook_service, 1);
 
 /**
- * Names the incoming webhook to make or to change.
+ * The incoming webhook's settings.
  *
  * @generated from message textrelay.v1.PutIncomingWebhookRequest
  */
@@ -175,49 +221,84 @@ export type PutIncomingWebhookRequest = Message<"textrelay.v1.PutIncomingWebhook
   accountId: bigint;
 
   /**
-   * 1 to 64 letters, digits, dots, hyphens and underscores.
+   * The incoming webhook's name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What it is to make of a call, as a whole.
+   * The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the
+   * place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key.
    *
-   * @generated from field: textrelay.v1.IncomingWebhookSettings settings = 3;
+   * @generated from field: string template = 3;
    */
-  settings?: IncomingWebhookSettings | undefined;
+  template: string;
 
   /**
-   * 16 to 128 printable characters with which callers sign. Empty removes the secret, and an existing incoming webhook keeps its own when
-   * it is absent.
+   * Who gets the texts: at most 20 numbers; empty where recipients_field names them.
    *
-   * @generated from field: optional string secret = 4;
+   * @generated from field: repeated string recipients = 4;
+   */
+  recipients: string[];
+
+  /**
+   * The path of a number, or of a list of at most 20, in the body; absent where recipients has them.
+   *
+   * @generated from field: optional string recipients_field = 5;
+   */
+  recipientsField?: string | undefined;
+
+  /**
+   * Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an
+   * incoming webhook whose calls are all new, unless they have an Idempotency-Key. Absent: empty.
+   *
+   * @generated from field: optional string event_id = 6;
+   */
+  eventId?: string | undefined;
+
+  /**
+   * Most texts in an hour of UTC, 1 to 1000. Absent: 60.
+   *
+   * @generated from field: optional uint32 texts_per_hour = 7;
+   */
+  textsPerHour?: number | undefined;
+
+  /**
+   * The sender that the texts leave by, as the from of a text; absent for any.
+   *
+   * @generated from field: optional string from = 8;
+   */
+  from?: string | undefined;
+
+  /**
+   * True for texts that quiet hours do not delay. Absent: false.
+   *
+   * @generated from field: optional bool urgent = 9;
+   */
+  urgent?: boolean | undefined;
+
+  /**
+   * By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming
+   * webhook keeps its own when it is left out.
+   *
+   * @generated from field: optional string secret = 10;
    */
   secret?: string | undefined;
 
   /**
-   * The key for which signed calls send. A new secret takes one.
+   * The key that signed calls send with. Only people may set it: a key that changes an incoming webhook becomes that key itself.
    *
-   * @generated from oneof textrelay.v1.PutIncomingWebhookRequest.signed_for
+   * @generated from field: optional int64 key_id = 11;
    */
-  signedFor: {
-    /**
-     * By its id in the account.
-     *
-     * @generated from field: int64 key_id = 5;
-     */
-    value: bigint;
-    case: "keyId";
-  } | {
-    /**
-     * The key that asks for this, as it was admitted: an incoming webhook that a key changes sends for that key from then on.
-     *
-     * @generated from field: string admitted_key = 6;
-     */
-    value: string;
-    case: "admittedKey";
-  } | { case: undefined; value?: undefined };
+  keyId?: bigint | undefined;
+
+  /**
+   * The key that asks for this, as it was admitted.
+   *
+   * @generated from field: optional string admitted_key = 12;
+   */
+  admittedKey?: string | undefined;
 };
 
 /**
@@ -262,7 +343,7 @@ export type GetIncomingWebhookRequest = Message<"textrelay.v1.GetIncomingWebhook
   accountId: bigint;
 
   /**
-   * Its name.
+   * The incoming webhook's name.
    *
    * @generated from field: string name = 2;
    */
@@ -319,13 +400,13 @@ export const ListIncomingWebhooksRequestSchema: GenMessage<ListIncomingWebhooksR
   messageDesc(file_textrelay_v1_incoming_webhook_service, 6);
 
 /**
- * An account's incoming webhooks, 50 at most.
+ * An account's incoming webhooks.
  *
  * @generated from message textrelay.v1.ListIncomingWebhooksResponse
  */
 export type ListIncomingWebhooksResponse = Message<"textrelay.v1.ListIncomingWebhooksResponse"> & {
   /**
-   * In order of name.
+   * In order of name; at most 50.
    *
    * @generated from field: repeated textrelay.v1.IncomingWebhook incoming_webhooks = 1;
    */
@@ -353,7 +434,7 @@ export type DeleteIncomingWebhookRequest = Message<"textrelay.v1.DeleteIncomingW
   accountId: bigint;
 
   /**
-   * Its name.
+   * The incoming webhook's name.
    *
    * @generated from field: string name = 2;
    */
@@ -431,7 +512,7 @@ export type PreviewIncomingWebhookRequest = Message<"textrelay.v1.PreviewIncomin
   accountId: bigint;
 
   /**
-   * Its name.
+   * The incoming webhook's name.
    *
    * @generated from field: string name = 2;
    */
@@ -460,13 +541,13 @@ export const PreviewIncomingWebhookRequestSchema: GenMessage<PreviewIncomingWebh
   messageDesc(file_textrelay_v1_incoming_webhook_service, 11);
 
 /**
- * The text that it would make. Nothing is sent, and no rule of sends is checked.
+ * What an incoming webhook would make of a call. Nothing is sent.
  *
  * @generated from message textrelay.v1.PreviewIncomingWebhookResponse
  */
 export type PreviewIncomingWebhookResponse = Message<"textrelay.v1.PreviewIncomingWebhookResponse"> & {
   /**
-   * The words of the texts.
+   * The words of the texts. A field that the call does not have stands there as in the template.
    *
    * @generated from field: string body = 1;
    */
@@ -487,14 +568,14 @@ export type PreviewIncomingWebhookResponse = Message<"textrelay.v1.PreviewIncomi
   recipients: string[];
 
   /**
-   * The call's event; empty if it names none.
+   * What the call is about; empty where nothing says so.
    *
    * @generated from field: string event_id = 4;
    */
   eventId: string;
 
   /**
-   * Fields of the template and of event_id that the call does not have, and recipients_field where it leads to nobody.
+   * The paths that lead to nothing in this call; one of event_id has a call refused.
    *
    * @generated from field: repeated string missing = 5;
    */
@@ -659,8 +740,11 @@ export const CallIncomingWebhookResponseSchema: GenMessage<CallIncomingWebhookRe
  */
 export const IncomingWebhookService: GenService<{
   /**
-   * Makes an incoming webhook, or changes the one of that name. INVALID_REQUEST for a malformed name, template, path, secret or number, and
-   * beyond 50 incoming webhooks; NOT_FOUND for a key that does not work.
+   * Make an incoming webhook, or change the one of that name.
+   *
+   * A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 50 incoming webhooks. What is left out
+   * has its usual value, but for the secret. Signed calls send for the key that last changed the incoming webhook, within its
+   * policy. NOT_FOUND for a key that does not work. The guide at /docs/incoming-webhooks has the settings for several programs.
    *
    * @generated from rpc textrelay.v1.IncomingWebhookService.PutIncomingWebhook
    */
@@ -670,7 +754,7 @@ export const IncomingWebhookService: GenService<{
     output: typeof PutIncomingWebhookResponseSchema;
   },
   /**
-   * Answers an incoming webhook. NOT_FOUND for an unknown name, here and below.
+   * Read an incoming webhook: what it does, and when it was last used and refused.
    *
    * @generated from rpc textrelay.v1.IncomingWebhookService.GetIncomingWebhook
    */
@@ -680,7 +764,7 @@ export const IncomingWebhookService: GenService<{
     output: typeof GetIncomingWebhookResponseSchema;
   },
   /**
-   * Answers an account's incoming webhooks.
+   * List the incoming webhooks.
    *
    * @generated from rpc textrelay.v1.IncomingWebhookService.ListIncomingWebhooks
    */
@@ -690,7 +774,7 @@ export const IncomingWebhookService: GenService<{
     output: typeof ListIncomingWebhooksResponseSchema;
   },
   /**
-   * Removes an incoming webhook. What it has sent stays.
+   * Remove an incoming webhook. Its texts stay.
    *
    * @generated from rpc textrelay.v1.IncomingWebhookService.DeleteIncomingWebhook
    */

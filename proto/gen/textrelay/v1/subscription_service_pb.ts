@@ -7,169 +7,200 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/subscription_service.proto.
  */
 export const file_textrelay_v1_subscription_service: GenFile = /*@__PURE__*/
-  fileDesc("Cid0ZXh0cmVsYXkvdjEvc3Vic2NyaXB0aW9uX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKJAgoMU3Vic2NyaXB0aW9uEhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRIOCgZjdXJzb3IYAyABKAMSDgoGYmVoaW5kGAQgASgDEiwKCG1vdmVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtsZWFzZV91bnRpbBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoIZW5kcG9pbnQYCCABKAsyFi50ZXh0cmVsYXkudjEuRW5kcG9pbnQiiAMKCEVuZHBvaW50EhAKA3VybBgBIAEoCUIDgAEBEg0KBXR5cGVzGAIgAygJEhEKCXdpdGhfYm9keRgDIAEoCBI1Cg9kaXNhYmxlZF9yZWFzb24YBCABKA4yHC50ZXh0cmVsYXkudjEuRGlzYWJsZWRSZWFzb24SLwoLZGlzYWJsZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGZhaWx1cmVzGAYgASgNEjEKDWZhaWxpbmdfc2luY2UYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD25leHRfYXR0ZW1wdF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASOQoVcHJldmlvdXNfc2VjcmV0X3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgZmb3JtYXQYCiABKA4yGy50ZXh0cmVsYXkudjEuV2ViaG9va0Zvcm1hdCKUAgoOV2ViaG9va0F0dGVtcHQSDgoGbnVtYmVyGAEgASgDEiYKAmF0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtldmVudF9jb3VudBgDIAEoDRITCgtmaXJzdF9ldmVudBgEIAEoCRISCgpsYXN0X2V2ZW50GAUgASgJEg8KB3Rvb2tfbXMYBiABKA0SEwoGc3RhdHVzGAcgASgNSACIAQESEgoFZXJyb3IYCCABKAlIAYgBARITCgZhbnN3ZXIYCSABKAlCA4ABARIUCgdwYXlsb2FkGAogASgJQgOAAQESEgoKZXJyb3JfY29kZRgLIAEoCUIJCgdfc3RhdHVzQggKBl9lcnJvciJTCgxGZWVkUG9zaXRpb24SDQoDc2VxGAEgASgDSAASKAoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSABCCgoIcG9zaXRpb24iXAoYTGlzdFN1YnNjcmlwdGlvbnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSLAoEdHlwZRgCIAEoDjIeLnRleHRyZWxheS52MS5TdWJzY3JpcHRpb25UeXBlIk4KGUxpc3RTdWJzY3JpcHRpb25zUmVzcG9uc2USMQoNc3Vic2NyaXB0aW9ucxgBIAMoCzIaLnRleHRyZWxheS52MS5TdWJzY3JpcHRpb24iTAobTGlzdFRyb3VibGVkV2ViaG9va3NSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhMKBmN1cnNvchgCIAEoCUgAiAEBQgkKB19jdXJzb3IiewocTGlzdFRyb3VibGVkV2ViaG9va3NSZXNwb25zZRIxCg1zdWJzY3JpcHRpb25zGAEgAygLMhoudGV4dHJlbGF5LnYxLlN1YnNjcmlwdGlvbhIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciJhChJQdXRDb25zdW1lclJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEikKBXN0YXJ0GAMgASgLMhoudGV4dHJlbGF5LnYxLkZlZWRQb3NpdGlvbiJHChNQdXRDb25zdW1lclJlc3BvbnNlEjAKDHN1YnNjcmlwdGlvbhgBIAEoCzIaLnRleHRyZWxheS52MS5TdWJzY3JpcHRpb24ivgEKEVB1dFdlYmhvb2tSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRIQCgN1cmwYAyABKAlCA4ABARINCgV0eXBlcxgEIAMoCRIUCgx3aXRob3V0X2JvZHkYBSABKAgSGAoGc2VjcmV0GAYgASgJQgOAAQFIAIgBARIrCgZmb3JtYXQYByABKA4yGy50ZXh0cmVsYXkudjEuV2ViaG9va0Zvcm1hdEIJCgdfc2VjcmV0ImsKElB1dFdlYmhvb2tSZXNwb25zZRIwCgxzdWJzY3JpcHRpb24YASABKAsyGi50ZXh0cmVsYXkudjEuU3Vic2NyaXB0aW9uEhgKBnNlY3JldBgCIAEoCUIDgAEBSACIAQFCCQoHX3NlY3JldCJoChZHZXRTdWJzY3JpcHRpb25SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSLAoEdHlwZRgCIAEoDjIeLnRleHRyZWxheS52MS5TdWJzY3JpcHRpb25UeXBlEgwKBG5hbWUYAyABKAkiSwoXR2V0U3Vic2NyaXB0aW9uUmVzcG9uc2USMAoMc3Vic2NyaXB0aW9uGAEgASgLMhoudGV4dHJlbGF5LnYxLlN1YnNjcmlwdGlvbiJrChlEZWxldGVTdWJzY3JpcHRpb25SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSLAoEdHlwZRgCIAEoDjIeLnRleHRyZWxheS52MS5TdWJzY3JpcHRpb25UeXBlEgwKBG5hbWUYAyABKAkiHAoaRGVsZXRlU3Vic2NyaXB0aW9uUmVzcG9uc2UiiwEKEU1vdmVDdXJzb3JSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSLAoEdHlwZRgCIAEoDjIeLnRleHRyZWxheS52MS5TdWJzY3JpcHRpb25UeXBlEgwKBG5hbWUYAyABKAkSJgoCdG8YBCABKAsyGi50ZXh0cmVsYXkudjEuRmVlZFBvc2l0aW9uIkYKEk1vdmVDdXJzb3JSZXNwb25zZRIwCgxzdWJzY3JpcHRpb24YASABKAsyGi50ZXh0cmVsYXkudjEuU3Vic2NyaXB0aW9uIlYKFExlYXNlQ29uc3VtZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCRISCgVsZWFzZRgDIAEoCUgAiAEBQggKBl9sZWFzZSJYChVMZWFzZUNvbnN1bWVyUmVzcG9uc2USMAoMc3Vic2NyaXB0aW9uGAEgASgLMhoudGV4dHJlbGF5LnYxLlN1YnNjcmlwdGlvbhINCgVsZWFzZRgCIAEoCSJhChJBY2tDb25zdW1lclJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEgsKA3NlcRgDIAEoAxISCgVsZWFzZRgEIAEoCUgAiAEBQggKBl9sZWFzZSJHChNBY2tDb25zdW1lclJlc3BvbnNlEjAKDHN1YnNjcmlwdGlvbhgBIAEoCzIaLnRleHRyZWxheS52MS5TdWJzY3JpcHRpb24iOAoUUm90YXRlV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJIl4KFVJvdGF0ZVdlYmhvb2tSZXNwb25zZRIwCgxzdWJzY3JpcHRpb24YASABKAsyGi50ZXh0cmVsYXkudjEuU3Vic2NyaXB0aW9uEhMKBnNlY3JldBgCIAEoCUIDgAEBIlIKElRlc3RXZWJob29rUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEdHlwZRgDIAEoCUgAiAEBQgcKBV90eXBlIqMBChNUZXN0V2ViaG9va1Jlc3BvbnNlEhQKDGFja25vd2xlZGdlZBgBIAEoCBITCgZzdGF0dXMYAiABKA1IAIgBARISCgVlcnJvchgDIAEoCUgBiAEBEg8KB3Rvb2tfbXMYBCABKA0SEwoGYW5zd2VyGAUgASgJQgOAAQESEgoKZXJyb3JfY29kZRgGIAEoCUIJCgdfc3RhdHVzQggKBl9lcnJvciJdChRTd2l0Y2hXZWJob29rUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSDgoGYWN0aXZlGAMgASgIEhMKC2J5X29wZXJhdG9yGAQgASgIIkkKFVN3aXRjaFdlYmhvb2tSZXNwb25zZRIwCgxzdWJzY3JpcHRpb24YASABKAsyGi50ZXh0cmVsYXkudjEuU3Vic2NyaXB0aW9uIj4KGkxpc3RXZWJob29rQXR0ZW1wdHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDAoEbmFtZRgCIAEoCSJNChtMaXN0V2ViaG9va0F0dGVtcHRzUmVzcG9uc2USLgoIYXR0ZW1wdHMYASADKAsyHC50ZXh0cmVsYXkudjEuV2ViaG9va0F0dGVtcHQqdAoQU3Vic2NyaXB0aW9uVHlwZRIhCh1TVUJTQ1JJUFRJT05fVFlQRV9VTlNQRUNJRklFRBAAEh4KGlNVQlNDUklQVElPTl9UWVBFX0NPTlNVTUVSEAESHQoZU1VCU0NSSVBUSU9OX1RZUEVfV0VCSE9PSxACKoMBCg1XZWJob29rRm9ybWF0Eh4KGldFQkhPT0tfRk9STUFUX1VOU1BFQ0lGSUVEEAASGwoXV0VCSE9PS19GT1JNQVRfU1RBTkRBUkQQARIZChVXRUJIT09LX0ZPUk1BVF9UV0lMSU8QAhIaChZXRUJIT09LX0ZPUk1BVF9TTVNHQVRFEAMqoQEKDkRpc2FibGVkUmVhc29uEh8KG0RJU0FCTEVEX1JFQVNPTl9VTlNQRUNJRklFRBAAEhkKFURJU0FCTEVEX1JFQVNPTl9BU0tFRBABEhgKFERJU0FCTEVEX1JFQVNPTl9HT05FEAISGwoXRElTQUJMRURfUkVBU09OX0ZBSUxJTkcQAxIcChhESVNBQkxFRF9SRUFTT05fT1BFUkFUT1IQBDL1CgoTU3Vic2NyaXB0aW9uU2VydmljZRJzChFMaXN0U3Vic2NyaXB0aW9ucxImLnRleHRyZWxheS52MS5MaXN0U3Vic2NyaXB0aW9uc1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdFN1YnNjcmlwdGlvbnNSZXNwb25zZSINkAIBirUYBggBKAFABBJ4ChRMaXN0VHJvdWJsZWRXZWJob29rcxIpLnRleHRyZWxheS52MS5MaXN0VHJvdWJsZWRXZWJob29rc1JlcXVlc3QaKi50ZXh0cmVsYXkudjEuTGlzdFRyb3VibGVkV2ViaG9va3NSZXNwb25zZSIJkAIBirUYAggBEl4KC1B1dENvbnN1bWVyEiAudGV4dHJlbGF5LnYxLlB1dENvbnN1bWVyUmVxdWVzdBohLnRleHRyZWxheS52MS5QdXRDb25zdW1lclJlc3BvbnNlIgqKtRgGCAEoA0ACElsKClB1dFdlYmhvb2sSHy50ZXh0cmVsYXkudjEuUHV0V2ViaG9va1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuUHV0V2ViaG9va1Jlc3BvbnNlIgqKtRgGCAEoA0ACEm0KD0dldFN1YnNjcmlwdGlvbhIkLnRleHRyZWxheS52MS5HZXRTdWJzY3JpcHRpb25SZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkdldFN1YnNjcmlwdGlvblJlc3BvbnNlIg2QAgGKtRgGCAEoAUAEEnMKEkRlbGV0ZVN1YnNjcmlwdGlvbhInLnRleHRyZWxheS52MS5EZWxldGVTdWJzY3JpcHRpb25SZXF1ZXN0GigudGV4dHJlbGF5LnYxLkRlbGV0ZVN1YnNjcmlwdGlvblJlc3BvbnNlIgqKtRgGCAEoA0ACElsKCk1vdmVDdXJzb3ISHy50ZXh0cmVsYXkudjEuTW92ZUN1cnNvclJlcXVlc3QaIC50ZXh0cmVsYXkudjEuTW92ZUN1cnNvclJlc3BvbnNlIgqKtRgGCAEoA0ACEmYKDUxlYXNlQ29uc3VtZXISIi50ZXh0cmVsYXkudjEuTGVhc2VDb25zdW1lclJlcXVlc3QaIy50ZXh0cmVsYXkudjEuTGVhc2VDb25zdW1lclJlc3BvbnNlIgyKtRgICAEoA0ACWAESYAoLQWNrQ29uc3VtZXISIC50ZXh0cmVsYXkudjEuQWNrQ29uc3VtZXJSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkFja0NvbnN1bWVyUmVzcG9uc2UiDIq1GAgIASgDQAJYARJkCg1Sb3RhdGVXZWJob29rEiIudGV4dHJlbGF5LnYxLlJvdGF0ZVdlYmhvb2tSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJvdGF0ZVdlYmhvb2tSZXNwb25zZSIKirUYBggBKANAAhJgCgtUZXN0V2ViaG9vaxIgLnRleHRyZWxheS52MS5UZXN0V2ViaG9va1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuVGVzdFdlYmhvb2tSZXNwb25zZSIMirUYCAgBKANAAlgBEmQKDVN3aXRjaFdlYmhvb2sSIi50ZXh0cmVsYXkudjEuU3dpdGNoV2ViaG9va1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuU3dpdGNoV2ViaG9va1Jlc3BvbnNlIgqKtRgGCAEoA0ACEnkKE0xpc3RXZWJob29rQXR0ZW1wdHMSKC50ZXh0cmVsYXkudjEuTGlzdFdlYmhvb2tBdHRlbXB0c1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdFdlYmhvb2tBdHRlbXB0c1Jlc3BvbnNlIg2QAgGKtRgGCAEoAUAEYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
+  fileDesc("Cid0ZXh0cmVsYXkvdjEvc3Vic2NyaXB0aW9uX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSLbAgoIQ29uc3VtZXISDAoEbmFtZRgBIAEoCRIOCgZjdXJzb3IYAiABKAMSDgoGYmVoaW5kGAMgASgDEiwKCG1vdmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0CgtsZWFzZV91bnRpbBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBATp9orUYeRJ3eyJuYW1lIjoiYmlsbGluZyIsImN1cnNvciI6NDMsImJlaGluZCI6MiwibW92ZWRfYXQiOiIyMDI2LTExLTIxVDA4OjMwOjIwLjAwMFoiLCJjcmVhdGVkX2F0IjoiMjAyNi0xMS0yMFQxMjowMDowMC4wMDBaIn1CDgoMX2xlYXNlX3VudGlsIp4ICgdXZWJob29rEhsKCmFjY291bnRfaWQYASABKANCB6q1GAOQAQESDAoEbmFtZRgCIAEoCRIQCgN1cmwYAyABKAlCA4ABARIrCgZmb3JtYXQYBCABKA4yGy50ZXh0cmVsYXkudjEuV2ViaG9va0Zvcm1hdBKpAQoFdHlwZXMYBSADKAlCmQGqtRiUAUoNdGV4dC5yZWNlaXZlZEoMdGV4dC51cGRhdGVkSg5kZXZpY2Uub2ZmbGluZUoNZGV2aWNlLm9ubGluZUoTcmVjaXBpZW50Lm9wdGVkX291dEoOdXNhZ2UubmVhcl9jYXBKDHNtczpyZWNlaXZlZEoIc21zOnNlbnRKDXNtczpkZWxpdmVyZWRKCnNtczpmYWlsZWQSDAoEYm9keRgGIAEoCBIOCgZjdXJzb3IYByABKAMSDgoGYmVoaW5kGAggASgDEiwKCG1vdmVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI6Cg9kaXNhYmxlZF9yZWFzb24YCyABKA4yHC50ZXh0cmVsYXkudjEuRGlzYWJsZWRSZWFzb25IAIgBARI0CgtkaXNhYmxlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAYgBARIQCghmYWlsdXJlcxgNIAEoDRI2Cg1mYWlsaW5nX3NpbmNlGA4gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgCiAEBEjgKD25leHRfYXR0ZW1wdF9hdBgPIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIA4gBARI+ChVwcmV2aW91c19zZWNyZXRfdW50aWwYECABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSASIAQE61gGitRjRARLOAXsibmFtZSI6Im9yZGVycyIsInVybCI6Imh0dHBzOi8vc2hvcC5leGFtcGxlL3RleHRzIiwidHlwZXMiOlsidGV4dC5yZWNlaXZlZCIsInRleHQudXBkYXRlZCJdLCJib2R5Ijp0cnVlLCJjdXJzb3IiOjQzLCJiZWhpbmQiOjIsIm1vdmVkX2F0IjoiMjAyNi0xMS0yMVQwODozMDoyMC4wMDBaIiwiY3JlYXRlZF9hdCI6IjIwMjYtMTEtMjBUMTI6MDA6MDAuMDAwWiJ9QhIKEF9kaXNhYmxlZF9yZWFzb25CDgoMX2Rpc2FibGVkX2F0QhAKDl9mYWlsaW5nX3NpbmNlQhIKEF9uZXh0X2F0dGVtcHRfYXRCGAoWX3ByZXZpb3VzX3NlY3JldF91bnRpbCKBBgoOV2ViaG9va0F0dGVtcHQSFgoGbnVtYmVyGAEgASgDQgaqtRgCCAESJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhsKC2V2ZW50X2NvdW50GAMgASgNQgaqtRgCCAESEwoLZmlyc3RfZXZlbnQYBCABKAkSEgoKbGFzdF9ldmVudBgFIAEoCRIPCgd0b29rX21zGAYgASgNEhsKBnN0YXR1cxgHIAEoDUIGqrUYAghkSACIAQESGgoFZXJyb3IYCCABKAlCBqq1GAJQAkgBiAEBErkBCgplcnJvcl9jb2RlGAkgASgJQp8BqrUYmgFKEWVuZHBvaW50X2Fuc3dlcmVkSglub19hbnN3ZXJKDW5vX2Nvbm5lY3Rpb25KCnRsc19mYWlsZWRKEWNvbm5lY3Rpb25fZmFpbGVkShJhZGRyZXNzX25vdF9wdWJsaWNKEWFkZHJlc3Nfbm90X2h0dHBzSglub3RfdHJpZWRKE2Fuc3dlcl9ub3RfZm9sbG93ZWRKBW90aGVySAKIAQESEwoGYW5zd2VyGAogASgJQgOAAQESFAoHcGF5bG9hZBgLIAEoCUIDgAEBOpMCorUYjgISiwJ7Im51bWJlciI6MTIsImZpcnN0X2V2ZW50IjoiMTguNDUuNWIxZjBjOWE3ZTNkNDI2ODhjMWQ5MGYyYWI2NGU3YzMiLCJsYXN0X2V2ZW50IjoiMTguNDUuNWIxZjBjOWE3ZTNkNDI2ODhjMWQ5MGYyYWI2NGU3YzMiLCJ0b29rX21zIjo4NCwic3RhdHVzIjoyMDAsImFuc3dlciI6Im9rIiwicGF5bG9hZCI6IntcImV2ZW50c1wiOlt7XCJpZFwiOlwiMTguNDUuNWIxZjBjOWE3ZTNkNDI2ODhjMWQ5MGYyYWI2NGU3YzNcIixcInR5cGVcIjpcInRleHQudXBkYXRlZFwifV19In1CCQoHX3N0YXR1c0IICgZfZXJyb3JCDQoLX2Vycm9yX2NvZGUifAoMRmVlZFBvc2l0aW9uEhUKA3NlcRgBIAEoA0IGqrUYAmABSAASSQoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQh+qtRgbYAGCARYiMjAyNi0xMS0yMVQwODowMDowMFoiSABCCgoIcG9zaXRpb24iKgoUTGlzdENvbnN1bWVyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJTChVMaXN0Q29uc3VtZXJzUmVzcG9uc2USKQoJY29uc3VtZXJzGAEgAygLMhYudGV4dHJlbGF5LnYxLkNvbnN1bWVyOg+itRgLCglDb25zdW1lcnMiaQoSUHV0Q29uc3VtZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoEbmFtZRgCIAEoCUIGqrUYAihAEikKBXN0YXJ0GAMgASgLMhoudGV4dHJlbGF5LnYxLkZlZWRQb3NpdGlvbiI/ChNQdXRDb25zdW1lclJlc3BvbnNlEigKCGNvbnN1bWVyGAEgASgLMhYudGV4dHJlbGF5LnYxLkNvbnN1bWVyIj4KEkdldENvbnN1bWVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKBG5hbWUYAiABKAlCBqq1GAIoQCI/ChNHZXRDb25zdW1lclJlc3BvbnNlEigKCGNvbnN1bWVyGAEgASgLMhYudGV4dHJlbGF5LnYxLkNvbnN1bWVyIkEKFURlbGV0ZUNvbnN1bWVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKBG5hbWUYAiABKAlCBqq1GAIoQCIYChZEZWxldGVDb25zdW1lclJlc3BvbnNlInwKFFJlc2V0Q29uc3VtZXJSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoEbmFtZRgCIAEoCUIGqrUYAihAEiYKAnRvGAMgASgLMhoudGV4dHJlbGF5LnYxLkZlZWRQb3NpdGlvbjoSorUYDgoMRmVlZFBvc2l0aW9uIkEKFVJlc2V0Q29uc3VtZXJSZXNwb25zZRIoCghjb25zdW1lchgBIAEoCzIWLnRleHRyZWxheS52MS5Db25zdW1lciJeChRMZWFzZUNvbnN1bWVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKBG5hbWUYAiABKAlCBqq1GAIoQBISCgVsZWFzZRgDIAEoCUgAiAEBQggKBl9sZWFzZSJQChVMZWFzZUNvbnN1bWVyUmVzcG9uc2USKAoIY29uc3VtZXIYASABKAsyFi50ZXh0cmVsYXkudjEuQ29uc3VtZXISDQoFbGVhc2UYAiABKAkiqQEKEkFja0NvbnN1bWVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKBG5hbWUYAiABKAlCBqq1GAIoQBIWCgNzZXEYAyABKANCCaq1GAWCAQI0MxJHCgVsZWFzZRgEIAEoCUIzqrUYLyABKEBgAYIBJiIwYjZmNmExZS01ZDI3LTRhMmMtOWE1My00ZjFmMGEzYTNiMWUiSACIAQFCCAoGX2xlYXNlIj8KE0Fja0NvbnN1bWVyUmVzcG9uc2USKAoIY29uc3VtZXIYASABKAsyFi50ZXh0cmVsYXkudjEuQ29uc3VtZXIiKQoTTGlzdFdlYmhvb2tzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIk8KFExpc3RXZWJob29rc1Jlc3BvbnNlEicKCHdlYmhvb2tzGAEgAygLMhUudGV4dHJlbGF5LnYxLldlYmhvb2s6DqK1GAoKCFdlYmhvb2tzIkwKG0xpc3RUcm91YmxlZFdlYmhvb2tzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRITCgZjdXJzb3IYAiABKAlIAIgBAUIJCgdfY3Vyc29yInEKHExpc3RUcm91YmxlZFdlYmhvb2tzUmVzcG9uc2USJwoId2ViaG9va3MYASADKAsyFS50ZXh0cmVsYXkudjEuV2ViaG9vaxIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvciKlAwoRUHV0V2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgRuYW1lGAIgASgJQgaqtRgCKEASGQoDdXJsGAMgASgJQgyAAQGqtRgFIAEo0A8SOAoGZm9ybWF0GAQgASgOMhsudGV4dHJlbGF5LnYxLldlYmhvb2tGb3JtYXRCBqq1GAJgAUgAiAEBErEBCgV0eXBlcxgFIAMoCUKhAaq1GJwBOAFAFEoNdGV4dC5yZWNlaXZlZEoMdGV4dC51cGRhdGVkSg5kZXZpY2Uub2ZmbGluZUoNZGV2aWNlLm9ubGluZUoTcmVjaXBpZW50Lm9wdGVkX291dEoOdXNhZ2UubmVhcl9jYXBKDHNtczpyZWNlaXZlZEoIc21zOnNlbnRKDXNtczpkZWxpdmVyZWRKCnNtczpmYWlsZWRYAGABEhkKBGJvZHkYBiABKAhCBqq1GAJgAUgBiAEBEiMKBnNlY3JldBgHIAEoCUIOgAEBqrUYByABKIABYAFIAogBAUIJCgdfZm9ybWF0QgcKBV9ib2R5QgkKB19zZWNyZXQitAEKElB1dFdlYmhvb2tSZXNwb25zZRImCgd3ZWJob29rGAEgASgLMhUudGV4dHJlbGF5LnYxLldlYmhvb2sSVQoGc2VjcmV0GAIgASgJQkCAAQGqtRg5aAGCATQid2hzZWNfTWZLUTlyOEdLWXFyVHdqVVBEOElMUFpJbzJMYUxhU3dNZktROXI4R0tZbz0iSACIAQE6FKK1GBAKDkNoYW5nZWRXZWJob29rQgkKB19zZWNyZXQiPQoRR2V0V2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgRuYW1lGAIgASgJQgaqtRgCKEAiPAoSR2V0V2ViaG9va1Jlc3BvbnNlEiYKB3dlYmhvb2sYASABKAsyFS50ZXh0cmVsYXkudjEuV2ViaG9vayJAChREZWxldGVXZWJob29rUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKBG5hbWUYAiABKAlCBqq1GAIoQCIXChVEZWxldGVXZWJob29rUmVzcG9uc2UifAoUUmVwbGF5V2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgRuYW1lGAIgASgJQgaqtRgCKEASJgoCdG8YAyABKAsyGi50ZXh0cmVsYXkudjEuRmVlZFBvc2l0aW9uOhKitRgOCgxGZWVkUG9zaXRpb24iPwoVUmVwbGF5V2ViaG9va1Jlc3BvbnNlEiYKB3dlYmhvb2sYASABKAsyFS50ZXh0cmVsYXkudjEuV2ViaG9vayJAChRSb3RhdGVXZWJob29rUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhQKBG5hbWUYAiABKAlCBqq1GAIoQCKlAQoVUm90YXRlV2ViaG9va1Jlc3BvbnNlEiYKB3dlYmhvb2sYASABKAsyFS50ZXh0cmVsYXkudjEuV2ViaG9vaxJOCgZzZWNyZXQYAiABKAlCPoABAaq1GDeCATQid2hzZWNfTWZLUTlyOEdLWXFyVHdqVVBEOElMUFpJbzJMYUxhU3dNZktROXI4R0tZbz0iOhSitRgQCg5Sb3RhdGVkV2ViaG9vayL3AQoSVGVzdFdlYmhvb2tSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSFAoEbmFtZRgCIAEoCUIGqrUYAihAEq0BCgR0eXBlGAMgASgJQpkBqrUYlAFKDXRleHQucmVjZWl2ZWRKDHRleHQudXBkYXRlZEoOZGV2aWNlLm9mZmxpbmVKDWRldmljZS5vbmxpbmVKE3JlY2lwaWVudC5vcHRlZF9vdXRKDnVzYWdlLm5lYXJfY2FwSgxzbXM6cmVjZWl2ZWRKCHNtczpzZW50Sg1zbXM6ZGVsaXZlcmVkSgpzbXM6ZmFpbGVkSACIAQFCBwoFX3R5cGUivAMKE1Rlc3RXZWJob29rUmVzcG9uc2USFAoMYWNrbm93bGVkZ2VkGAEgASgIEhsKBnN0YXR1cxgCIAEoDUIGqrUYAghkSACIAQESGgoFZXJyb3IYAyABKAlCBqq1GAJQAkgBiAEBErkBCgplcnJvcl9jb2RlGAQgASgJQp8BqrUYmgFKEWVuZHBvaW50X2Fuc3dlcmVkSglub19hbnN3ZXJKDW5vX2Nvbm5lY3Rpb25KCnRsc19mYWlsZWRKEWNvbm5lY3Rpb25fZmFpbGVkShJhZGRyZXNzX25vdF9wdWJsaWNKEWFkZHJlc3Nfbm90X2h0dHBzSglub3RfdHJpZWRKE2Fuc3dlcl9ub3RfZm9sbG93ZWRKBW90aGVySAKIAQESDwoHdG9va19tcxgFIAEoDRITCgZhbnN3ZXIYBiABKAlCA4ABATpQorUYTAoLV2ViaG9va1Rlc3QSPXsiYWNrbm93bGVkZ2VkIjp0cnVlLCJzdGF0dXMiOjIwMCwidG9va19tcyI6ODQsImFuc3dlciI6Im9rIn1CCQoHX3N0YXR1c0IICgZfZXJyb3JCDQoLX2Vycm9yX2NvZGUiXgoURW5hYmxlV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgRuYW1lGAIgASgJQgaqtRgCKEASHAoLYnlfb3BlcmF0b3IYAyABKAhCB6q1GAOQAQEiPwoVRW5hYmxlV2ViaG9va1Jlc3BvbnNlEiYKB3dlYmhvb2sYASABKAsyFS50ZXh0cmVsYXkudjEuV2ViaG9vayJfChVEaXNhYmxlV2ViaG9va1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgRuYW1lGAIgASgJQgaqtRgCKEASHAoLYnlfb3BlcmF0b3IYAyABKAhCB6q1GAOQAQEiQAoWRGlzYWJsZVdlYmhvb2tSZXNwb25zZRImCgd3ZWJob29rGAEgASgLMhUudGV4dHJlbGF5LnYxLldlYmhvb2siRgoaTGlzdFdlYmhvb2tBdHRlbXB0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgRuYW1lGAIgASgJQgaqtRgCKEAiZAobTGlzdFdlYmhvb2tBdHRlbXB0c1Jlc3BvbnNlEi4KCGF0dGVtcHRzGAEgAygLMhwudGV4dHJlbGF5LnYxLldlYmhvb2tBdHRlbXB0OhWitRgRCg9XZWJob29rQXR0ZW1wdHMqgwEKDVdlYmhvb2tGb3JtYXQSHgoaV0VCSE9PS19GT1JNQVRfVU5TUEVDSUZJRUQQABIbChdXRUJIT09LX0ZPUk1BVF9TVEFOREFSRBABEhkKFVdFQkhPT0tfRk9STUFUX1RXSUxJTxACEhoKFldFQkhPT0tfRk9STUFUX1NNU0dBVEUQAyqhAQoORGlzYWJsZWRSZWFzb24SHwobRElTQUJMRURfUkVBU09OX1VOU1BFQ0lGSUVEEAASGQoVRElTQUJMRURfUkVBU09OX0FTS0VEEAESGAoURElTQUJMRURfUkVBU09OX0dPTkUQAhIbChdESVNBQkxFRF9SRUFTT05fRkFJTElORxADEhwKGERJU0FCTEVEX1JFQVNPTl9PUEVSQVRPUhAEMoEUChNTdWJzY3JpcHRpb25TZXJ2aWNlEo8BCg1MaXN0Q29uc3VtZXJzEiIudGV4dHJlbGF5LnYxLkxpc3RDb25zdW1lcnNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkxpc3RDb25zdW1lcnNSZXNwb25zZSI1kAIBirUYBggBKAFABJq1GAsSCUNvbnN1bWVyc4LT5JMCExIRL2FwaS92MS9jb25zdW1lcnMSlgEKC1B1dENvbnN1bWVyEiAudGV4dHJlbGF5LnYxLlB1dENvbnN1bWVyUmVxdWVzdBohLnRleHRyZWxheS52MS5QdXRDb25zdW1lclJlc3BvbnNlIkKKtRgGCAEoA0ACmrUYDRIJQ29uc3VtZXJzMAGC0+STAiE6BXN0YXJ0GhgvYXBpL3YxL2NvbnN1bWVycy97bmFtZX0SkAEKC0dldENvbnN1bWVyEiAudGV4dHJlbGF5LnYxLkdldENvbnN1bWVyUmVxdWVzdBohLnRleHRyZWxheS52MS5HZXRDb25zdW1lclJlc3BvbnNlIjyQAgGKtRgGCAEoAUAEmrUYCxIJQ29uc3VtZXJzgtPkkwIaEhgvYXBpL3YxL2NvbnN1bWVycy97bmFtZX0SlgEKDkRlbGV0ZUNvbnN1bWVyEiMudGV4dHJlbGF5LnYxLkRlbGV0ZUNvbnN1bWVyUmVxdWVzdBokLnRleHRyZWxheS52MS5EZWxldGVDb25zdW1lclJlc3BvbnNlIjmKtRgGCAEoA0ACmrUYCxIJQ29uc3VtZXJzgtPkkwIaKhgvYXBpL3YxL2NvbnN1bWVycy97bmFtZX0SnQEKDVJlc2V0Q29uc3VtZXISIi50ZXh0cmVsYXkudjEuUmVzZXRDb25zdW1lclJlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVzZXRDb25zdW1lclJlc3BvbnNlIkOKtRgGCAEoA0ACmrUYCxIJQ29uc3VtZXJzgtPkkwIkOgJ0byIeL2FwaS92MS9jb25zdW1lcnMve25hbWV9L3Jlc2V0EmYKDUxlYXNlQ29uc3VtZXISIi50ZXh0cmVsYXkudjEuTGVhc2VDb25zdW1lclJlcXVlc3QaIy50ZXh0cmVsYXkudjEuTGVhc2VDb25zdW1lclJlc3BvbnNlIgyKtRgICAEoA0ACWAESmQEKC0Fja0NvbnN1bWVyEiAudGV4dHJlbGF5LnYxLkFja0NvbnN1bWVyUmVxdWVzdBohLnRleHRyZWxheS52MS5BY2tDb25zdW1lclJlc3BvbnNlIkWKtRgICAEoA0ACWAGatRgOEglDb25zdW1lcnMaARaC0+STAiE6ASoiHC9hcGkvdjEvY29uc3VtZXJzL3tuYW1lfS9hY2sSfAoMTGlzdFdlYmhvb2tzEiEudGV4dHJlbGF5LnYxLkxpc3RXZWJob29rc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdFdlYmhvb2tzUmVzcG9uc2UiJZACAYq1GAYIASgBQASC0+STAhISEC9hcGkvdjEvd2ViaG9va3MSeAoUTGlzdFRyb3VibGVkV2ViaG9va3MSKS50ZXh0cmVsYXkudjEuTGlzdFRyb3VibGVkV2ViaG9va3NSZXF1ZXN0GioudGV4dHJlbGF5LnYxLkxpc3RUcm91YmxlZFdlYmhvb2tzUmVzcG9uc2UiCZACAYq1GAIIARJ9CgpQdXRXZWJob29rEh8udGV4dHJlbGF5LnYxLlB1dFdlYmhvb2tSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLlB1dFdlYmhvb2tSZXNwb25zZSIsirUYBggBKANAAoLT5JMCHDoBKhoXL2FwaS92MS93ZWJob29rcy97bmFtZX0SfQoKR2V0V2ViaG9vaxIfLnRleHRyZWxheS52MS5HZXRXZWJob29rUmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRXZWJob29rUmVzcG9uc2UiLJACAYq1GAYIASgBQASC0+STAhkSFy9hcGkvdjEvd2ViaG9va3Mve25hbWV9EoMBCg1EZWxldGVXZWJob29rEiIudGV4dHJlbGF5LnYxLkRlbGV0ZVdlYmhvb2tSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkRlbGV0ZVdlYmhvb2tSZXNwb25zZSIpirUYBggBKANAAoLT5JMCGSoXL2FwaS92MS93ZWJob29rcy97bmFtZX0SjgEKDVJlcGxheVdlYmhvb2sSIi50ZXh0cmVsYXkudjEuUmVwbGF5V2ViaG9va1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuUmVwbGF5V2ViaG9va1Jlc3BvbnNlIjSKtRgGCAEoA0ACgtPkkwIkOgJ0byIeL2FwaS92MS93ZWJob29rcy97bmFtZX0vcmVwbGF5EooBCg1Sb3RhdGVXZWJob29rEiIudGV4dHJlbGF5LnYxLlJvdGF0ZVdlYmhvb2tSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJvdGF0ZVdlYmhvb2tSZXNwb25zZSIwirUYBggBKANAAoLT5JMCICIeL2FwaS92MS93ZWJob29rcy97bmFtZX0vcm90YXRlEoQBCgtUZXN0V2ViaG9vaxIgLnRleHRyZWxheS52MS5UZXN0V2ViaG9va1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuVGVzdFdlYmhvb2tSZXNwb25zZSIwirUYCAgBKANAAlgBgtPkkwIeIhwvYXBpL3YxL3dlYmhvb2tzL3tuYW1lfS90ZXN0EooBCg1FbmFibGVXZWJob29rEiIudGV4dHJlbGF5LnYxLkVuYWJsZVdlYmhvb2tSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkVuYWJsZVdlYmhvb2tSZXNwb25zZSIwirUYBggBKANAAoLT5JMCICIeL2FwaS92MS93ZWJob29rcy97bmFtZX0vZW5hYmxlEo4BCg5EaXNhYmxlV2ViaG9vaxIjLnRleHRyZWxheS52MS5EaXNhYmxlV2ViaG9va1JlcXVlc3QaJC50ZXh0cmVsYXkudjEuRGlzYWJsZVdlYmhvb2tSZXNwb25zZSIxirUYBggBKANAAoLT5JMCISIfL2FwaS92MS93ZWJob29rcy97bmFtZX0vZGlzYWJsZRKhAQoTTGlzdFdlYmhvb2tBdHRlbXB0cxIoLnRleHRyZWxheS52MS5MaXN0V2ViaG9va0F0dGVtcHRzUmVxdWVzdBopLnRleHRyZWxheS52MS5MaXN0V2ViaG9va0F0dGVtcHRzUmVzcG9uc2UiNZACAYq1GAYIASgBQASC0+STAiISIC9hcGkvdjEvd2ViaG9va3Mve25hbWV9L2F0dGVtcHRzGgyStRgIV2ViaG9va3NiBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface]);
 
 /**
- * A subscription in an account's feed.
+ * A subscription in the feed that the service keeps.
  *
- * @generated from message textrelay.v1.Subscription
+ * @generated from message textrelay.v1.Consumer
  */
-export type Subscription = Message<"textrelay.v1.Subscription"> & {
+export type Consumer = Message<"textrelay.v1.Consumer"> & {
   /**
-   * The account that it belongs to.
+   * Its name.
    *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * 1 to 64 letters, digits, dots, hyphens and underscores; names it within the account and its kind.
-   *
-   * @generated from field: string name = 2;
+   * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Everything up to this seq was acknowledged, delivered or not asked for.
+   * Everything up to this seq was acknowledged.
    *
-   * @generated from field: int64 cursor = 3;
+   * @generated from field: int64 cursor = 2;
    */
   cursor: bigint;
 
   /**
-   * How many seqs it is behind the account's newest; 0 for a webhook that gets no texts.
+   * By how many seqs it is behind the newest.
    *
-   * @generated from field: int64 behind = 4;
+   * @generated from field: int64 behind = 3;
    */
   behind: bigint;
 
   /**
    * When the cursor last moved, or was made.
    *
-   * @generated from field: google.protobuf.Timestamp moved_at = 5;
+   * @generated from field: google.protobuf.Timestamp moved_at = 4;
    */
   movedAt?: Timestamp | undefined;
 
   /**
    * When it was made.
    *
-   * @generated from field: google.protobuf.Timestamp created_at = 6;
+   * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * Until when a reader holds it; absent when nobody does.
+   * Until when a reader has it; absent when none has.
    *
-   * @generated from field: google.protobuf.Timestamp lease_until = 7;
+   * @generated from field: optional google.protobuf.Timestamp lease_until = 6;
    */
   leaseUntil?: Timestamp | undefined;
-
-  /**
-   * Of a webhook only.
-   *
-   * @generated from field: textrelay.v1.Endpoint endpoint = 8;
-   */
-  endpoint?: Endpoint | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.Subscription.
- * Use `create(SubscriptionSchema)` to create a new message.
+ * Describes the message textrelay.v1.Consumer.
+ * Use `create(ConsumerSchema)` to create a new message.
  */
-export const SubscriptionSchema: GenMessage<Subscription> = /*@__PURE__*/
+export const ConsumerSchema: GenMessage<Consumer> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_subscription_service, 0);
 
 /**
- * The address of a webhook, and the state of deliveries to it.
+ * An endpoint that events are delivered to.
  *
- * @generated from message textrelay.v1.Endpoint
+ * @generated from message textrelay.v1.Webhook
  */
-export type Endpoint = Message<"textrelay.v1.Endpoint"> & {
+export type Webhook = Message<"textrelay.v1.Webhook"> & {
   /**
-   * The address that events are delivered to.
+   * The account that it is of.
    *
-   * @generated from field: string url = 1;
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Where events are delivered to.
+   *
+   * @generated from field: string url = 3;
    */
   url: string;
 
   /**
-   * The types of events that it gets.
+   * The form of its requests.
    *
-   * @generated from field: repeated string types = 2;
+   * @generated from field: textrelay.v1.WebhookFormat format = 4;
+   */
+  format: WebhookFormat;
+
+  /**
+   * What it gets.
+   *
+   * @generated from field: repeated string types = 5;
    */
   types: string[];
 
   /**
    * Whether it sees the words of texts.
    *
-   * @generated from field: bool with_body = 3;
+   * @generated from field: bool body = 6;
    */
-  withBody: boolean;
+  body: boolean;
 
   /**
-   * Unspecified while it is active.
+   * Changes of texts up to this seq were delivered, or not asked for.
    *
-   * @generated from field: textrelay.v1.DisabledReason disabled_reason = 4;
+   * @generated from field: int64 cursor = 7;
    */
-  disabledReason: DisabledReason;
+  cursor: bigint;
 
   /**
-   * Since when it is disabled; absent while it is active.
+   * By how many seqs it is behind the newest; 0 for one that gets no texts.
    *
-   * @generated from field: google.protobuf.Timestamp disabled_at = 5;
+   * @generated from field: int64 behind = 8;
+   */
+  behind: bigint;
+
+  /**
+   * When something was last delivered, or it was made.
+   *
+   * @generated from field: google.protobuf.Timestamp moved_at = 9;
+   */
+  movedAt?: Timestamp | undefined;
+
+  /**
+   * When it was made.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 10;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * Why nothing is delivered any more: asked for, the endpoint answered 410, it failed for 5 days, or the operator did it. Absent while
+   * it is active.
+   *
+   * @generated from field: optional textrelay.v1.DisabledReason disabled_reason = 11;
+   */
+  disabledReason?: DisabledReason | undefined;
+
+  /**
+   * Since when; absent while it is active.
+   *
+   * @generated from field: optional google.protobuf.Timestamp disabled_at = 12;
    */
   disabledAt?: Timestamp | undefined;
 
   /**
    * Attempts that failed in a row.
    *
-   * @generated from field: uint32 failures = 6;
+   * @generated from field: uint32 failures = 13;
    */
   failures: number;
 
   /**
-   * Since when they fail; absent when the last one succeeded.
+   * Since when they fail; absent when the last one did not.
    *
-   * @generated from field: google.protobuf.Timestamp failing_since = 7;
+   * @generated from field: optional google.protobuf.Timestamp failing_since = 14;
    */
   failingSince?: Timestamp | undefined;
 
   /**
-   * When it is tried next, at the earliest; absent when nothing delays it.
+   * Not tried again before; absent when nothing delays it.
    *
-   * @generated from field: google.protobuf.Timestamp next_attempt_at = 8;
+   * @generated from field: optional google.protobuf.Timestamp next_attempt_at = 15;
    */
   nextAttemptAt?: Timestamp | undefined;
 
   /**
    * Until when a replaced secret signs as well; absent without one.
    *
-   * @generated from field: google.protobuf.Timestamp previous_secret_until = 9;
+   * @generated from field: optional google.protobuf.Timestamp previous_secret_until = 16;
    */
   previousSecretUntil?: Timestamp | undefined;
-
-  /**
-   * The form of its requests.
-   *
-   * @generated from field: textrelay.v1.WebhookFormat format = 10;
-   */
-  format: WebhookFormat;
 };
 
 /**
- * Describes the message textrelay.v1.Endpoint.
- * Use `create(EndpointSchema)` to create a new message.
+ * Describes the message textrelay.v1.Webhook.
+ * Use `create(WebhookSchema)` to create a new message.
  */
-export const EndpointSchema: GenMessage<Endpoint> = /*@__PURE__*/
+export const WebhookSchema: GenMessage<Webhook> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_subscription_service, 1);
 
 /**
@@ -179,7 +210,7 @@ export const EndpointSchema: GenMessage<Endpoint> = /*@__PURE__*/
  */
 export type WebhookAttempt = Message<"textrelay.v1.WebhookAttempt"> & {
   /**
-   * Counts the endpoint's attempts.
+   * Counts the attempts.
    *
    * @generated from field: int64 number = 1;
    */
@@ -228,34 +259,36 @@ export type WebhookAttempt = Message<"textrelay.v1.WebhookAttempt"> & {
   status?: number | undefined;
 
   /**
-   * Why it failed, or which part of its answer was ignored; absent for neither.
+   * Why it failed, or what of its answer was not followed; absent when it was simply acknowledged.
    *
    * @generated from field: optional string error = 8;
    */
   error?: string | undefined;
 
   /**
-   * The first bytes of the answer, at most 256.
+   * The kind of error: `endpoint_answered`: with another status than 2xx; `no_answer`: none in time; `no_connection`: none in time;
+   * `tls_failed`; `connection_failed`; `address_not_public`: the service does not deliver there; `address_not_https`; `not_tried`: the
+   * address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: error
+   * says what. Absent without an error.
    *
-   * @generated from field: string answer = 9;
+   * @generated from field: optional string error_code = 9;
+   */
+  errorCode?: string | undefined;
+
+  /**
+   * The first 256 bytes of the answer.
+   *
+   * @generated from field: string answer = 10;
    */
   answer: string;
 
   /**
-   * Its first event without the words of texts: the first 2,000 characters. Empty for an attempt from before these
-   * were kept.
+   * What is sent of its first event alone, without the words of texts: the first 2,000 characters. Empty for an attempt from before
+   * these were kept.
    *
-   * @generated from field: string payload = 10;
+   * @generated from field: string payload = 11;
    */
   payload: string;
-
-  /**
-   * The kind of error: endpoint_answered, no_answer, no_connection, tls_failed, connection_failed, address_not_public,
-   * address_not_https, not_tried, answer_not_followed or other; empty without one.
-   *
-   * @generated from field: string error_code = 11;
-   */
-  errorCode: string;
 };
 
 /**
@@ -266,19 +299,19 @@ export const WebhookAttemptSchema: GenMessage<WebhookAttempt> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_subscription_service, 2);
 
 /**
- * A position in an account's feed.
+ * A position in the feed, by a seq or by an instant.
  *
  * @generated from message textrelay.v1.FeedPosition
  */
 export type FeedPosition = Message<"textrelay.v1.FeedPosition"> & {
   /**
-   * Exactly one of the two.
+   * One of the two.
    *
    * @generated from oneof textrelay.v1.FeedPosition.position
    */
   position: {
     /**
-     * A seq: what is above it follows. 0 to the account's newest.
+     * A seq: what is above it follows. At most the newest.
      *
      * @generated from field: int64 seq = 1;
      */
@@ -286,7 +319,8 @@ export type FeedPosition = Message<"textrelay.v1.FeedPosition"> & {
     case: "seq";
   } | {
     /**
-     * An instant: everything that changed at it or later follows, and some of what changed before may.
+     * An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed
+     * before may.
      *
      * @generated from field: google.protobuf.Timestamp at = 2;
      */
@@ -303,109 +337,46 @@ export const FeedPositionSchema: GenMessage<FeedPosition> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_subscription_service, 3);
 
 /**
- * Asks for an account's subscriptions of a kind.
+ * Asks for an account's consumers.
  *
- * @generated from message textrelay.v1.ListSubscriptionsRequest
+ * @generated from message textrelay.v1.ListConsumersRequest
  */
-export type ListSubscriptionsRequest = Message<"textrelay.v1.ListSubscriptionsRequest"> & {
+export type ListConsumersRequest = Message<"textrelay.v1.ListConsumersRequest"> & {
   /**
    * The account acted for.
    *
    * @generated from field: int64 account_id = 1;
    */
   accountId: bigint;
-
-  /**
-   * Their kind.
-   *
-   * @generated from field: textrelay.v1.SubscriptionType type = 2;
-   */
-  type: SubscriptionType;
 };
 
 /**
- * Describes the message textrelay.v1.ListSubscriptionsRequest.
- * Use `create(ListSubscriptionsRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.ListConsumersRequest.
+ * Use `create(ListConsumersRequestSchema)` to create a new message.
  */
-export const ListSubscriptionsRequestSchema: GenMessage<ListSubscriptionsRequest> = /*@__PURE__*/
+export const ListConsumersRequestSchema: GenMessage<ListConsumersRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_subscription_service, 4);
 
 /**
- * An account's subscriptions of a kind.
+ * An account's consumers.
  *
- * @generated from message textrelay.v1.ListSubscriptionsResponse
+ * @generated from message textrelay.v1.ListConsumersResponse
  */
-export type ListSubscriptionsResponse = Message<"textrelay.v1.ListSubscriptionsResponse"> & {
+export type ListConsumersResponse = Message<"textrelay.v1.ListConsumersResponse"> & {
   /**
    * In order of name.
    *
-   * @generated from field: repeated textrelay.v1.Subscription subscriptions = 1;
+   * @generated from field: repeated textrelay.v1.Consumer consumers = 1;
    */
-  subscriptions: Subscription[];
+  consumers: Consumer[];
 };
 
 /**
- * Describes the message textrelay.v1.ListSubscriptionsResponse.
- * Use `create(ListSubscriptionsResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.ListConsumersResponse.
+ * Use `create(ListConsumersResponseSchema)` to create a new message.
  */
-export const ListSubscriptionsResponseSchema: GenMessage<ListSubscriptionsResponse> = /*@__PURE__*/
+export const ListConsumersResponseSchema: GenMessage<ListConsumersResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_subscription_service, 5);
-
-/**
- * Asks for webhooks that fail or are disabled, of all accounts.
- *
- * @generated from message textrelay.v1.ListTroubledWebhooksRequest
- */
-export type ListTroubledWebhooksRequest = Message<"textrelay.v1.ListTroubledWebhooksRequest"> & {
-  /**
-   * Most webhooks in the answer: 1 to 500; 100 when 0.
-   *
-   * @generated from field: uint32 limit = 1;
-   */
-  limit: number;
-
-  /**
-   * next_cursor of an earlier page.
-   *
-   * @generated from field: optional string cursor = 2;
-   */
-  cursor?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListTroubledWebhooksRequest.
- * Use `create(ListTroubledWebhooksRequestSchema)` to create a new message.
- */
-export const ListTroubledWebhooksRequestSchema: GenMessage<ListTroubledWebhooksRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 6);
-
-/**
- * Webhooks that fail or are disabled.
- *
- * @generated from message textrelay.v1.ListTroubledWebhooksResponse
- */
-export type ListTroubledWebhooksResponse = Message<"textrelay.v1.ListTroubledWebhooksResponse"> & {
-  /**
-   * In order of account and name.
-   *
-   * @generated from field: repeated textrelay.v1.Subscription subscriptions = 1;
-   */
-  subscriptions: Subscription[];
-
-  /**
-   * Leads to the next page; absent on the last one.
-   *
-   * @generated from field: optional string next_cursor = 2;
-   */
-  nextCursor?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.ListTroubledWebhooksResponse.
- * Use `create(ListTroubledWebhooksResponseSchema)` to create a new message.
- */
-export const ListTroubledWebhooksResponseSchema: GenMessage<ListTroubledWebhooksResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 7);
 
 /**
  * Makes a consumer, or names an existing one.
@@ -421,14 +392,14 @@ export type PutConsumerRequest = Message<"textrelay.v1.PutConsumerRequest"> & {
   accountId: bigint;
 
   /**
-   * Its name.
+   * The consumer's name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Where it begins; the feed's end when absent. An existing consumer is not changed.
+   * Where a new consumer begins; absent for the feed's end.
    *
    * @generated from field: textrelay.v1.FeedPosition start = 3;
    */
@@ -440,7 +411,7 @@ export type PutConsumerRequest = Message<"textrelay.v1.PutConsumerRequest"> & {
  * Use `create(PutConsumerRequestSchema)` to create a new message.
  */
 export const PutConsumerRequestSchema: GenMessage<PutConsumerRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 8);
+  messageDesc(file_textrelay_v1_subscription_service, 6);
 
 /**
  * Answers the consumer.
@@ -451,9 +422,9 @@ export type PutConsumerResponse = Message<"textrelay.v1.PutConsumerResponse"> & 
   /**
    * As it is now.
    *
-   * @generated from field: textrelay.v1.Subscription subscription = 1;
+   * @generated from field: textrelay.v1.Consumer consumer = 1;
    */
-  subscription?: Subscription | undefined;
+  consumer?: Consumer | undefined;
 };
 
 /**
@@ -461,14 +432,14 @@ export type PutConsumerResponse = Message<"textrelay.v1.PutConsumerResponse"> & 
  * Use `create(PutConsumerResponseSchema)` to create a new message.
  */
 export const PutConsumerResponseSchema: GenMessage<PutConsumerResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 9);
+  messageDesc(file_textrelay_v1_subscription_service, 7);
 
 /**
- * Makes a webhook, or changes the one of that name.
+ * Names a consumer.
  *
- * @generated from message textrelay.v1.PutWebhookRequest
+ * @generated from message textrelay.v1.GetConsumerRequest
  */
-export type PutWebhookRequest = Message<"textrelay.v1.PutWebhookRequest"> & {
+export type GetConsumerRequest = Message<"textrelay.v1.GetConsumerRequest"> & {
   /**
    * The account acted for.
    *
@@ -477,252 +448,139 @@ export type PutWebhookRequest = Message<"textrelay.v1.PutWebhookRequest"> & {
   accountId: bigint;
 
   /**
-   * Its name.
+   * The consumer's name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message textrelay.v1.GetConsumerRequest.
+ * Use `create(GetConsumerRequestSchema)` to create a new message.
+ */
+export const GetConsumerRequestSchema: GenMessage<GetConsumerRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 8);
+
+/**
+ * Answers the consumer.
+ *
+ * @generated from message textrelay.v1.GetConsumerResponse
+ */
+export type GetConsumerResponse = Message<"textrelay.v1.GetConsumerResponse"> & {
+  /**
+   * As it is now.
+   *
+   * @generated from field: textrelay.v1.Consumer consumer = 1;
+   */
+  consumer?: Consumer | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.GetConsumerResponse.
+ * Use `create(GetConsumerResponseSchema)` to create a new message.
+ */
+export const GetConsumerResponseSchema: GenMessage<GetConsumerResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 9);
+
+/**
+ * Names the consumer to remove.
+ *
+ * @generated from message textrelay.v1.DeleteConsumerRequest
+ */
+export type DeleteConsumerRequest = Message<"textrelay.v1.DeleteConsumerRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The consumer's name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message textrelay.v1.DeleteConsumerRequest.
+ * Use `create(DeleteConsumerRequestSchema)` to create a new message.
+ */
+export const DeleteConsumerRequestSchema: GenMessage<DeleteConsumerRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 10);
+
+/**
+ * It is gone.
+ *
+ * @generated from message textrelay.v1.DeleteConsumerResponse
+ */
+export type DeleteConsumerResponse = Message<"textrelay.v1.DeleteConsumerResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.DeleteConsumerResponse.
+ * Use `create(DeleteConsumerResponseSchema)` to create a new message.
+ */
+export const DeleteConsumerResponseSchema: GenMessage<DeleteConsumerResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 11);
+
+/**
+ * Sets a consumer's cursor.
+ *
+ * @generated from message textrelay.v1.ResetConsumerRequest
+ */
+export type ResetConsumerRequest = Message<"textrelay.v1.ResetConsumerRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The consumer's name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * The address that events are delivered to: https, at most 2000 characters.
+   * Where it is to be.
    *
-   * @generated from field: string url = 3;
-   */
-  url: string;
-
-  /**
-   * The types of events that it gets; all that its format has words for when empty.
-   *
-   * @generated from field: repeated string types = 4;
-   */
-  types: string[];
-
-  /**
-   * True leaves out the words of texts.
-   *
-   * @generated from field: bool without_body = 5;
-   */
-  withoutBody: boolean;
-
-  /**
-   * whsec_ and the base64 of 24 to 64 bytes; of any other format than standard, 16 to 128 printable characters without
-   * spaces. A new webhook gets a random one when absent; of an old one, what replaces its secret.
-   *
-   * @generated from field: optional string secret = 6;
-   */
-  secret?: string | undefined;
-
-  /**
-   * The form of its requests.
-   *
-   * @generated from field: textrelay.v1.WebhookFormat format = 7;
-   */
-  format: WebhookFormat;
-};
-
-/**
- * Describes the message textrelay.v1.PutWebhookRequest.
- * Use `create(PutWebhookRequestSchema)` to create a new message.
- */
-export const PutWebhookRequestSchema: GenMessage<PutWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 10);
-
-/**
- * Answers the webhook.
- *
- * @generated from message textrelay.v1.PutWebhookResponse
- */
-export type PutWebhookResponse = Message<"textrelay.v1.PutWebhookResponse"> & {
-  /**
-   * As it is now.
-   *
-   * @generated from field: textrelay.v1.Subscription subscription = 1;
-   */
-  subscription?: Subscription | undefined;
-
-  /**
-   * Its secret, where it got a new one; it is not shown again.
-   *
-   * @generated from field: optional string secret = 2;
-   */
-  secret?: string | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.PutWebhookResponse.
- * Use `create(PutWebhookResponseSchema)` to create a new message.
- */
-export const PutWebhookResponseSchema: GenMessage<PutWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 11);
-
-/**
- * Names a subscription.
- *
- * @generated from message textrelay.v1.GetSubscriptionRequest
- */
-export type GetSubscriptionRequest = Message<"textrelay.v1.GetSubscriptionRequest"> & {
-  /**
-   * The account acted for.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * Its kind.
-   *
-   * @generated from field: textrelay.v1.SubscriptionType type = 2;
-   */
-  type: SubscriptionType;
-
-  /**
-   * Its name.
-   *
-   * @generated from field: string name = 3;
-   */
-  name: string;
-};
-
-/**
- * Describes the message textrelay.v1.GetSubscriptionRequest.
- * Use `create(GetSubscriptionRequestSchema)` to create a new message.
- */
-export const GetSubscriptionRequestSchema: GenMessage<GetSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 12);
-
-/**
- * Answers a subscription.
- *
- * @generated from message textrelay.v1.GetSubscriptionResponse
- */
-export type GetSubscriptionResponse = Message<"textrelay.v1.GetSubscriptionResponse"> & {
-  /**
-   * As it is now.
-   *
-   * @generated from field: textrelay.v1.Subscription subscription = 1;
-   */
-  subscription?: Subscription | undefined;
-};
-
-/**
- * Describes the message textrelay.v1.GetSubscriptionResponse.
- * Use `create(GetSubscriptionResponseSchema)` to create a new message.
- */
-export const GetSubscriptionResponseSchema: GenMessage<GetSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 13);
-
-/**
- * Names the subscription to remove.
- *
- * @generated from message textrelay.v1.DeleteSubscriptionRequest
- */
-export type DeleteSubscriptionRequest = Message<"textrelay.v1.DeleteSubscriptionRequest"> & {
-  /**
-   * The account acted for.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * Its kind.
-   *
-   * @generated from field: textrelay.v1.SubscriptionType type = 2;
-   */
-  type: SubscriptionType;
-
-  /**
-   * Its name.
-   *
-   * @generated from field: string name = 3;
-   */
-  name: string;
-};
-
-/**
- * Describes the message textrelay.v1.DeleteSubscriptionRequest.
- * Use `create(DeleteSubscriptionRequestSchema)` to create a new message.
- */
-export const DeleteSubscriptionRequestSchema: GenMessage<DeleteSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 14);
-
-/**
- * It is gone.
- *
- * @generated from message textrelay.v1.DeleteSubscriptionResponse
- */
-export type DeleteSubscriptionResponse = Message<"textrelay.v1.DeleteSubscriptionResponse"> & {
-};
-
-/**
- * Describes the message textrelay.v1.DeleteSubscriptionResponse.
- * Use `create(DeleteSubscriptionResponseSchema)` to create a new message.
- */
-export const DeleteSubscriptionResponseSchema: GenMessage<DeleteSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 15);
-
-/**
- * Sets a subscription's cursor.
- *
- * @generated from message textrelay.v1.MoveCursorRequest
- */
-export type MoveCursorRequest = Message<"textrelay.v1.MoveCursorRequest"> & {
-  /**
-   * The account acted for.
-   *
-   * @generated from field: int64 account_id = 1;
-   */
-  accountId: bigint;
-
-  /**
-   * Its kind.
-   *
-   * @generated from field: textrelay.v1.SubscriptionType type = 2;
-   */
-  type: SubscriptionType;
-
-  /**
-   * Its name.
-   *
-   * @generated from field: string name = 3;
-   */
-  name: string;
-
-  /**
-   * Changes above it are read, or delivered, next.
-   *
-   * @generated from field: textrelay.v1.FeedPosition to = 4;
+   * @generated from field: textrelay.v1.FeedPosition to = 3;
    */
   to?: FeedPosition | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.MoveCursorRequest.
- * Use `create(MoveCursorRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.ResetConsumerRequest.
+ * Use `create(ResetConsumerRequestSchema)` to create a new message.
  */
-export const MoveCursorRequestSchema: GenMessage<MoveCursorRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 16);
+export const ResetConsumerRequestSchema: GenMessage<ResetConsumerRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 12);
 
 /**
- * Answers the subscription.
+ * Answers the consumer.
  *
- * @generated from message textrelay.v1.MoveCursorResponse
+ * @generated from message textrelay.v1.ResetConsumerResponse
  */
-export type MoveCursorResponse = Message<"textrelay.v1.MoveCursorResponse"> & {
+export type ResetConsumerResponse = Message<"textrelay.v1.ResetConsumerResponse"> & {
   /**
    * As it is now; nobody has its lease.
    *
-   * @generated from field: textrelay.v1.Subscription subscription = 1;
+   * @generated from field: textrelay.v1.Consumer consumer = 1;
    */
-  subscription?: Subscription | undefined;
+  consumer?: Consumer | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.MoveCursorResponse.
- * Use `create(MoveCursorResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.ResetConsumerResponse.
+ * Use `create(ResetConsumerResponseSchema)` to create a new message.
  */
-export const MoveCursorResponseSchema: GenMessage<MoveCursorResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 17);
+export const ResetConsumerResponseSchema: GenMessage<ResetConsumerResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 13);
 
 /**
  * A reader comes to read.
@@ -757,7 +615,7 @@ export type LeaseConsumerRequest = Message<"textrelay.v1.LeaseConsumerRequest"> 
  * Use `create(LeaseConsumerRequestSchema)` to create a new message.
  */
 export const LeaseConsumerRequestSchema: GenMessage<LeaseConsumerRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 18);
+  messageDesc(file_textrelay_v1_subscription_service, 14);
 
 /**
  * The reader has the consumer for 60 seconds from now.
@@ -768,9 +626,9 @@ export type LeaseConsumerResponse = Message<"textrelay.v1.LeaseConsumerResponse"
   /**
    * The consumer: its cursor is where to read on.
    *
-   * @generated from field: textrelay.v1.Subscription subscription = 1;
+   * @generated from field: textrelay.v1.Consumer consumer = 1;
    */
-  subscription?: Subscription | undefined;
+  consumer?: Consumer | undefined;
 
   /**
    * To be sent with each read and acknowledgement.
@@ -785,10 +643,10 @@ export type LeaseConsumerResponse = Message<"textrelay.v1.LeaseConsumerResponse"
  * Use `create(LeaseConsumerResponseSchema)` to create a new message.
  */
 export const LeaseConsumerResponseSchema: GenMessage<LeaseConsumerResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 19);
+  messageDesc(file_textrelay_v1_subscription_service, 15);
 
 /**
- * A reader has dealt with everything up to a seq.
+ * What was dealt with.
  *
  * @generated from message textrelay.v1.AckConsumerRequest
  */
@@ -808,14 +666,14 @@ export type AckConsumerRequest = Message<"textrelay.v1.AckConsumerRequest"> & {
   name: string;
 
   /**
-   * The last seq that was dealt with, at most the account's newest; one below the cursor moves nothing.
+   * The last seq that was handled: next_since of the page.
    *
    * @generated from field: int64 seq = 3;
    */
   seq: bigint;
 
   /**
-   * The reader's lease; absent for one that has none, which works while nobody has the consumer.
+   * The lease that the page came with.
    *
    * @generated from field: optional string lease = 4;
    */
@@ -827,7 +685,7 @@ export type AckConsumerRequest = Message<"textrelay.v1.AckConsumerRequest"> & {
  * Use `create(AckConsumerRequestSchema)` to create a new message.
  */
 export const AckConsumerRequestSchema: GenMessage<AckConsumerRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 20);
+  messageDesc(file_textrelay_v1_subscription_service, 16);
 
 /**
  * Answers the consumer.
@@ -838,9 +696,9 @@ export type AckConsumerResponse = Message<"textrelay.v1.AckConsumerResponse"> & 
   /**
    * As it is now.
    *
-   * @generated from field: textrelay.v1.Subscription subscription = 1;
+   * @generated from field: textrelay.v1.Consumer consumer = 1;
    */
-  subscription?: Subscription | undefined;
+  consumer?: Consumer | undefined;
 };
 
 /**
@@ -848,7 +706,347 @@ export type AckConsumerResponse = Message<"textrelay.v1.AckConsumerResponse"> & 
  * Use `create(AckConsumerResponseSchema)` to create a new message.
  */
 export const AckConsumerResponseSchema: GenMessage<AckConsumerResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 17);
+
+/**
+ * Asks for an account's webhooks.
+ *
+ * @generated from message textrelay.v1.ListWebhooksRequest
+ */
+export type ListWebhooksRequest = Message<"textrelay.v1.ListWebhooksRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.ListWebhooksRequest.
+ * Use `create(ListWebhooksRequestSchema)` to create a new message.
+ */
+export const ListWebhooksRequestSchema: GenMessage<ListWebhooksRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 18);
+
+/**
+ * An account's webhooks.
+ *
+ * @generated from message textrelay.v1.ListWebhooksResponse
+ */
+export type ListWebhooksResponse = Message<"textrelay.v1.ListWebhooksResponse"> & {
+  /**
+   * In order of name.
+   *
+   * @generated from field: repeated textrelay.v1.Webhook webhooks = 1;
+   */
+  webhooks: Webhook[];
+};
+
+/**
+ * Describes the message textrelay.v1.ListWebhooksResponse.
+ * Use `create(ListWebhooksResponseSchema)` to create a new message.
+ */
+export const ListWebhooksResponseSchema: GenMessage<ListWebhooksResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 19);
+
+/**
+ * Asks for webhooks that fail or are disabled, of all accounts.
+ *
+ * @generated from message textrelay.v1.ListTroubledWebhooksRequest
+ */
+export type ListTroubledWebhooksRequest = Message<"textrelay.v1.ListTroubledWebhooksRequest"> & {
+  /**
+   * Most webhooks in the answer: 1 to 500; 100 when 0.
+   *
+   * @generated from field: uint32 limit = 1;
+   */
+  limit: number;
+
+  /**
+   * next_cursor of an earlier page.
+   *
+   * @generated from field: optional string cursor = 2;
+   */
+  cursor?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListTroubledWebhooksRequest.
+ * Use `create(ListTroubledWebhooksRequestSchema)` to create a new message.
+ */
+export const ListTroubledWebhooksRequestSchema: GenMessage<ListTroubledWebhooksRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 20);
+
+/**
+ * Webhooks that fail or are disabled.
+ *
+ * @generated from message textrelay.v1.ListTroubledWebhooksResponse
+ */
+export type ListTroubledWebhooksResponse = Message<"textrelay.v1.ListTroubledWebhooksResponse"> & {
+  /**
+   * In order of account and name.
+   *
+   * @generated from field: repeated textrelay.v1.Webhook webhooks = 1;
+   */
+  webhooks: Webhook[];
+
+  /**
+   * Leads to the next page; absent on the last one.
+   *
+   * @generated from field: optional string next_cursor = 2;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListTroubledWebhooksResponse.
+ * Use `create(ListTroubledWebhooksResponseSchema)` to create a new message.
+ */
+export const ListTroubledWebhooksResponseSchema: GenMessage<ListTroubledWebhooksResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_subscription_service, 21);
+
+/**
+ * An endpoint.
+ *
+ * @generated from message textrelay.v1.PutWebhookRequest
+ */
+export type PutWebhookRequest = Message<"textrelay.v1.PutWebhookRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The webhook's name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Where events are delivered to: https, at most 2000 characters, without credentials, on a public address.
+   *
+   * @generated from field: string url = 3;
+   */
+  url: string;
+
+  /**
+   * The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate for one written for
+   * SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is standard then.
+   *
+   * @generated from field: optional textrelay.v1.WebhookFormat format = 4;
+   */
+  format?: WebhookFormat | undefined;
+
+  /**
+   * The types of events that it gets; left out, all types of its format. Types that begin with sms are those of the format smsgate, of
+   * which a webhook has exactly one.
+   *
+   * @generated from field: repeated string types = 5;
+   */
+  types: string[];
+
+  /**
+   * False leaves out the words of texts. True when left out.
+   *
+   * @generated from field: optional bool body = 6;
+   */
+  body?: boolean | undefined;
+
+  /**
+   * whsec_ and the base64 of 24 to 64 bytes; for another format than standard, 16 to 128 printable characters without spaces. A new
+   * webhook gets a random one when it is left out; an old one keeps its own.
+   *
+   * @generated from field: optional string secret = 7;
+   */
+  secret?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.PutWebhookRequest.
+ * Use `create(PutWebhookRequestSchema)` to create a new message.
+ */
+export const PutWebhookRequestSchema: GenMessage<PutWebhookRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 22);
+
+/**
+ * The webhook, and its secret where it got a new one.
+ *
+ * @generated from message textrelay.v1.PutWebhookResponse
+ */
+export type PutWebhookResponse = Message<"textrelay.v1.PutWebhookResponse"> & {
+  /**
+   * As it is now.
+   *
+   * @generated from field: textrelay.v1.Webhook webhook = 1;
+   */
+  webhook?: Webhook | undefined;
+
+  /**
+   * The secret that requests are signed with. It is shown this once.
+   *
+   * @generated from field: optional string secret = 2;
+   */
+  secret?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.PutWebhookResponse.
+ * Use `create(PutWebhookResponseSchema)` to create a new message.
+ */
+export const PutWebhookResponseSchema: GenMessage<PutWebhookResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 23);
+
+/**
+ * Names a webhook.
+ *
+ * @generated from message textrelay.v1.GetWebhookRequest
+ */
+export type GetWebhookRequest = Message<"textrelay.v1.GetWebhookRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The webhook's name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message textrelay.v1.GetWebhookRequest.
+ * Use `create(GetWebhookRequestSchema)` to create a new message.
+ */
+export const GetWebhookRequestSchema: GenMessage<GetWebhookRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 24);
+
+/**
+ * Answers the webhook.
+ *
+ * @generated from message textrelay.v1.GetWebhookResponse
+ */
+export type GetWebhookResponse = Message<"textrelay.v1.GetWebhookResponse"> & {
+  /**
+   * As it is now.
+   *
+   * @generated from field: textrelay.v1.Webhook webhook = 1;
+   */
+  webhook?: Webhook | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.GetWebhookResponse.
+ * Use `create(GetWebhookResponseSchema)` to create a new message.
+ */
+export const GetWebhookResponseSchema: GenMessage<GetWebhookResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 25);
+
+/**
+ * Names the webhook to remove.
+ *
+ * @generated from message textrelay.v1.DeleteWebhookRequest
+ */
+export type DeleteWebhookRequest = Message<"textrelay.v1.DeleteWebhookRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The webhook's name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message textrelay.v1.DeleteWebhookRequest.
+ * Use `create(DeleteWebhookRequestSchema)` to create a new message.
+ */
+export const DeleteWebhookRequestSchema: GenMessage<DeleteWebhookRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 26);
+
+/**
+ * It is gone.
+ *
+ * @generated from message textrelay.v1.DeleteWebhookResponse
+ */
+export type DeleteWebhookResponse = Message<"textrelay.v1.DeleteWebhookResponse"> & {
+};
+
+/**
+ * Describes the message textrelay.v1.DeleteWebhookResponse.
+ * Use `create(DeleteWebhookResponseSchema)` to create a new message.
+ */
+export const DeleteWebhookResponseSchema: GenMessage<DeleteWebhookResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 27);
+
+/**
+ * Delivers again.
+ *
+ * @generated from message textrelay.v1.ReplayWebhookRequest
+ */
+export type ReplayWebhookRequest = Message<"textrelay.v1.ReplayWebhookRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The webhook's name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Where to go on from.
+   *
+   * @generated from field: textrelay.v1.FeedPosition to = 3;
+   */
+  to?: FeedPosition | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ReplayWebhookRequest.
+ * Use `create(ReplayWebhookRequestSchema)` to create a new message.
+ */
+export const ReplayWebhookRequestSchema: GenMessage<ReplayWebhookRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 28);
+
+/**
+ * Answers the webhook.
+ *
+ * @generated from message textrelay.v1.ReplayWebhookResponse
+ */
+export type ReplayWebhookResponse = Message<"textrelay.v1.ReplayWebhookResponse"> & {
+  /**
+   * As it is now.
+   *
+   * @generated from field: textrelay.v1.Webhook webhook = 1;
+   */
+  webhook?: Webhook | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ReplayWebhookResponse.
+ * Use `create(ReplayWebhookResponseSchema)` to create a new message.
+ */
+export const ReplayWebhookResponseSchema: GenMessage<ReplayWebhookResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 29);
 
 /**
  * Names the webhook that gets a new secret.
@@ -864,7 +1062,7 @@ export type RotateWebhookRequest = Message<"textrelay.v1.RotateWebhookRequest"> 
   accountId: bigint;
 
   /**
-   * Its name.
+   * The webhook's name.
    *
    * @generated from field: string name = 2;
    */
@@ -876,23 +1074,23 @@ export type RotateWebhookRequest = Message<"textrelay.v1.RotateWebhookRequest"> 
  * Use `create(RotateWebhookRequestSchema)` to create a new message.
  */
 export const RotateWebhookRequestSchema: GenMessage<RotateWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 22);
+  messageDesc(file_textrelay_v1_subscription_service, 30);
 
 /**
- * Answers the new secret.
+ * The webhook and its new secret.
  *
  * @generated from message textrelay.v1.RotateWebhookResponse
  */
 export type RotateWebhookResponse = Message<"textrelay.v1.RotateWebhookResponse"> & {
   /**
-   * The webhook as it is now.
+   * As it is now.
    *
-   * @generated from field: textrelay.v1.Subscription subscription = 1;
+   * @generated from field: textrelay.v1.Webhook webhook = 1;
    */
-  subscription?: Subscription | undefined;
+  webhook?: Webhook | undefined;
 
   /**
-   * The new secret; it is not shown again. The one before signs as well for 24 hours.
+   * The secret that requests are signed with. It is shown this once.
    *
    * @generated from field: string secret = 2;
    */
@@ -904,7 +1102,7 @@ export type RotateWebhookResponse = Message<"textrelay.v1.RotateWebhookResponse"
  * Use `create(RotateWebhookResponseSchema)` to create a new message.
  */
 export const RotateWebhookResponseSchema: GenMessage<RotateWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 23);
+  messageDesc(file_textrelay_v1_subscription_service, 31);
 
 /**
  * Names the webhook to try.
@@ -920,14 +1118,14 @@ export type TestWebhookRequest = Message<"textrelay.v1.TestWebhookRequest"> & {
   accountId: bigint;
 
   /**
-   * Its name.
+   * The webhook's name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * The type of event that it is tried with, one of its format's; webhook.test when absent.
+   * The type of event, with what it says as an example; one that the webhook's format has. webhook.test without it.
    *
    * @generated from field: optional string type = 3;
    */
@@ -939,16 +1137,16 @@ export type TestWebhookRequest = Message<"textrelay.v1.TestWebhookRequest"> & {
  * Use `create(TestWebhookRequestSchema)` to create a new message.
  */
 export const TestWebhookRequestSchema: GenMessage<TestWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 24);
+  messageDesc(file_textrelay_v1_subscription_service, 32);
 
 /**
- * The endpoint's answer to a test.
+ * What an endpoint said to a test.
  *
  * @generated from message textrelay.v1.TestWebhookResponse
  */
 export type TestWebhookResponse = Message<"textrelay.v1.TestWebhookResponse"> & {
   /**
-   * True when the endpoint acknowledged it.
+   * Whether it answered 2xx.
    *
    * @generated from field: bool acknowledged = 1;
    */
@@ -969,25 +1167,28 @@ export type TestWebhookResponse = Message<"textrelay.v1.TestWebhookResponse"> & 
   error?: string | undefined;
 
   /**
+   * The kind of error: `endpoint_answered`: with another status than 2xx; `no_answer`: none in time; `no_connection`: none in time;
+   * `tls_failed`; `connection_failed`; `address_not_public`: the service does not deliver there; `address_not_https`; `not_tried`: the
+   * address failed slowly a moment ago; `answer_not_followed`: it was delivered, and not all that it answered was done; `other`: error
+   * says what. Absent without an error.
+   *
+   * @generated from field: optional string error_code = 4;
+   */
+  errorCode?: string | undefined;
+
+  /**
    * How long it took, in milliseconds.
    *
-   * @generated from field: uint32 took_ms = 4;
+   * @generated from field: uint32 took_ms = 5;
    */
   tookMs: number;
 
   /**
-   * The first bytes of the answer, at most 256.
+   * The first 256 bytes of the answer.
    *
-   * @generated from field: string answer = 5;
+   * @generated from field: string answer = 6;
    */
   answer: string;
-
-  /**
-   * The kind of error, as of an attempt; empty without one.
-   *
-   * @generated from field: string error_code = 6;
-   */
-  errorCode: string;
 };
 
 /**
@@ -995,14 +1196,14 @@ export type TestWebhookResponse = Message<"textrelay.v1.TestWebhookResponse"> & 
  * Use `create(TestWebhookResponseSchema)` to create a new message.
  */
 export const TestWebhookResponseSchema: GenMessage<TestWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 25);
+  messageDesc(file_textrelay_v1_subscription_service, 33);
 
 /**
- * Enables or disables a webhook.
+ * Names the webhook that gets events again.
  *
- * @generated from message textrelay.v1.SwitchWebhookRequest
+ * @generated from message textrelay.v1.EnableWebhookRequest
  */
-export type SwitchWebhookRequest = Message<"textrelay.v1.SwitchWebhookRequest"> & {
+export type EnableWebhookRequest = Message<"textrelay.v1.EnableWebhookRequest"> & {
   /**
    * The account acted for.
    *
@@ -1011,54 +1212,103 @@ export type SwitchWebhookRequest = Message<"textrelay.v1.SwitchWebhookRequest"> 
   accountId: bigint;
 
   /**
-   * Its name.
+   * The webhook's name.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * True delivers again, at once; false stops deliveries.
-   *
-   * @generated from field: bool active = 3;
-   */
-  active: boolean;
-
-  /**
    * True when the service's operator does it.
    *
-   * @generated from field: bool by_operator = 4;
+   * @generated from field: bool by_operator = 3;
    */
   byOperator: boolean;
 };
 
 /**
- * Describes the message textrelay.v1.SwitchWebhookRequest.
- * Use `create(SwitchWebhookRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.EnableWebhookRequest.
+ * Use `create(EnableWebhookRequestSchema)` to create a new message.
  */
-export const SwitchWebhookRequestSchema: GenMessage<SwitchWebhookRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 26);
+export const EnableWebhookRequestSchema: GenMessage<EnableWebhookRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 34);
 
 /**
  * Answers the webhook.
  *
- * @generated from message textrelay.v1.SwitchWebhookResponse
+ * @generated from message textrelay.v1.EnableWebhookResponse
  */
-export type SwitchWebhookResponse = Message<"textrelay.v1.SwitchWebhookResponse"> & {
+export type EnableWebhookResponse = Message<"textrelay.v1.EnableWebhookResponse"> & {
   /**
    * As it is now.
    *
-   * @generated from field: textrelay.v1.Subscription subscription = 1;
+   * @generated from field: textrelay.v1.Webhook webhook = 1;
    */
-  subscription?: Subscription | undefined;
+  webhook?: Webhook | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.SwitchWebhookResponse.
- * Use `create(SwitchWebhookResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.EnableWebhookResponse.
+ * Use `create(EnableWebhookResponseSchema)` to create a new message.
  */
-export const SwitchWebhookResponseSchema: GenMessage<SwitchWebhookResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 27);
+export const EnableWebhookResponseSchema: GenMessage<EnableWebhookResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 35);
+
+/**
+ * Names the webhook that gets nothing any more.
+ *
+ * @generated from message textrelay.v1.DisableWebhookRequest
+ */
+export type DisableWebhookRequest = Message<"textrelay.v1.DisableWebhookRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+
+  /**
+   * The webhook's name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * True when the service's operator does it.
+   *
+   * @generated from field: bool by_operator = 3;
+   */
+  byOperator: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.DisableWebhookRequest.
+ * Use `create(DisableWebhookRequestSchema)` to create a new message.
+ */
+export const DisableWebhookRequestSchema: GenMessage<DisableWebhookRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 36);
+
+/**
+ * Answers the webhook.
+ *
+ * @generated from message textrelay.v1.DisableWebhookResponse
+ */
+export type DisableWebhookResponse = Message<"textrelay.v1.DisableWebhookResponse"> & {
+  /**
+   * As it is now.
+   *
+   * @generated from field: textrelay.v1.Webhook webhook = 1;
+   */
+  webhook?: Webhook | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.DisableWebhookResponse.
+ * Use `create(DisableWebhookResponseSchema)` to create a new message.
+ */
+export const DisableWebhookResponseSchema: GenMessage<DisableWebhookResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_subscription_service, 37);
 
 /**
  * Names the webhook whose attempts are wanted.
@@ -1074,7 +1324,7 @@ export type ListWebhookAttemptsRequest = Message<"textrelay.v1.ListWebhookAttemp
   accountId: bigint;
 
   /**
-   * Its name.
+   * The webhook's name.
    *
    * @generated from field: string name = 2;
    */
@@ -1086,16 +1336,16 @@ export type ListWebhookAttemptsRequest = Message<"textrelay.v1.ListWebhookAttemp
  * Use `create(ListWebhookAttemptsRequestSchema)` to create a new message.
  */
 export const ListWebhookAttemptsRequestSchema: GenMessage<ListWebhookAttemptsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 28);
+  messageDesc(file_textrelay_v1_subscription_service, 38);
 
 /**
- * The last attempts, 50 at most.
+ * The last attempts.
  *
  * @generated from message textrelay.v1.ListWebhookAttemptsResponse
  */
 export type ListWebhookAttemptsResponse = Message<"textrelay.v1.ListWebhookAttemptsResponse"> & {
   /**
-   * The newest first.
+   * The newest first; 50 at most.
    *
    * @generated from field: repeated textrelay.v1.WebhookAttempt attempts = 1;
    */
@@ -1107,48 +1357,7 @@ export type ListWebhookAttemptsResponse = Message<"textrelay.v1.ListWebhookAttem
  * Use `create(ListWebhookAttemptsResponseSchema)` to create a new message.
  */
 export const ListWebhookAttemptsResponseSchema: GenMessage<ListWebhookAttemptsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_subscription_service, 29);
-
-/**
- * The two kinds. Names are separate for each kind.
- *
- * @generated from enum textrelay.v1.SubscriptionType
- */
-export const SubscriptionType = {
-  /**
-   * None: refused.
-   *
-   * @generated from enum value: SUBSCRIPTION_TYPE_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED: 0,
-
-  /**
-   * Readers come and read from it, 100 of an account at most.
-   *
-   * @generated from enum value: SUBSCRIPTION_TYPE_CONSUMER = 1;
-   */
-  CONSUMER: 1,
-
-  /**
-   * It has an address that changes are delivered to, 20 of an account at most.
-   *
-   * @generated from enum value: SUBSCRIPTION_TYPE_WEBHOOK = 2;
-   */
-  WEBHOOK: 2,
-} as const;
-
-/**
- * The two kinds. Names are separate for each kind.
- *
- * @generated from enum textrelay.v1.SubscriptionType
- */
-export type SubscriptionType = (typeof SubscriptionType)[keyof typeof SubscriptionType] | UnknownEnum;
-
-/**
- * Describes the enum textrelay.v1.SubscriptionType.
- */
-export const SubscriptionTypeSchema: GenEnum<SubscriptionType> = /*@__PURE__*/
-  enumDesc(file_textrelay_v1_subscription_service, 0);
+  messageDesc(file_textrelay_v1_subscription_service, 39);
 
 /**
  * The form of an endpoint's requests.
@@ -1196,7 +1405,7 @@ export type WebhookFormat = (typeof WebhookFormat)[keyof typeof WebhookFormat] |
  * Describes the enum textrelay.v1.WebhookFormat.
  */
 export const WebhookFormatSchema: GenEnum<WebhookFormat> = /*@__PURE__*/
-  enumDesc(file_textrelay_v1_subscription_service, 1);
+  enumDesc(file_textrelay_v1_subscription_service, 0);
 
 /**
  * Why an endpoint is disabled.
@@ -1251,38 +1460,30 @@ export type DisabledReason = (typeof DisabledReason)[keyof typeof DisabledReason
  * Describes the enum textrelay.v1.DisabledReason.
  */
 export const DisabledReasonSchema: GenEnum<DisabledReason> = /*@__PURE__*/
-  enumDesc(file_textrelay_v1_subscription_service, 2);
+  enumDesc(file_textrelay_v1_subscription_service, 1);
 
 /**
- * Arranges subscriptions. Texts are read with MessageService.ListChanges, from a consumer's cursor; to webhooks the cores
- * deliver by themselves.
+ * Arranges subscriptions. Names are separate for consumers and for webhooks. Texts are read with MessageService.ListChanges, from a
+ * consumer's cursor; to webhooks the cores deliver by themselves. NOT_FOUND for an unknown name.
  *
  * @generated from service textrelay.v1.SubscriptionService
  */
 export const SubscriptionService: GenService<{
   /**
-   * Answers an account's consumers, or its webhooks.
+   * List the consumers.
    *
-   * @generated from rpc textrelay.v1.SubscriptionService.ListSubscriptions
+   * @generated from rpc textrelay.v1.SubscriptionService.ListConsumers
    */
-  listSubscriptions: {
+  listConsumers: {
     methodKind: "unary";
-    input: typeof ListSubscriptionsRequestSchema;
-    output: typeof ListSubscriptionsResponseSchema;
+    input: typeof ListConsumersRequestSchema;
+    output: typeof ListConsumersResponseSchema;
   },
   /**
-   * Answers webhooks of all accounts that fail or are disabled: for operators.
+   * Make a consumer, or read the one of that name.
    *
-   * @generated from rpc textrelay.v1.SubscriptionService.ListTroubledWebhooks
-   */
-  listTroubledWebhooks: {
-    methodKind: "unary";
-    input: typeof ListTroubledWebhooksRequestSchema;
-    output: typeof ListTroubledWebhooksResponseSchema;
-  },
-  /**
-   * Makes a consumer, or answers the one of that name. INVALID_REQUEST for a malformed name, a subscription that the feed has
-   * not reached, and beyond 100 consumers.
+   * A name has 1 to 64 letters, digits, dots, hyphens and underscores; an account has at most 100 consumers. A new consumer begins at the
+   * position that is given, at the feed's end without one. Nothing is changed for a consumer that is there.
    *
    * @generated from rpc textrelay.v1.SubscriptionService.PutConsumer
    */
@@ -1292,47 +1493,36 @@ export const SubscriptionService: GenService<{
     output: typeof PutConsumerResponseSchema;
   },
   /**
-   * Makes a webhook at the feed's end, or changes the one of that name. INVALID_REQUEST for a malformed name, address, type or
-   * secret, and beyond 20 webhooks.
+   * Read a consumer: its cursor, and how far behind it is.
    *
-   * @generated from rpc textrelay.v1.SubscriptionService.PutWebhook
+   * @generated from rpc textrelay.v1.SubscriptionService.GetConsumer
    */
-  putWebhook: {
+  getConsumer: {
     methodKind: "unary";
-    input: typeof PutWebhookRequestSchema;
-    output: typeof PutWebhookResponseSchema;
+    input: typeof GetConsumerRequestSchema;
+    output: typeof GetConsumerResponseSchema;
   },
   /**
-   * Answers a subscription. NOT_FOUND for an unknown name, here and below.
+   * Remove a consumer.
    *
-   * @generated from rpc textrelay.v1.SubscriptionService.GetSubscription
+   * @generated from rpc textrelay.v1.SubscriptionService.DeleteConsumer
    */
-  getSubscription: {
+  deleteConsumer: {
     methodKind: "unary";
-    input: typeof GetSubscriptionRequestSchema;
-    output: typeof GetSubscriptionResponseSchema;
+    input: typeof DeleteConsumerRequestSchema;
+    output: typeof DeleteConsumerResponseSchema;
   },
   /**
-   * Removes a subscription, a webhook with its attempts. INVALID_REQUEST for a webhook that the operator disabled: it could be made
-   * anew otherwise.
+   * Set a consumer's cursor, forward or back.
    *
-   * @generated from rpc textrelay.v1.SubscriptionService.DeleteSubscription
-   */
-  deleteSubscription: {
-    methodKind: "unary";
-    input: typeof DeleteSubscriptionRequestSchema;
-    output: typeof DeleteSubscriptionResponseSchema;
-  },
-  /**
-   * Sets a cursor, forward or back. It takes a consumer's lease from its reader, and everything above is delivered again to a
-   * webhook. INVALID_REQUEST for a seq that the feed has not reached.
+   * A reader that has the consumer loses it. INVALID_REQUEST for no position, and for a seq that the feed has not reached.
    *
-   * @generated from rpc textrelay.v1.SubscriptionService.MoveCursor
+   * @generated from rpc textrelay.v1.SubscriptionService.ResetConsumer
    */
-  moveCursor: {
+  resetConsumer: {
     methodKind: "unary";
-    input: typeof MoveCursorRequestSchema;
-    output: typeof MoveCursorResponseSchema;
+    input: typeof ResetConsumerRequestSchema;
+    output: typeof ResetConsumerResponseSchema;
   },
   /**
    * Takes or renews a consumer's lease. CONSUMER_BUSY while another reader has it.
@@ -1345,8 +1535,10 @@ export const SubscriptionService: GenService<{
     output: typeof LeaseConsumerResponseSchema;
   },
   /**
-   * Moves a cursor forward, and renews the lease that is brought. CONSUMER_BUSY for a lease that is not the consumer's, and
-   * without one while another reader has it. INVALID_REQUEST for a seq that the feed has not reached.
+   * Move a consumer's cursor forward.
+   *
+   * A seq below the cursor moves nothing, so that a repeat is answered alike. Without a lease it works while no reader has the consumer. The
+   * lease that is brought is renewed. INVALID_REQUEST for a seq that the feed has not reached.
    *
    * @generated from rpc textrelay.v1.SubscriptionService.AckConsumer
    */
@@ -1356,7 +1548,76 @@ export const SubscriptionService: GenService<{
     output: typeof AckConsumerResponseSchema;
   },
   /**
-   * Gives a webhook a new secret; both sign for 24 hours.
+   * List the webhooks.
+   *
+   * @generated from rpc textrelay.v1.SubscriptionService.ListWebhooks
+   */
+  listWebhooks: {
+    methodKind: "unary";
+    input: typeof ListWebhooksRequestSchema;
+    output: typeof ListWebhooksResponseSchema;
+  },
+  /**
+   * Answers webhooks of all accounts that fail or are disabled: for operators.
+   *
+   * @generated from rpc textrelay.v1.SubscriptionService.ListTroubledWebhooks
+   */
+  listTroubledWebhooks: {
+    methodKind: "unary";
+    input: typeof ListTroubledWebhooksRequestSchema;
+    output: typeof ListTroubledWebhooksResponseSchema;
+  },
+  /**
+   * Make a webhook, or change the one of that name.
+   *
+   * A new one begins at the feed's end, and its secret is shown in this answer only. A name has 1 to 64 letters, digits, dots, hyphens and
+   * underscores; an account has at most 20 webhooks. Requests are signed as Standard Webhooks 1.0.0, hold up to 100 events in order of seq,
+   * and are repeated until they are answered 2xx. A program that was written for Twilio has a format of its own, described in the guide at
+   * /docs/twilio.
+   *
+   * @generated from rpc textrelay.v1.SubscriptionService.PutWebhook
+   */
+  putWebhook: {
+    methodKind: "unary";
+    input: typeof PutWebhookRequestSchema;
+    output: typeof PutWebhookResponseSchema;
+  },
+  /**
+   * Read a webhook: how far it has got, and whether it fails.
+   *
+   * @generated from rpc textrelay.v1.SubscriptionService.GetWebhook
+   */
+  getWebhook: {
+    methodKind: "unary";
+    input: typeof GetWebhookRequestSchema;
+    output: typeof GetWebhookResponseSchema;
+  },
+  /**
+   * Remove a webhook.
+   *
+   * INVALID_REQUEST for one that the operator disabled: it could be made anew otherwise.
+   *
+   * @generated from rpc textrelay.v1.SubscriptionService.DeleteWebhook
+   */
+  deleteWebhook: {
+    methodKind: "unary";
+    input: typeof DeleteWebhookRequestSchema;
+    output: typeof DeleteWebhookResponseSchema;
+  },
+  /**
+   * Deliver again from a position in the feed.
+   *
+   * INVALID_REQUEST for no position, and for a seq that the feed has not reached.
+   *
+   * @generated from rpc textrelay.v1.SubscriptionService.ReplayWebhook
+   */
+  replayWebhook: {
+    methodKind: "unary";
+    input: typeof ReplayWebhookRequestSchema;
+    output: typeof ReplayWebhookResponseSchema;
+  },
+  /**
+   * Give a webhook a new secret; both sign for 24 hours.
    *
    * @generated from rpc textrelay.v1.SubscriptionService.RotateWebhook
    */
@@ -1366,8 +1627,10 @@ export const SubscriptionService: GenService<{
     output: typeof RotateWebhookResponseSchema;
   },
   /**
-   * Sends a test event now, of the type that is asked for, and answers what the endpoint said. One that is acknowledged ends the wait for the next
-   * attempt. INVALID_REQUEST for one that the operator disabled.
+   * Send a test event now and read what the endpoint said.
+   *
+   * One that is acknowledged ends the wait for the next attempt. The id of a test event begins with test. INVALID_REQUEST for a webhook that
+   * the operator disabled.
    *
    * @generated from rpc textrelay.v1.SubscriptionService.TestWebhook
    */
@@ -1377,18 +1640,29 @@ export const SubscriptionService: GenService<{
     output: typeof TestWebhookResponseSchema;
   },
   /**
-   * Delivers again, at once, from where the webhook stood, or nothing any more until it is switched on again.
-   * INVALID_REQUEST for an account that switches on what the operator disabled.
+   * Deliver again, at once, from where it stood.
    *
-   * @generated from rpc textrelay.v1.SubscriptionService.SwitchWebhook
+   * INVALID_REQUEST for a webhook that the operator disabled.
+   *
+   * @generated from rpc textrelay.v1.SubscriptionService.EnableWebhook
    */
-  switchWebhook: {
+  enableWebhook: {
     methodKind: "unary";
-    input: typeof SwitchWebhookRequestSchema;
-    output: typeof SwitchWebhookResponseSchema;
+    input: typeof EnableWebhookRequestSchema;
+    output: typeof EnableWebhookResponseSchema;
   },
   /**
-   * Answers the last attempts to deliver.
+   * Deliver nothing until it is enabled.
+   *
+   * @generated from rpc textrelay.v1.SubscriptionService.DisableWebhook
+   */
+  disableWebhook: {
+    methodKind: "unary";
+    input: typeof DisableWebhookRequestSchema;
+    output: typeof DisableWebhookResponseSchema;
+  },
+  /**
+   * Read the last attempts to deliver, newest first.
    *
    * @generated from rpc textrelay.v1.SubscriptionService.ListWebhookAttempts
    */

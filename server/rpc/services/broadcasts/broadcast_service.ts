@@ -4,7 +4,6 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import type { ConnectRouter } from '@connectrpc/connect';
 import * as proto from '../../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
-import { Route } from '../../../../proto/gen/textrelay/v1/message_pb.ts';
 import type { Broadcasts } from '../../../app/broadcasts/broadcasts.ts';
 import { wrongCursor } from '../../../app/pages.ts';
 import { nullsAbsent, readInstant, requestedMs, toTimestamp } from '../../../connect/proto_values.ts';
@@ -45,9 +44,9 @@ const toBroadcast = (broadcast: Broadcast): MessageInitShape<typeof proto.Broadc
     failedOf: broadcast.failedOf,
     pauseReason: broadcast.pauseReason,
     from: broadcast.sender,
+    route: broadcast.route && routes[broadcast.route],
   }),
   sendAt: toTimestamp(broadcast.sendAtMs),
-  route: broadcast.route === null ? Route.UNSPECIFIED : routes[broadcast.route],
   urgent: broadcast.isUrgent,
   recipients: broadcast.recipientCount,
   accepted: broadcast.acceptedCount,
@@ -86,8 +85,23 @@ function readCursor(cursor: bigint | undefined): number {
 /** Serves BroadcastService. */
 export function routeBroadcasts(router: ConnectRouter, broadcasts: Broadcasts): void {
   router.service(proto.BroadcastService, {
-    async createBroadcast({ accountId, name, clientRef = null, template, route, from = null, urgent }) {
-      const asked = { name, clientRef, template, route: readRoute(route), sender: from, isUrgent: urgent };
+    async createBroadcast({
+      accountId,
+      name,
+      clientRef = null,
+      template,
+      route,
+      from = null,
+      urgent = false,
+    }) {
+      const asked = {
+        name,
+        clientRef,
+        template,
+        route: route ? readRoute(route) : null,
+        sender: from,
+        isUrgent: urgent,
+      };
       const { broadcast, isNew } = await broadcasts.create(accountId, asked);
       return { broadcast: toBroadcast(broadcast), replayed: !isNew };
     },

@@ -20,40 +20,41 @@ const toIncomingWebhook = (
 ): MessageInitShape<typeof proto.IncomingWebhookSchema> => ({
   accountId: incomingWebhook.accountId,
   name: incomingWebhook.name,
-  settings: {
-    template: incomingWebhook.template,
-    recipients: [...incomingWebhook.recipients],
-    eventId: incomingWebhook.eventId,
-    textsPerHour: incomingWebhook.textsPerHour,
-    urgent: incomingWebhook.isUrgent,
-    ...nullsAbsent({ recipientsField: incomingWebhook.recipientsField, from: incomingWebhook.sender }),
-  },
+  template: incomingWebhook.template,
+  recipients: [...incomingWebhook.recipients],
+  eventId: incomingWebhook.eventId,
+  textsPerHour: incomingWebhook.textsPerHour,
+  urgent: incomingWebhook.isUrgent,
   hasSecret: incomingWebhook.hasSecret,
   createdAt: toTimestamp(incomingWebhook.createdAtMs),
   lastUsedAt: toTimestamp(incomingWebhook.lastUsedAtMs),
   lastRefusedAt: toTimestamp(incomingWebhook.lastRefusedAtMs),
-  ...nullsAbsent({ keyId: incomingWebhook.keyId, lastRefusal: incomingWebhook.lastRefusal }),
+  ...nullsAbsent({
+    recipientsField: incomingWebhook.recipientsField,
+    from: incomingWebhook.sender,
+    keyId: incomingWebhook.keyId,
+    lastRefusal: incomingWebhook.lastRefusal,
+  }),
 });
 
 const readSettings = ({
   template,
   recipients,
   recipientsField,
-  eventId,
-  textsPerHour,
+  eventId = '',
+  textsPerHour = 0,
   from,
-  urgent: isUrgent,
-}: proto.IncomingWebhookSettings): IncomingWebhookSettings => ({
+  urgent: isUrgent = false,
+}: Omit<proto.IncomingWebhookSettings, '$typeName'>): IncomingWebhookSettings => ({
   ...{ template, recipients, recipientsField: recipientsField ?? null },
   ...{ eventId, textsPerHour, sender: from ?? null, isUrgent },
 });
 
-function readSignedFor({
-  case: kind,
-  value,
-}: proto.PutIncomingWebhookRequest['signedFor']): SignedFor | undefined {
-  if (kind === undefined) return undefined;
-  return kind === 'keyId' ? { keyId: value } : { admittedKey: value };
+/** Throws `invalid_request` for a key that names one. */
+function readSignedFor({ keyId, admittedKey }: proto.PutIncomingWebhookRequest): SignedFor | undefined {
+  if (admittedKey === undefined) return keyId === undefined ? undefined : { keyId };
+  if (keyId === undefined) return { admittedKey };
+  throw invalidRequest('key_id is for people: an incoming webhook that a key changes sends for that key');
 }
 
 function readCaller({
@@ -79,9 +80,9 @@ export function routeIncomingWebhooks(
   }: { incomingWebhooks: IncomingWebhooks; callIncomingWebhook: CallIncomingWebhook; log: Log },
 ): void {
   router.service(proto.IncomingWebhookService, {
-    async putIncomingWebhook({ accountId, name, settings, secret, signedFor }) {
-      if (!settings) throw invalidRequest('settings are required');
-      const asked = { settings: readSettings(settings), secret, signedFor: readSignedFor(signedFor) };
+    async putIncomingWebhook(request) {
+      const { accountId, name, secret } = request;
+      const asked = { settings: readSettings(request), secret, signedFor: readSignedFor(request) };
       return { incomingWebhook: toIncomingWebhook(await incomingWebhooks.put(accountId, name, asked)) };
     },
 

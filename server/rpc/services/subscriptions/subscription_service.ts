@@ -2,14 +2,13 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter } from '@connectrpc/connect';
 import {
+  type ConsumerSchema,
   DisabledReason,
-  type EndpointSchema,
   type FeedPosition as FeedPositionProto,
-  type SubscriptionSchema,
   SubscriptionService,
-  SubscriptionType,
   type WebhookAttemptSchema,
   WebhookFormat,
+  type WebhookSchema,
 } from '../../../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import type { Clock } from '../../../../runtime/clock.ts';
 import { readPage, wrongCursor } from '../../../app/pages.ts';
@@ -52,9 +51,16 @@ const formats: Record<domain.WebhookFormat, WebhookFormat> = {
   smsgate: WebhookFormat.SMSGATE,
 };
 
+/** Throws `invalid_request` for none. */
+function requirePosition(from: FeedPositionProto | undefined): FeedPosition {
+  const position = readPosition(from);
+  if (!position) throw invalidRequest('seq or at is required');
+  return position;
+}
+
 /** Undefined for none. Throws `invalid_request` for one that is not known. */
-function readFormat(format: WebhookFormat): domain.WebhookFormat | undefined {
-  return format === WebhookFormat.UNSPECIFIED ? undefined : wordOf('format', formats, format);
+function readFormat(format: WebhookFormat | undefined): domain.WebhookFormat | undefined {
+  return format ? wordOf('format', formats, format) : undefined;
 }
 
 /** The webhook that a cursor stands for; null for none. Throws `invalid_request`. */
@@ -65,40 +71,39 @@ function fromCursor(cursor: string | undefined): Named | null {
   return { accountId: BigInt(accountId), name };
 }
 
-type Row = ConsumerRow | WebhookRow;
+const behindOf = ({ newestSeq, cursorSeq }: Pick<ConsumerRow | WebhookRow, 'newestSeq' | 'cursorSeq'>) =>
+  newestSeq > cursorSeq ? newestSeq - cursorSeq : 0n;
 
-const getsTexts = (row: Row) =>
-  !('endpoint' in row) || textEventTypes.some((type) => row.endpoint.types.includes(type));
+const toConsumer = (row: ConsumerRow, nowMs: number): MessageInitShape<typeof ConsumerSchema> => ({
+  name: row.name,
+  cursor: row.cursorSeq,
+  behind: behindOf(row),
+  movedAt: toTimestamp(row.movedAtMs),
+  createdAt: toTimestamp(row.createdAtMs),
+  ...(row.leaseUntilMs !== null && row.leaseUntilMs > nowMs && { leaseUntil: toTimestamp(row.leaseUntilMs) }),
+});
 
-const toEndpoint = (endpoint: WebhookRow['endpoint']): MessageInitShape<typeof EndpointSchema> => ({
+const toWebhook = ({ endpoint, ...row }: WebhookRow): MessageInitShape<typeof WebhookSchema> => ({
+  accountId: row.accountId,
+  name: row.name,
   url: endpoint.url,
   format: formats[endpoint.format],
   types: endpoint.types,
-  withBody: endpoint.withBody,
-  failures: endpoint.failures,
+  body: endpoint.withBody,
+  cursor: row.cursorSeq,
+  behind: textEventTypes.some((type) => endpoint.types.includes(type)) ? behindOf(row) : 0n,
+  movedAt: toTimestamp(row.movedAtMs),
+  createdAt: toTimestamp(row.createdAtMs),
   disabledReason: endpoint.disabledReason === null ? undefined : reasons[endpoint.disabledReason],
   disabledAt: toTimestamp(endpoint.disabledAtMs),
+  failures: endpoint.failures,
   failingSince: toTimestamp(endpoint.failingSinceMs),
   nextAttemptAt: toTimestamp(endpoint.nextAttemptAtMs),
   previousSecretUntil: toTimestamp(endpoint.previousUntilMs),
 });
 
-const toSubscription = (row: Row, nowMs: number): MessageInitShape<typeof SubscriptionSchema> => ({
-  accountId: row.accountId,
-  name: row.name,
-  cursor: row.cursorSeq,
-  behind: getsTexts(row) && row.newestSeq > row.cursorSeq ? row.newestSeq - row.cursorSeq : 0n,
-  movedAt: toTimestamp(row.movedAtMs),
-  createdAt: toTimestamp(row.createdAtMs),
-  ...('lease' in row &&
-    row.leaseUntilMs !== null &&
-    row.leaseUntilMs > nowMs && { leaseUntil: toTimestamp(row.leaseUntilMs) }),
-  ...('endpoint' in row && { endpoint: toEndpoint(row.endpoint) }),
-});
-
-const errorCodeOf = ({ error, status }: Pick<AttemptRow, 'error' | 'status'>) => ({
-  errorCode: deliveryErrorCode(error, status) ?? '',
-});
+const errorCodeOf = ({ error, status }: Pick<AttemptRow, 'error' | 'status'>) =>
+  nullsAbsent({ errorCode: deliveryErrorCode(error, status) });
 
 const toAttempt = ({ atMs, ...attempt }: AttemptRow): MessageInitShape<typeof WebhookAttemptSchema> => ({
   ...nullsAbsent(attempt),
@@ -118,57 +123,62 @@ export function routeSubscriptions(
   router: ConnectRouter,
   { consumers, webhooks, testDelivery, clock }: SubscriptionServiceOptions,
 ): void {
-  const answer = (row: Row) => ({ subscription: toSubscription(row, clock.nowMs()) });
-  /** Throws `invalid_request` for none. */
-  const subscriptionsOf = (type: SubscriptionType) => {
-    if (type === SubscriptionType.CONSUMER) return consumers;
-    if (type === SubscriptionType.WEBHOOK) return webhooks;
-    throw invalidRequest('type is required');
-  };
+  const consumer = (row: ConsumerRow) => ({ consumer: toConsumer(row, clock.nowMs()) });
+  const webhook = (row: WebhookRow) => ({ webhook: toWebhook(row) });
 
   router.service(SubscriptionService, {
-    async listSubscriptions({ accountId, type }) {
-      const rows: Row[] = await subscriptionsOf(type).list(accountId);
-      return { subscriptions: rows.map((row) => toSubscription(row, clock.nowMs())) };
+    async listConsumers({ accountId }) {
+      const rows = await consumers.list(accountId);
+      return { consumers: rows.map((row) => toConsumer(row, clock.nowMs())) };
+    },
+    async putConsumer({ accountId, name, start }) {
+      return consumer(await consumers.put(accountId, name, readPosition(start)));
+    },
+    async getConsumer({ accountId, name }) {
+      return consumer(await consumers.get(accountId, name));
+    },
+    async deleteConsumer({ accountId, name }) {
+      await consumers.remove(accountId, name);
+      return {};
+    },
+    async resetConsumer({ accountId, name, to }) {
+      return consumer(await consumers.move(accountId, name, requirePosition(to)));
+    },
+    async leaseConsumer({ accountId, name, lease }) {
+      const leased = await consumers.lease(accountId, name, lease);
+      return { ...consumer(leased), lease: leased.lease ?? '' };
+    },
+    async ackConsumer({ accountId, name, seq, lease }) {
+      return consumer(await consumers.acknowledge(accountId, name, seq, lease));
+    },
+    async listWebhooks({ accountId }) {
+      return { webhooks: (await webhooks.list(accountId)).map(toWebhook) };
     },
     async listTroubledWebhooks({ limit, cursor }) {
       const after = fromCursor(cursor);
       const { rows, last } = await readPage(limit, (most) => webhooks.listTroubled(after, most));
-      const subscriptions = rows.map((row) => toSubscription(row, clock.nowMs()));
-      return { subscriptions, nextCursor: last && `${last.accountId}/${last.name}` };
+      return { webhooks: rows.map(toWebhook), nextCursor: last && `${last.accountId}/${last.name}` };
     },
-    async putConsumer({ accountId, name, start }) {
-      return answer(await consumers.put(accountId, name, readPosition(start)));
-    },
-    async putWebhook({ accountId, name, url, format, types, withoutBody, secret }) {
+    async putWebhook({ accountId, name, url, format, types, body: withBody = true, secret }) {
       const asked = types.length > 0 ? types : undefined;
       const put = await webhooks.put(accountId, name, {
-        ...{ url, format: readFormat(format), types: asked, withBody: !withoutBody, secret },
+        ...{ url, format: readFormat(format), types: asked, withBody, secret },
       });
-      return { ...answer(put.webhook), secret: put.secret };
+      return { ...webhook(put.webhook), secret: put.secret };
     },
-    async getSubscription({ accountId, type, name }) {
-      return answer(await subscriptionsOf(type).get(accountId, name));
+    async getWebhook({ accountId, name }) {
+      return webhook(await webhooks.get(accountId, name));
     },
-    async deleteSubscription({ accountId, type, name }) {
-      await subscriptionsOf(type).remove(accountId, name);
+    async deleteWebhook({ accountId, name }) {
+      await webhooks.remove(accountId, name);
       return {};
     },
-    async moveCursor({ accountId, type, name, to }) {
-      const position = readPosition(to);
-      if (!position) throw invalidRequest('seq or at is required');
-      return answer(await subscriptionsOf(type).move(accountId, name, position));
-    },
-    async leaseConsumer({ accountId, name, lease }) {
-      const leased = await consumers.lease(accountId, name, lease);
-      return { ...answer(leased), lease: leased.lease ?? '' };
-    },
-    async ackConsumer({ accountId, name, seq, lease }) {
-      return answer(await consumers.acknowledge(accountId, name, seq, lease));
+    async replayWebhook({ accountId, name, to }) {
+      return webhook(await webhooks.move(accountId, name, requirePosition(to)));
     },
     async rotateWebhook({ accountId, name }) {
-      const { webhook, secret } = await webhooks.rotate(accountId, name);
-      return { ...answer(webhook), secret };
+      const rotated = await webhooks.rotate(accountId, name);
+      return { ...webhook(rotated.webhook), secret: rotated.secret };
     },
     async testWebhook({ accountId, name, type }) {
       const test = await webhooks.readTest(accountId, name, type);
@@ -177,12 +187,11 @@ export function routeSubscriptions(
       if (acknowledged) await webhooks.resume(accountId, name);
       return { ...nullsAbsent(outcome), ...errorCodeOf(outcome), acknowledged };
     },
-    async switchWebhook({ accountId, name, active, byOperator }) {
-      return answer(
-        active
-          ? await webhooks.enable(accountId, name, byOperator)
-          : await webhooks.disable(accountId, name, byOperator ? 'operator' : 'asked'),
-      );
+    async enableWebhook({ accountId, name, byOperator }) {
+      return webhook(await webhooks.enable(accountId, name, byOperator));
+    },
+    async disableWebhook({ accountId, name, byOperator }) {
+      return webhook(await webhooks.disable(accountId, name, byOperator ? 'operator' : 'asked'));
     },
     async listWebhookAttempts({ accountId, name }) {
       return { attempts: (await webhooks.attempts(accountId, name)).map(toAttempt) };

@@ -38,11 +38,11 @@ export interface BatchAnswer {
 export interface Broadcast {
   /** In order of creation within the account. */
   id: number;
-  /** For people. */
+  /** For people; 1 to 100 characters. */
   name: string;
   /** Its own idempotency key; null for none. */
   client_ref: string | null;
-  /** The text of its recipients, in which {field} stands for the recipient’s own words. */
+  /** The text of its recipients, in which {field} stands for the recipient's own words. */
   template: string;
   /** Where its recipients came from: they were put, or are those of another broadcast that failed. */
   source: 'file' | 'failed';
@@ -86,7 +86,7 @@ export interface Broadcast {
 export interface BroadcastPage {
   /** Newest first. */
   broadcasts: Broadcast[];
-  /** What to pass as cursor for the next page; null on the last one. */
+  /** Null on the last page. */
   next_cursor: string | null;
 }
 
@@ -179,6 +179,7 @@ export interface ConsumerPage {
   lease: string;
 }
 
+/** An account's consumers. */
 export interface Consumers {
   /** In order of name. */
   consumers: Consumer[];
@@ -246,11 +247,11 @@ export interface ContactPage {
 
 /** A broadcast to make. */
 export interface CreateBroadcast {
-  /** For people. */
+  /** For people; 1 to 100 characters. */
   name: string;
-  /** The text of its recipients. {field} stands for the recipient’s own words; the case of names does not count. */
+  /** The text of its recipients, 1 to 1600 characters. {field} stands for the recipient's own words; the case of names does not count. */
   template: string;
-  /** Idempotency key: one broadcast for ever. Null means the same as left out. */
+  /** Idempotency key: one broadcast for ever. */
   client_ref?: string | null;
   /** The route of its texts, as in a single send. */
   route?: 'device' | 'gateway' | null;
@@ -262,9 +263,9 @@ export interface CreateBroadcast {
 
 /** A broadcast to those that failed. */
 export interface CreateFailedBroadcast {
-  /** For people. */
+  /** For people; 1 to 100 characters. */
   name: string;
-  /** Idempotency key: one broadcast for ever. Null means the same as left out. */
+  /** Idempotency key: one broadcast for ever. */
   client_ref?: string | null;
 }
 
@@ -350,11 +351,11 @@ export interface FaultyRow {
   error: string;
 }
 
-/** A position in the feed: exactly one of the two. */
+/** A position in the feed, by a seq or by an instant. */
 export interface FeedPosition {
   /** A seq: what is above it follows. At most the newest. */
   seq?: number | null;
-  /** An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
+  /** An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may. */
   at?: string | null;
 }
 
@@ -419,7 +420,7 @@ export interface ImportOptOuts {
   csv: string;
 }
 
-/** What becomes of other programs’ calls to /hooks/{name}. */
+/** What becomes of other programs' calls to /hooks/{name}. */
 export interface IncomingWebhook {
   /** Its name. */
   name: string;
@@ -475,6 +476,7 @@ export interface IncomingWebhookPreview {
   missing: string[];
 }
 
+/** An account's incoming webhooks. */
 export interface IncomingWebhooks {
   /** In order of name; at most 50. */
   incoming_webhooks: IncomingWebhook[];
@@ -627,15 +629,15 @@ export interface MessagePage {
   newest_seq?: number;
 }
 
-/** A recipient. */
+/** A recipient that is put into a broadcast. */
 export interface NewBroadcastRecipient {
-  /** Its number, which names its text: a recipient is put, and sent, once. */
+  /** Its number, 1 to 100000, which names its text: a recipient is put, and sent, once. */
   number: number;
   /** The recipient, as in a single send. */
   address: string;
-  /** The values of the template’s fields by their names: at most 100. */
+  /** The values of the template's fields by their names, whose case does not count: at most 100. */
   fields?: Record<string, string>;
-  /** Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast. */
+  /** Its text leaves no earlier than this, as in a single send. Null: with the broadcast. */
   send_at?: string | null;
 }
 
@@ -770,7 +772,7 @@ export interface PreviewedIncomingWebhook {
 
 /** Recipients of a broadcast. */
 export interface PutBroadcastRecipients {
-  /** In any order. */
+  /** 1 to 1000, in any order. */
   recipients: NewBroadcastRecipient[];
 }
 
@@ -782,11 +784,11 @@ export interface PutBroadcastRecipientsAnswer {
   faulty: FaultyRow[];
 }
 
-/** Where a new consumer begins, seq or at; the feed’s end when both are left out. */
+/** A position in the feed, by a seq or by an instant. */
 export interface PutConsumer {
   /** A seq: what is above it follows. At most the newest. */
   seq?: number | null;
-  /** An instant (RFC 3339 with offset): everything that changed at it or later follows, and some of what changed before may. */
+  /** An instant, with its offset where it is a text (RFC 3339): everything that changed at it or later follows, and some of what changed before may. */
   at?: string | null;
 }
 
@@ -815,21 +817,21 @@ export interface PutContactGroup {
   name: string;
 }
 
-/** The incoming webhook’s settings. */
+/** The incoming webhook's settings. */
 export interface PutIncomingWebhook {
-  /** The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+  /** The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key. */
   template: string;
-  /** Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
+  /** Who gets the texts: at most 20 numbers; empty where recipients_field names them. */
   recipients?: string[] | null;
-  /** The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
+  /** The path of a number, or of a list of at most 20, in the body; null where recipients has them. */
   recipients_field?: string | null;
-  /** Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+  /** Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty. */
   event_id?: string | null;
-  /** Most texts in an hour of UTC, 1 to 1000. Left out: 60. */
+  /** Most texts in an hour of UTC, 1 to 1000. Null: 60. */
   texts_per_hour?: number | null;
-  /** The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
+  /** The sender that the texts leave by, as the from of a text; null for any. */
   from?: string | null;
-  /** True for texts that quiet hours do not delay. Left out: false. */
+  /** True for texts that quiet hours do not delay. Null: false. */
   urgent?: boolean | null;
   /** By which callers sign, as X-Hub-Signature-256 of GitHub: 16 to 128 printable characters without spaces. Empty: none. An incoming webhook keeps its own when it is left out. */
   secret?: string | null;
@@ -839,7 +841,7 @@ export interface PutIncomingWebhook {
 
 /** An endpoint. */
 export interface PutWebhook {
-  /** Where events are delivered to: https, without credentials, on a public address. */
+  /** Where events are delivered to: https, at most 2000 characters, without credentials, on a public address. */
   url: string;
   /** The form of its requests: standard for Standard Webhooks 1.0.0, twilio for a program written for Twilio, smsgate for one written for SMS Gateway for Android. An old webhook keeps its own when it is left out; a new one is standard then. */
   format?: 'standard' | 'twilio' | 'smsgate' | null;
@@ -955,9 +957,9 @@ export interface SetQuietHours {
 
 /** When a broadcast is to begin. */
 export interface StartBroadcast {
-  /** No recipient leaves before this instant, with its offset (RFC 3339), at most 35 days ahead. Null means the same as left out: at once. */
+  /** No recipient leaves before this instant, with its offset where it is a text (RFC 3339), at most 35 days ahead. Null: at once. */
   send_at?: string | null;
-  /** How many recipients it must have, so that none is missing. Null means the same as left out: any number. */
+  /** How many recipients it must have, so that none is missing. Null: any number. */
   recipients?: number | null;
 }
 
@@ -1070,19 +1072,19 @@ export interface Timeline {
 
 /** Settings to try. Left out: those of the incoming webhook of that name, which must be there. */
 export type TriedIncomingWebhook = {
-  /** The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. */
+  /** The words of the texts, 1 to 1600 characters; {{path.to.field}} stands for a field of the body, at most 50 of them. A number is the place in a list, and * each of a list. {{header.NAME}} is one of the headers x-github-event, x-github-delivery and idempotency-key. */
   template: string;
-  /** Who gets the texts: at most 20 numbers; empty where recipients_field names them. Left out: empty. */
+  /** Who gets the texts: at most 20 numbers; empty where recipients_field names them. */
   recipients?: string[] | null;
-  /** The path of a number, or of a list of at most 20, in the body; null where recipients has them. Left out: null. */
+  /** The path of a number, or of a list of at most 20, in the body; null where recipients has them. */
   recipients_field?: string | null;
-  /** Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Left out: empty. */
+  /** Names what a call is about, by fields as in template, at most 500 characters: the same event sends nothing again. Empty for an incoming webhook whose calls are all new, unless they have an Idempotency-Key. Null: empty. */
   event_id?: string | null;
-  /** Most texts in an hour of UTC, 1 to 1000. Left out: 60. */
+  /** Most texts in an hour of UTC, 1 to 1000. Null: 60. */
   texts_per_hour?: number | null;
-  /** The sender that the texts leave by, as the from of a text; null for any. Left out: null. */
+  /** The sender that the texts leave by, as the from of a text; null for any. */
   from?: string | null;
-  /** True for texts that quiet hours do not delay. Left out: false. */
+  /** True for texts that quiet hours do not delay. Null: false. */
   urgent?: boolean | null;
 } | null;
 
@@ -1172,7 +1174,7 @@ export interface Webhook {
   body: boolean;
   /** Changes of texts up to this seq were delivered, or not asked for. */
   cursor: number;
-  /** By how many seqs it is behind the newest. */
+  /** By how many seqs it is behind the newest; 0 for one that gets no texts. */
   behind: number;
   /** When something was last delivered, or it was made. */
   moved_at: string;
@@ -1218,6 +1220,7 @@ export interface WebhookAttempt {
   payload: string;
 }
 
+/** The last attempts. */
 export interface WebhookAttempts {
   /** The newest first; 50 at most. */
   attempts: WebhookAttempt[];
@@ -1239,6 +1242,7 @@ export interface WebhookTest {
   answer: string;
 }
 
+/** An account's webhooks. */
 export interface Webhooks {
   /** In order of name. */
   webhooks: Webhook[];
