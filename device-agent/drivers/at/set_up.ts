@@ -94,7 +94,7 @@ async function openSim(session: Session, { port, pin, pins }: SetUpOptions): Pro
   return undefined;
 }
 
-/** Of three, two or one: older modems tell fewer uses of memories apart. */
+/** Of three, two or one: older modems have fewer uses of memories. */
 const namings = [3, 2, 1];
 
 /** The memory for reading, writing and receiving: the SIM's own, or else the modem's. */

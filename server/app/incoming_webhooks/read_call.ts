@@ -64,7 +64,7 @@ function readJson(bytes: Uint8Array, text: string): unknown {
   }
 }
 
-/** A form. GitHub puts its JSON into one field of it, unless it is told otherwise. */
+/** A form. GitHub puts its JSON into one field of it, unless its settings say otherwise. */
 function readFormCall(text: string): unknown {
   if (/^\s*[{[]/.test(text))
     throw invalidRequest('the body must be a form, and looks like JSON: send Content-Type: application/json');

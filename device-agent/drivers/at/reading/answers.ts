@@ -70,7 +70,7 @@ interface MemoryUse {
 
 /** The memory for received texts, from +CPMS? (TS 27.005 3.2.2). */
 export function memoryUseOf(line: string): MemoryUse | undefined {
-  // The last memory that is named: older modems tell fewer uses apart.
+  // The last memory that is named: older modems have fewer uses.
   const [, used, total] = fieldsOf(line).slice(-3).map(numberIn);
   return used === undefined || total === undefined ? undefined : { used, total };
 }

@@ -13,7 +13,7 @@ function useOf(session: Session, use: 0 | 1 | 2): string {
   return `${memory.used},${memory.size}`;
 }
 
-/** The uses of memories that this modem tells apart. */
+/** The uses of memories that this modem has. */
 const usesOf = ({ equipment }: Session) =>
   ([0, 1, 2] as const).filter((use) => use < equipment.options.memoryUses);
 
