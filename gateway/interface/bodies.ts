@@ -78,7 +78,8 @@ function setField(values: Record<string, unknown>, { oneof, localName }: DescFie
   values[oneof.localName] = { case: localName, value };
 }
 
-const nestedBody = (message: DescMessage): Body => {
+/** The body that a message is, with all its fields. */
+export const nestedBody = (message: DescMessage): Body => {
   const { title, requestTitle, example, closed } = schemaOf(message);
   return bodyOf(message.fields, {
     title: requestTitle || title || message.name,
@@ -90,9 +91,10 @@ const nestedBody = (message: DescMessage): Body => {
 
 const isRequired = (field: DescField): boolean => {
   const { required, minItems = 0 } = propertyOf(field);
+  if (required !== undefined) return required;
   const canBeAbsent =
     isOptional(field) || field.oneof || field.fieldKind === 'list' || field.fieldKind === 'message';
-  return required || minItems > 0 || !canBeAbsent;
+  return minItems > 0 || !canBeAbsent;
 };
 
 function requestSchema(field: DescField): TSchema {

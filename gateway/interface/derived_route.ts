@@ -96,12 +96,13 @@ function callerReader({ input }: DescMethod, inPath: readonly string[]) {
   return (request: FastifyRequest) => ({ accountId: accountOf(request) });
 }
 
-/** Who may ask: keys, by the method's own rules, or people alone. */
+/** Who may ask: keys, by the method's own rules, people alone, or everybody. */
 function needOf(method: DescMethod): { admittedFor?: DescMethod; session?: SessionNeed } {
-  const { anyKey, keyScope, platformKey, role, signedIn, operator } = getOption(method, access);
+  const { anyKey, keyScope, platformKey, role, signedIn, operator, anybody } = getOption(method, access);
   if (anyKey || keyScope || platformKey) return { admittedFor: method };
   if (role !== Role.UNSPECIFIED) return { session: 'account' };
   if (signedIn || operator) return { session: 'session' };
+  if (anybody) return { session: 'open' };
   throw new Error(`${method.name} is open to nobody over HTTP`);
 }
 

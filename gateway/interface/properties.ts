@@ -54,9 +54,9 @@ const defined = (fields: Record<string, unknown>) =>
 const textRules = ({ minLength, maxLength, pattern }: Property) =>
   defined({ minLength, maxLength, pattern: pattern || undefined });
 
-function integerSchema(field: DescField, rules: Property): TSchema {
+function integerSchema(field: DescField, rules: Property, isRequest: boolean): TSchema {
   const least = rules.idOf !== '' || field.name === 'id' || field.name.endsWith('_id') ? 1 : 0;
-  const most = isWide(field.scalar) ? Number.MAX_SAFE_INTEGER : maxUint32;
+  const most = isWide(field.scalar) || !isRequest ? Number.MAX_SAFE_INTEGER : maxUint32;
   return Type.Integer({
     format: 'int64',
     minimum: Number(rules.minimum ?? least),
@@ -85,7 +85,8 @@ function itemSchema(field: DescField, { isRequest, ofMessage }: Asked): TSchema 
   if (field.message) return ofMessage(field.message);
   if (field.scalar === ScalarType.BOOL) return Type.Boolean();
   if (field.scalar === ScalarType.STRING) return textSchema(rules);
-  if (field.scalar !== undefined && ofIntegers.has(field.scalar)) return integerSchema(field, rules);
+  if (field.scalar !== undefined && ofIntegers.has(field.scalar))
+    return integerSchema(field, rules, isRequest);
   return Type.Number();
 }
 
