@@ -35,7 +35,7 @@ import { deviceRoutes } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { incomingWebhookRoutes } from './routes/incoming_webhooks.ts';
-import { keyRoutes } from './routes/keys.ts';
+import { changeKey } from './routes/keys.ts';
 import { approvalRoutes } from './routes/messages/approvals.ts';
 import { sendBatch } from './routes/messages/batch.ts';
 import { messageRoutes } from './routes/messages/messages.ts';
@@ -105,7 +105,7 @@ const routes: readonly Route[] = [
   ...contactFileRoutes,
   ...searchRoutes,
   ...quietHoursRoutes,
-  ...keyRoutes,
+  changeKey,
   ...approvalRoutes,
   ...operatorRoutes,
   ...carrierRoutes,

@@ -18,7 +18,7 @@ import {
 } from '../resources/accounts/account.ts';
 import { QuietHoursAnswer, renderQuietHours, SetQuietHoursBody } from '../resources/accounts/quiet_hours.ts';
 import { renderUsage, UsageShape } from '../resources/accounts/usage.ts';
-import { OwnKeyShape, renderOwnKey } from '../resources/keys/key_policy.ts';
+import { OwnKeyShape, renderOwnKey } from '../resources/keys/own_key.ts';
 import { boundedText, extension, nameText, text } from '../schemas/kinds.ts';
 import { pageOf, textCursor } from '../schemas/parameters.ts';
 

@@ -6,7 +6,7 @@ import {
   ApprovalDecision as Decision,
 } from '../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { KeyScope, RequireApproval } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import { RequireApproval } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { Awaiting, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf, type TestAccount, type TestCore } from '../support/core.ts';
@@ -35,7 +35,6 @@ const core = (index = 0) => cores[index] as TestCore;
 const approvalsOf = (index = 0) =>
   clientOf(ApprovalService, core(index), undefined, (call) => service.simulation.during(call));
 const nowMs = () => service.simulation.time.nowMs();
-const scopes = [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE];
 const dayMs = 24 * 3_600_000;
 
 async function held(
@@ -43,7 +42,7 @@ async function held(
   account?: TestAccount,
   perHour?: number,
 ): Promise<Holder> {
-  const policy = { scopes, recipients: ['any'], requireApproval, ...(perHour && { perHour }) };
+  const policy = { requireApproval, ...(perHour && { perHour }) };
   const holder = new Holder(core(), policy, account ?? (await core().createAccount()));
   await holder.make();
   return holder;
@@ -87,7 +86,7 @@ describe('which texts wait', () => {
     expect(text.sendAt).toBeUndefined();
     const id = text.id ?? 0n;
     // Another text of the account is released meanwhile, which shows that the release ran.
-    const plain = new Holder(core(), { scopes, recipients: ['any'] }, holder.account);
+    const plain = new Holder(core(), {}, holder.account);
     await plain.make();
     const other = await idOf(plain);
     await inspect`update message set status = 'scheduled', send_at = ${new Date(nowMs())} where account_id = ${holder.account.id} and id = ${other}`;

@@ -651,18 +651,18 @@ type KeyBudget struct {
 	ResetsAt string `json:"resets_at"`
 }
 
-// KeyPolicy: The limits of a key. They hold for each text, whichever way it comes.
+// KeyPolicy: The limits of a key. They hold for each text, whichever interface it comes by. What is left out is not limited.
 type KeyPolicy struct {
-	// What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything.
+	// What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. A request that leaves it out means all three.
 	Scopes []KeyPolicyScopes `json:"scopes"`
 
-	// From then on it does nothing; null for never.
+	// The key stops working then; null for never.
 	EndsAt *string `json:"ends_at"`
 
-	// Whom it may write to: ['any'], ['writers'] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused.
+	// Whom it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`.
 	Recipients []string `json:"recipients"`
 
-	// Most texts in an hour of UTC; null without a bound.
+	// Most texts in an hour of UTC, 1 to 1000000; null without a bound.
 	PerHour *int64 `json:"per_hour"`
 
 	// Most texts in a day of UTC, not fewer than per_hour; null without a bound.
@@ -671,10 +671,10 @@ type KeyPolicy struct {
 	// The sender that its texts leave by, as the from of a text; null for any.
 	From *string `json:"from"`
 
-	// When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours.
+	// When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. A request that leaves it out means never.
 	RequireApproval KeyPolicyRequireApproval `json:"require_approval"`
 
-	// Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage.
+	// Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than `any`, and no scope manage, with which a key could read everything over webhooks. A request that leaves it out means all.
 	Reads KeyPolicyReads `json:"reads"`
 }
 

@@ -107,7 +107,7 @@ const addKeyRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
     listKeyRefusals: (request) => noted('listKeyRefusals', request, { refusals: [refusedOfKey] }),
     revokeKey(request) {
       note('revokeKey', request);
-      if (request.keyId !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');
+      if (request.id !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');
       return { key: { ...key, revokedAt: at('2026-11-20T11:00:00Z') } };
     },
   });

@@ -60,12 +60,12 @@ export async function createWorld(
   }
   const revoke = async () => {
     const { key, secret } = await admin.createKey({ accountId: account.id });
-    await admin.revokeKey({ accountId: account.id, keyId: key?.id ?? 0n });
+    await admin.revokeKey({ accountId: account.id, id: key?.id ?? 0n });
     return secret;
   };
   const revokePlatform = async () => {
     const { id, key } = await createPlatform(stack.core, account);
-    await admin.revokePlatformKey({ platformKeyId: id });
+    await admin.revokePlatformKey({ id: id });
     return key;
   };
   const wrongKeys: Record<WrongKey, () => string | Promise<string>> = {

@@ -1385,10 +1385,16 @@ export interface paths {
         };
         /** Read a platform that is linked. Needs the role admin. */
         get: operations["consoleGetIntegration"];
-        /** Let a platform read the account’s usage and change its plan. Needs the role admin. */
+        /**
+         * Let a platform read the account's usage and change its plan. Needs the role admin.
+         * @description It may do so from its next request on. `not_found` for one whose key was revoked.
+         */
         put: operations["consoleLinkPlatform"];
         post?: never;
-        /** Stop a platform from acting for the account. Needs the role admin. */
+        /**
+         * Stop a platform from acting for the account. Needs the role admin.
+         * @description The account is unknown to the platform from its next request on. For a person, an unknown platform is no error.
+         */
         delete: operations["consoleUnlinkPlatform"];
         options?: never;
         head?: never;
@@ -1436,11 +1442,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the account’s keys. Needs the role admin. */
+        /** List the account's keys. Needs the role admin. */
         get: operations["consoleListKeys"];
         put?: never;
         /** Make a key; its secret is answered this once. Needs the role admin. */
-        post: operations["consoleMakeKey"];
+        post: operations["consoleCreateKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1458,7 +1464,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** End a key: its next request is refused. Needs the role admin. */
-        delete: operations["consoleEndKey"];
+        delete: operations["consoleRevokeKey"];
         options?: never;
         head?: never;
         /** Change a key’s label or policy, which holds from the next text on. Needs the role admin. */
@@ -1472,7 +1478,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a key’s limits refused in the last 90 days. Needs the role admin. */
+        /**
+         * List what a key's limits refused in the last 90 days. Needs the role admin.
+         * @description Also for a revoked key.
+         */
         get: operations["consoleListKeyRefusals"];
         put?: never;
         post?: never;
@@ -1928,7 +1937,7 @@ export interface paths {
         get: operations["consoleListPlatformKeys"];
         put?: never;
         /** Issue a platform key; its secret is answered this once. For the operator. */
-        post: operations["consoleIssuePlatformKey"];
+        post: operations["consoleCreatePlatformKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1946,7 +1955,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** End a platform key: its next request is refused. For the operator. */
-        delete: operations["consoleEndPlatformKey"];
+        delete: operations["consoleRevokePlatformKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2761,6 +2770,13 @@ export interface components {
             /** @description As in Usage. */
             subscription_status: string | null;
         };
+        /** @description A page of the account's keys. */
+        AccountKeyPage: {
+            /** @description In order of id, those of its sandbox among them, with those that were revoked in the last 90 days; no sessions. */
+            keys: components["schemas"]["Key"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
         AccountMembers: {
             /** @description Open invitations; empty for people who may not invite. */
             invitations: components["schemas"]["Invitation"][];
@@ -2908,29 +2924,35 @@ export interface components {
             /** @description The link’s token. */
             token: string;
         };
-        /** @description The limits of a key. What is left out is not limited. No other names are allowed. */
+        /** @description The limits of a key. They hold for each text, whichever interface it comes by. What is left out is not limited. */
         AskedKeyPolicy: {
-            /** @description From then on it does nothing; null for never. RFC 3339. Left out: null. */
+            /** @description The key stops working then; absent for never. */
             ends_at?: string | null;
-            /** @description The sender that its texts leave by, as the from of a text; null for any. Left out: null. */
+            /** @description The sender that its texts leave by, as the from of a text; absent for any. */
             from?: string | null;
-            /** @description Most texts in a day of UTC, not fewer than per_hour; null without a bound. Left out: null. */
+            /**
+             * Format: int64
+             * @description Most texts in a day of UTC, not fewer than per_hour; absent without a bound.
+             */
             per_day?: number | null;
-            /** @description Most texts in an hour of UTC; null without a bound. Left out: null. */
+            /**
+             * Format: int64
+             * @description Most texts in an hour of UTC, 1 to 1000000; absent without a bound.
+             */
             per_hour?: number | null;
             /**
-             * @description Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage. Left out: all.
+             * @description Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than `any`, and no scope manage, with which a key could read everything over webhooks. A request that leaves it out means all.
              * @enum {string}
              */
             reads?: "all" | "known";
-            /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. Left out: ["any"]. */
+            /** @description Whom it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`. */
             recipients?: string[];
             /**
-             * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. Left out: never.
+             * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. A request that leaves it out means never.
              * @enum {string}
              */
             require_approval?: "never" | "new_recipients" | "always";
-            /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. Left out: all three. */
+            /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. A request that leaves it out means all three. */
             scopes?: ("read" | "send" | "manage")[];
         } | null;
         AssignNumber: {
@@ -3160,9 +3182,6 @@ export interface components {
         Carriers: {
             /** @description In order of priority. */
             carriers: components["schemas"]["Carrier"][];
-        };
-        ChangedKey: {
-            key: components["schemas"]["Key"];
         };
         /** @description The webhook, and its secret where it got a new one. */
         ChangedWebhook: {
@@ -3471,6 +3490,31 @@ export interface components {
             client_ref?: string | null;
             /** @description For people. */
             name: string;
+        };
+        /** @description Asks for a new key. */
+        CreateKey: {
+            /** @description A note to recognise it by, at most 100 characters. */
+            label?: string;
+            policy?: components["schemas"]["AskedKeyPolicy"];
+            /** @description True for a key that acts for the account's sandbox, a separate account: its texts only reach simulators, cost no quota and are in a separate feed, in production as well. */
+            sandbox?: boolean;
+        };
+        /** @description Answers the new key. Its secret is shown only this once. */
+        CreateKeyAnswer: {
+            key: components["schemas"]["Key"];
+            /** @description The secret: svc_live_ and 36 characters. Stored only as a hash. */
+            secret: string;
+        };
+        /** @description Asks for a new platform key. */
+        CreatePlatformKey: {
+            /** @description The integrator's name, 1 to 100 characters; not spaces alone. */
+            name: string;
+        };
+        /** @description The new platform key. Its secret is shown only this once. */
+        CreatePlatformKeyAnswer: {
+            key: components["schemas"]["PlatformKey"];
+            /** @description The secret: svc_platform_ and 36 characters. Stored only as a hash. */
+            secret: string;
         };
         /** @description The last day of the service. */
         DailyHealth: {
@@ -4088,7 +4132,7 @@ export interface components {
         Integration: {
             /**
              * Format: int64
-             * @description Names it.
+             * @description The id of its key.
              */
             id: number;
             /**
@@ -4096,13 +4140,14 @@ export interface components {
              * @description Since when it may act for the account.
              */
             linked_at: string;
-            /** @description The integrator’s name. */
+            /** @description The integrator's name. */
             name: string;
         };
-        Integrations: {
-            /** @description In order of id. */
+        /** @description A page of the account's platforms. */
+        IntegrationPage: {
+            /** @description In order of id; none whose key was revoked. */
             integrations: components["schemas"]["Integration"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description An open invitation into an account. */
@@ -4143,10 +4188,6 @@ export interface components {
              */
             role: "viewer" | "member" | "admin" | "owner";
         };
-        IssuePlatformKey: {
-            /** @description The integrator’s name. */
-            name: string;
-        };
         JoinedAccount: {
             /**
              * Format: int64
@@ -4161,7 +4202,7 @@ export interface components {
              * @description When it was made.
              */
             created_at: string;
-            /** @description Its first and last characters. */
+            /** @description Its first and last characters, to recognise it by. */
             hint: string;
             /**
              * Format: int64
@@ -4183,7 +4224,7 @@ export interface components {
             revoked_at: string | null;
             /**
              * Format: int64
-             * @description The sandbox that it acts for, an account of its own; null for a key of the account itself.
+             * @description The sandbox that it acts for, a separate account, where its texts only reach simulators and cost no quota; null for a key of the account itself.
              */
             sandbox_account: number | null;
         };
@@ -4205,11 +4246,11 @@ export interface components {
              */
             resets_at: string;
         } | null;
-        /** @description The limits of a key. They hold for each text, whichever way it comes. */
+        /** @description The limits of a key. They hold for each text, whichever interface it comes by. What is left out is not limited. */
         KeyPolicy: {
             /**
              * Format: date-time
-             * @description From then on it does nothing; null for never.
+             * @description The key stops working then; null for never.
              */
             ends_at: string | null;
             /** @description The sender that its texts leave by, as the from of a text; null for any. */
@@ -4221,27 +4262,27 @@ export interface components {
             per_day: number | null;
             /**
              * Format: int64
-             * @description Most texts in an hour of UTC; null without a bound.
+             * @description Most texts in an hour of UTC, 1 to 1000000; null without a bound.
              */
             per_hour: number | null;
             /**
-             * @description Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage.
+             * @description Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than `any`, and no scope manage, with which a key could read everything over webhooks. A request that leaves it out means all.
              * @enum {string}
              */
             reads: "all" | "known";
-            /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. */
+            /** @description Whom it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`. */
             recipients: string[];
             /**
-             * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours.
+             * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. A request that leaves it out means never.
              * @enum {string}
              */
             require_approval: "never" | "new_recipients" | "always";
-            /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */
+            /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. A request that leaves it out means all three. */
             scopes: ("read" | "send" | "manage")[];
         } | null;
-        /** @description What a key’s limits refused, however often it was asked. */
+        /** @description What a key's limits refused, however often it was asked. */
         KeyRefusal: {
-            /** @description The recipient of the text; empty where it was not the recipient that was refused, or no text. */
+            /** @description The recipient of the text, normalized; empty where it was not the recipient that was refused, or no text. */
             address_norm: string;
             /** @description The code of the error. */
             code: string;
@@ -4255,23 +4296,13 @@ export interface components {
              * @description When it was last refused.
              */
             last_at: string;
-            /** @description The error’s words: which limit, and what would be allowed. */
+            /** @description The error's words, as they were last: which limit, and what would be allowed. */
             message: English;
             /**
              * Format: int64
              * @description How often.
              */
             times: number;
-        };
-        KeyRefusals: {
-            /** @description Newest first, at most 200. */
-            refusals: components["schemas"]["KeyRefusal"][];
-        };
-        Keys: {
-            /** @description In order of id, with those that were revoked in the last 90 days. */
-            keys: components["schemas"]["Key"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
         };
         /** @description The purpose of a link. */
         Link: {
@@ -4354,6 +4385,11 @@ export interface components {
         LinkToken: {
             /** @description The link’s token. */
             token: string;
+        };
+        /** @description Answers what was refused. */
+        ListKeyRefusalsAnswer: {
+            /** @description Newest first: at most 200 of the last 90 days. A refusal appears after a second or two; one right before a core's crash may be lost. */
+            refusals: components["schemas"]["KeyRefusal"][];
         };
         /** @description One text, with the way that it took. */
         LoggedText: {
@@ -4459,13 +4495,6 @@ export interface components {
             broadcast: components["schemas"]["Broadcast"];
             /** @description True if the client_ref was used before. */
             replayed: boolean;
-        };
-        MakeKey: {
-            /** @description A note to recognise it by. */
-            label?: string;
-            policy?: components["schemas"]["AskedKeyPolicy"];
-            /** @description True for a key of the sandbox: its texts reach simulators alone and cost no quota. Left out: false. */
-            sandbox?: boolean;
         };
         /** @description The key’s own account. */
         Me: {
@@ -4686,21 +4715,11 @@ export interface components {
             /** @description Its text leaves no earlier than this, as in a single send. Null means the same as left out: with the broadcast. */
             send_at?: string | null;
         };
-        NewKey: {
-            key: components["schemas"]["Key"];
-            /** @description The key itself: shown this once. */
-            secret: string;
-        };
         NewPassword: {
             /** @description At least 10 characters. */
             password: string;
             /** @description The link’s token. */
             token: string;
-        };
-        NewPlatformKey: {
-            key: components["schemas"]["PlatformKey"];
-            /** @description The key itself: shown this once. */
-            secret: string;
         };
         NoteWriting: {
             /** @description Whether they are writing; false ends it at once. */
@@ -4729,6 +4748,9 @@ export interface components {
             /** @description In order of carrier and number. */
             numbers: components["schemas"]["Number"][];
         };
+        OneAccountKey: {
+            key: components["schemas"]["Key"];
+        };
         OneAccountRecord: {
             account: components["schemas"]["AccountRecord"];
         };
@@ -4752,9 +4774,6 @@ export interface components {
         };
         OneIncomingWebhook: {
             incoming_webhook: components["schemas"]["IncomingWebhook"];
-        };
-        OneKey: {
-            key: components["schemas"]["Key"];
         };
         OneMemberAccount: {
             account: components["schemas"]["MemberAccount"];
@@ -5054,32 +5073,33 @@ export interface components {
             plan: string;
             usage: components["schemas"]["Usage"];
         };
-        /** @description A platform key without its secret. */
+        /** @description A platform key without its secret. It reads usage and changes plans of the accounts that are linked to it. */
         PlatformKey: {
             /**
              * Format: date-time
              * @description When it was issued.
              */
             created_at: string;
-            /** @description Its first and last characters. */
+            /** @description Its first and last characters, to recognise it by. */
             hint: string;
             /**
              * Format: int64
-             * @description What the integrator gives to account owners, who link it.
+             * @description Names the platform. The integrator gives it to account owners, who link it.
              */
             id: number;
-            /** @description The integrator’s name. */
+            /** @description The integrator's name. */
             name: string;
             /**
              * Format: date-time
-             * @description When it was ended; null while it works.
+             * @description When it was revoked; null while it works.
              */
             revoked_at: string | null;
         };
-        PlatformKeys: {
-            /** @description In order of id, with those that were ended in the last 90 days. */
+        /** @description A page of platform keys. */
+        PlatformKeyPage: {
+            /** @description In order of id, with those that were revoked in the last 90 days. */
             keys: components["schemas"]["PlatformKey"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         PreviewedIncomingWebhook: {
@@ -12528,7 +12548,7 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most integrations in the answer. Out of range is clamped. */
+                /** @description 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header: {
@@ -12540,7 +12560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of the account's platforms. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -12550,7 +12570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Integrations"];
+                    "application/json": components["schemas"]["IntegrationPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -12571,7 +12591,7 @@ export interface operations {
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
             };
             path: {
-                /** @description The integrator’s name. */
+                /** @description The platform. */
                 id: number;
             };
             cookie?: never;
@@ -12609,7 +12629,7 @@ export interface operations {
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
             };
             path: {
-                /** @description The integrator’s name. */
+                /** @description The platform. */
                 id: number;
             };
             cookie?: never;
@@ -12649,7 +12669,7 @@ export interface operations {
                 "X-SVC-Account": components["parameters"]["SessionAccount"];
             };
             path: {
-                /** @description The integrator’s name. */
+                /** @description The platform. */
                 id: number;
             };
             cookie?: never;
@@ -12784,7 +12804,7 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most keys in the answer. Out of range is clamped. */
+                /** @description 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header: {
@@ -12796,7 +12816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of the account's keys. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -12806,7 +12826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Keys"];
+                    "application/json": components["schemas"]["AccountKeyPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -12819,7 +12839,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleMakeKey: {
+    consoleCreateKey: {
         parameters: {
             query?: never;
             header: {
@@ -12832,11 +12852,11 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MakeKey"];
+                "application/json": components["schemas"]["CreateKey"];
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description Answers the new key. Its secret is shown only this once. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -12846,7 +12866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewKey"];
+                    "application/json": components["schemas"]["CreateKeyAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -12861,7 +12881,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleEndKey: {
+    consoleRevokeKey: {
         parameters: {
             query?: never;
             header: {
@@ -12886,7 +12906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneKey"];
+                    "application/json": components["schemas"]["OneAccountKey"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -12931,7 +12951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedKey"];
+                    "application/json": components["schemas"]["OneAccountKey"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -12961,7 +12981,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description Answers what was refused. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -12971,7 +12991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeyRefusals"];
+                    "application/json": components["schemas"]["ListKeyRefusalsAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14632,7 +14652,7 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most keys in the answer. Out of range is clamped. */
+                /** @description 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header?: never;
@@ -14641,7 +14661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of platform keys. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14651,7 +14671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlatformKeys"];
+                    "application/json": components["schemas"]["PlatformKeyPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14663,7 +14683,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleIssuePlatformKey: {
+    consoleCreatePlatformKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -14673,11 +14693,11 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["IssuePlatformKey"];
+                "application/json": components["schemas"]["CreatePlatformKey"];
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The new platform key. Its secret is shown only this once. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14687,7 +14707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewPlatformKey"];
+                    "application/json": components["schemas"]["CreatePlatformKeyAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14701,7 +14721,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleEndPlatformKey: {
+    consoleRevokePlatformKey: {
         parameters: {
             query?: never;
             header?: never;

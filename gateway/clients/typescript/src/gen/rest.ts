@@ -707,11 +707,11 @@ export interface components {
              */
             resets_at: string;
         } | null;
-        /** @description The limits of a key. They hold for each text, whichever way it comes. */
+        /** @description The limits of a key. They hold for each text, whichever interface it comes by. What is left out is not limited. */
         KeyPolicy: {
             /**
              * Format: date-time
-             * @description From then on it does nothing; null for never.
+             * @description The key stops working then; null for never.
              */
             ends_at: string | null;
             /** @description The sender that its texts leave by, as the from of a text; null for any. */
@@ -723,22 +723,22 @@ export interface components {
             per_day: number | null;
             /**
              * Format: int64
-             * @description Most texts in an hour of UTC; null without a bound.
+             * @description Most texts in an hour of UTC, 1 to 1000000; null without a bound.
              */
             per_hour: number | null;
             /**
-             * @description Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage.
+             * @description Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than `any`, and no scope manage, with which a key could read everything over webhooks. A request that leaves it out means all.
              * @enum {string}
              */
             reads: "all" | "known";
-            /** @description Whom it may write to: ["any"], ["writers"] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. */
+            /** @description Whom it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`. */
             recipients: string[];
             /**
-             * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours.
+             * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. A request that leaves it out means never.
              * @enum {string}
              */
             require_approval: "never" | "new_recipients" | "always";
-            /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */
+            /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. A request that leaves it out means all three. */
             scopes: ("read" | "send" | "manage")[];
         } | null;
         /** @description A draft. */
