@@ -26,12 +26,13 @@ export function derivedRoutes(methods: Iterable<DescMethod>, own?: OwnResources)
 function derive(method: DescMethod, resourceOf: ReturnType<typeof createResources>): Route {
   const rule = getOption(method, http);
   const { line, inPath } = readPattern(method, rule);
-  const rest = method.input.fields.filter(({ name }) => !inPath.includes(name) && !isCallers(name));
+  const need = needOf(method);
+  const ofCaller = callersFields(method, need, inPath);
+  const rest = method.input.fields.filter(({ name }) => !inPath.includes(name) && !ofCaller.includes(name));
   const body = bodyIn(method, rule, rest);
   const query = rule.body === '' ? rest : [];
   const said = getOption(method, operation);
-  const readCaller = callerReader(method, inPath);
-  const need = needOf(method);
+  const readCaller = callerReader(ofCaller);
   const { Shape, render } = answerOf(method, rule, resourceOf);
   const puts = inPath.map((path) => ({ name: lastOf(path), put: putter(method.input, path) }));
   const path = inPath.map((name) => ({ name: lastOf(name), field: fieldAt(method.input, name) }));
@@ -85,19 +86,31 @@ function readPattern(method: DescMethod, { pattern }: HttpRule) {
   return { line: `${verb} ${url}` as `${HTTPMethods} /${string}`, inPath };
 }
 
-/** Fields that the gateway fills in: for whom it asks. */
-const isCallers = (name: string) => name === 'account_id' || name === 'api_key';
+/** Fields that the gateway fills in: for whom it asks, where that is an account. An operator names the account. */
+function callersFields(
+  { input }: DescMethod,
+  { session }: Need,
+  inPath: readonly string[],
+): readonly string[] {
+  if (session !== undefined && session !== 'account') return [];
+  const names = input.fields.map(({ name }) => name);
+  return ['account_id', 'api_key'].filter((name) => names.includes(name) && !inPath.includes(name));
+}
 
 /** What stands for the caller in the request: the account, and the key where the method reads by its policy. */
-function callerReader({ input }: DescMethod, inPath: readonly string[]) {
-  const has = (name: string) => !inPath.includes(name) && input.fields.some((field) => field.name === name);
-  if (!has('account_id')) return () => ({});
-  if (has('api_key')) return (request: FastifyRequest) => readerOf(request);
+function callerReader(names: readonly string[]) {
+  if (!names.includes('account_id')) return () => ({});
+  if (names.includes('api_key')) return (request: FastifyRequest) => readerOf(request);
   return (request: FastifyRequest) => ({ accountId: accountOf(request) });
 }
 
+interface Need {
+  admittedFor?: DescMethod;
+  session?: SessionNeed;
+}
+
 /** Who may ask: keys, by the method's own rules, people alone, or everybody. */
-function needOf(method: DescMethod): { admittedFor?: DescMethod; session?: SessionNeed } {
+function needOf(method: DescMethod): Need {
   const { anyKey, keyScope, platformKey, role, signedIn, operator, anybody } = getOption(method, access);
   if (anyKey || keyScope || platformKey) return { admittedFor: method };
   if (role !== Role.UNSPECIFIED) return { session: 'account' };
