@@ -24,7 +24,6 @@ import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
 import { auditRoutes } from './routes/audit_events.ts';
 import { broadcastRoutes } from './routes/broadcasts/broadcasts.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
-import { carrierRoutes } from './routes/carriers.ts';
 import { consumerRoutes } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contacts/contact_files.ts';
 import { inboxRoutes } from './routes/conversations/inbox.ts';
@@ -108,7 +107,6 @@ const routes: readonly Route[] = [
   changeKey,
   ...approvalRoutes,
   ...operatorRoutes,
-  ...carrierRoutes,
   ...deviceRoutes,
   ...textLogRoutes,
   ...auditRoutes,

@@ -184,7 +184,9 @@ describe('a sandbox', () => {
     ])
       await expect(ask()).rejects.toThrow();
     expect((await admin.listCarriers({})).carriers.map(({ name }) => name)).toEqual(['main']);
-    expect((await admin.listNumbers({})).numbers.map(({ carrier }) => carrier)).not.toContain(sandboxCarrier);
+    expect((await admin.listAllNumbers({})).numbers.map(({ carrier }) => carrier)).not.toContain(
+      sandboxCarrier,
+    );
   });
 
   test('exists once, and is suspended with its account, even when keys are made and the account suspended at the same time', async () => {

@@ -159,8 +159,8 @@ const addCarrierRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(CarrierService, {
     listCarriers: (request) => noted('listCarriers', request, { carriers }),
     assignNumber: (request) => noted('assignNumber', request, { number: carrierNumber }),
-    listNumbers(request) {
-      note('listNumbers', request);
+    listAllNumbers(request) {
+      note('listAllNumbers', request);
       return request.cursor === undefined
         ? { numbers: [carrierNumber], nextCursor: 'main/+12015550123' }
         : { numbers: [] };

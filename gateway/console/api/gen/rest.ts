@@ -1736,8 +1736,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the account’s numbers on carriers. */
-        get: operations["consoleListOwnNumbers"];
+        /** List the account's numbers on carriers. */
+        get: operations["consoleListNumbers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1899,9 +1899,12 @@ export interface paths {
             cookie?: never;
         };
         /** List numbers. For the operator. */
-        get: operations["consoleListNumbers"];
-        /** Give a carrier’s number to an account. For the operator. */
-        put: operations["consoleGiveNumber"];
+        get: operations["consoleListAllNumbers"];
+        /**
+         * Give a carrier's number to an account. For the operator.
+         * @description The account has route gateway from then on.
+         */
+        put: operations["consoleAssignNumber"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1920,7 +1923,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Take a number back from its account. For the operator. */
-        delete: operations["consoleTakeNumber"];
+        delete: operations["consoleReleaseNumber"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2955,15 +2958,16 @@ export interface components {
             /** @description What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. A request that leaves it out means all three. */
             scopes?: ("read" | "send" | "manage")[];
         } | null;
+        /** @description Gives a number to an account. */
         AssignNumber: {
             /**
              * Format: int64
              * @description The account.
              */
             account_id: number;
-            /** @description A configured carrier’s name. */
+            /** @description A configured carrier's name. */
             carrier: string;
-            /** @description E.164 or a format of the account’s country, a short code, or a name. */
+            /** @description E.164 or a format of the account's country, a short code of 3 to 8 digits, or a name of 1 to 11 characters. */
             number: string;
         };
         AssignThread: {
@@ -3156,7 +3160,7 @@ export interface components {
             /** @description In order of their numbers. */
             recipients: components["schemas"]["BroadcastRecipient"][];
         };
-        /** @description A carrier that texts of route gateway leave through. */
+        /** @description A configured carrier, which texts of route gateway leave through, as the answering core sees it. */
         Carrier: {
             /**
              * Format: int64
@@ -3174,14 +3178,34 @@ export interface components {
              * @description Carriers with a smaller number are asked first.
              */
             priority: number;
-            /** @description The sender of accounts without a number; null when they cannot use it. */
+            /** @description The sender of accounts without their own number; null when such accounts cannot use it. */
             shared_sender: string | null;
             /** @description Whether the answering core can submit through it now. */
             up: boolean;
         };
-        Carriers: {
-            /** @description In order of priority. */
-            carriers: components["schemas"]["Carrier"][];
+        /** @description A number of a carrier that an account owns: texts to it are the account's, and the account's oldest number on a carrier is its sender there. */
+        CarrierNumber: {
+            /**
+             * Format: int64
+             * @description The account that owns it.
+             */
+            account_id: number;
+            /**
+             * Format: date-time
+             * @description When it was assigned.
+             */
+            assigned_at: string;
+            /** @description The carrier's name. */
+            carrier: string;
+            /** @description E.164, a short code of 3 to 8 digits, or a name of 1 to 11 characters. */
+            number: string;
+        };
+        /** @description A page of numbers. */
+        CarrierNumberPage: {
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+            /** @description In order of carrier and number. */
+            numbers: components["schemas"]["CarrierNumber"][];
         };
         /** @description The webhook, and its secret where it got a new one. */
         ChangedWebhook: {
@@ -4386,6 +4410,11 @@ export interface components {
             /** @description The link’s token. */
             token: string;
         };
+        /** @description The carriers. */
+        ListCarriersAnswer: {
+            /** @description In order of priority. */
+            carriers: components["schemas"]["Carrier"][];
+        };
         /** @description Answers what was refused. */
         ListKeyRefusalsAnswer: {
             /** @description Newest first: at most 200 of the last 90 days. A refusal appears after a second or two; one right before a core's crash may be lost. */
@@ -4725,29 +4754,6 @@ export interface components {
             /** @description Whether they are writing; false ends it at once. */
             writing: boolean;
         };
-        /** @description A number on a carrier. */
-        Number: {
-            /**
-             * Format: int64
-             * @description The account that owns it.
-             */
-            account_id: number;
-            /**
-             * Format: date-time
-             * @description When it was assigned.
-             */
-            assigned_at: string;
-            /** @description The carrier’s name. */
-            carrier: string;
-            /** @description E.164, a short code, or a name. */
-            number: string;
-        };
-        Numbers: {
-            /** @description What to pass as cursor for the next page; null on the last one. */
-            next_cursor: string | null;
-            /** @description In order of carrier and number. */
-            numbers: components["schemas"]["Number"][];
-        };
         OneAccountKey: {
             key: components["schemas"]["Key"];
         };
@@ -4756,6 +4762,9 @@ export interface components {
         };
         OneBroadcast: {
             broadcast: components["schemas"]["Broadcast"];
+        };
+        OneCarrierNumber: {
+            number: components["schemas"]["CarrierNumber"];
         };
         OneConsumer: {
             consumer: components["schemas"]["Consumer"];
@@ -4780,9 +4789,6 @@ export interface components {
         };
         OneMessage: {
             message: components["schemas"]["Message"];
-        };
-        OneNumber: {
-            number: components["schemas"]["Number"];
         };
         OneOptOut: {
             opt_out: components["schemas"]["OptOut"];
@@ -14033,12 +14039,12 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleListOwnNumbers: {
+    consoleListNumbers: {
         parameters: {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most numbers in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header: {
@@ -14050,7 +14056,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of numbers. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14060,7 +14066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Numbers"];
+                    "application/json": components["schemas"]["CarrierNumberPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14446,7 +14452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The carriers. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14456,7 +14462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Carriers"];
+                    "application/json": components["schemas"]["ListCarriersAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14530,14 +14536,14 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleListNumbers: {
+    consoleListAllNumbers: {
         parameters: {
             query?: {
-                /** @description Only this account’s. */
+                /** @description Only this account's. */
                 account?: number;
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most numbers in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header?: never;
@@ -14546,7 +14552,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of numbers. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14556,7 +14562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Numbers"];
+                    "application/json": components["schemas"]["CarrierNumberPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14569,7 +14575,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleGiveNumber: {
+    consoleAssignNumber: {
         parameters: {
             query?: never;
             header?: never;
@@ -14593,7 +14599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneNumber"];
+                    "application/json": components["schemas"]["OneCarrierNumber"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14608,12 +14614,12 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleTakeNumber: {
+    consoleReleaseNumber: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The carrier’s name. */
+                /** @description The carrier's name; it need not be configured any more. */
                 carrier: string;
                 /** @description The number, as it is listed. */
                 number: string;
@@ -14632,7 +14638,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OneNumber"];
+                    "application/json": components["schemas"]["OneCarrierNumber"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
