@@ -45,6 +45,7 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     ...(said.refusals.length > 0 && { refusals: said.refusals.map((code) => publicError(code).code) }),
     ...(said.bodyBytes > 0 && { bodyBytes: said.bodyBytes }),
     ...(said.readsMuch && { readsMuch: true }),
+    ...(said.holdsTexts && { holdsTexts: true }),
     path: Object.fromEntries(path.map(({ name, field }) => [name, pathParameter(field)])),
     query: Object.fromEntries(query.map((field) => [field.name, queryParameter(field)])),
     ...(body && { body: body.schema }),

@@ -56,7 +56,8 @@ export function resource<M extends Message>(desc: GenMessage<M>) {
 }
 
 function makeResource(message: DescMessage, resourceOf: (of: DescMessage) => Resource): Resource {
-  const fields = message.fields.map((field) => ({
+  const shown = message.fields.filter((field) => !propertyOf(field).internal);
+  const fields = shown.map((field) => ({
     name: field.name,
     key: field.localName,
     schema: answerSchema(field, resourceOf),
