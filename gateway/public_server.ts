@@ -35,7 +35,6 @@ import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { incomingWebhookRoutes } from './routes/incoming_webhooks.ts';
 import { changeKey } from './routes/keys.ts';
-import { approvalRoutes } from './routes/messages/approvals.ts';
 import { sendBatch } from './routes/messages/batch.ts';
 import { messageRoutes } from './routes/messages/messages.ts';
 import { outcomeRoutes } from './routes/messages/outcomes.ts';
@@ -105,7 +104,6 @@ const routes: readonly Route[] = [
   ...searchRoutes,
   ...quietHoursRoutes,
   changeKey,
-  ...approvalRoutes,
   ...operatorRoutes,
   ...deviceRoutes,
   ...textLogRoutes,

@@ -1,11 +1,18 @@
 // The routes of methods that HTTP only translates: those with a google.api.http rule.
 import type { DescService } from '@bufbuild/protobuf';
+import { ApprovalService } from '../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
 
-const services: readonly DescService[] = [CarrierService, ContactService, KeyService, PlatformService];
+const services: readonly DescService[] = [
+  ApprovalService,
+  CarrierService,
+  ContactService,
+  KeyService,
+  PlatformService,
+];
 
 export const translatedRoutes = derivedRoutes(services.flatMap(({ methods }) => methods));

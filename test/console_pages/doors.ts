@@ -116,9 +116,9 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleListKeyRefusals: { need: 'admin', path: '/keys/99/refusals' },
   consoleRevokeKey: { need: 'admin', path: '/keys/99' },
   consoleListApprovals: { need: 'member', path: '/approvals' },
-  consoleDecideText: { need: 'member', path: '/approvals/99', body: { decision: 'reject' } },
-  consoleMakeApprovalLink: { need: 'member', path: '/approvals/99/link' },
-  consoleReadApprovalLink: {
+  consoleDecideApproval: { need: 'member', path: '/approvals/99', body: { decision: 'reject' } },
+  consoleCreateApprovalLink: { need: 'member', path: '/approvals/99/link' },
+  consoleGetApprovalLink: {
     need: 'open',
     path: '/console/approval-links/read',
     body: { token: 'x' },

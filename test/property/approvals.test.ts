@@ -3,6 +3,8 @@ import { ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ApprovalService,
+  ApprovalState,
+  ApprovalVerdict,
   ApprovalDecision as Decision,
 } from '../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
@@ -63,9 +65,13 @@ const usedBy = async ({ account }: Holder) =>
   Number((await core().usage.getUsage({ accountId: account.id })).usage?.textsUsed);
 
 const codeOf = (error: unknown) => ConnectError.from(error).findDetails(ErrorDetailSchema)[0]?.code;
-const decide = ({ account }: Pick<Holder, 'account'>, messageId: bigint, decision: Decision, at = 0) =>
+const decide = ({ account }: Pick<Holder, 'account'>, id: bigint, decision: Decision, at = 0) =>
   approvalsOf(at)
-    .decideApproval({ accountId: account.id, messageId, decision })
+    .decideApproval({
+      accountId: account.id,
+      id,
+      decision: decision === Decision.APPROVED ? ApprovalVerdict.APPROVE : ApprovalVerdict.REJECT,
+    })
     .then(({ approval }) => approval?.decision, codeOf);
 
 /** Lets every core release texts that are due, and end texts that nobody approved in time. */
@@ -204,7 +210,10 @@ test('a rejected text ends as failed with its reason, gives its unit back, and i
   await decide(holder, id, Decision.REJECTED);
   expect((await read(holder, id))?.error).toMatch(/^approval_rejected: /);
   expect(await usedBy(holder)).toBe(0);
-  const { approvals } = await approvalsOf().listApprovals({ accountId: holder.account.id, decided: true });
+  const { approvals } = await approvalsOf().listApprovals({
+    accountId: holder.account.id,
+    state: ApprovalState.DECIDED,
+  });
   expect(approvals).toMatchObject([{ messageId: id, keyId: holder.id, decision: Decision.REJECTED }]);
 });
 
@@ -221,7 +230,7 @@ describe('a text that nobody approves in time', () => {
     expect(await usedBy(holder)).toBe(0);
     const { approvals } = await approvalsOf().listApprovals({
       accountId: holder.account.id,
-      decided: true,
+      state: ApprovalState.DECIDED,
     });
     expect(approvals).toMatchObject([{ messageId: id, decision: Decision.EXPIRED }]);
   });

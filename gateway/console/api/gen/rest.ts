@@ -83,8 +83,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve or reject a text that waits for a person. Needs the role member. */
-        post: operations["consoleDecideText"];
+        /**
+         * Approve or reject a text that waits for a person. Needs the role member.
+         * @description Exactly one decision about a text wins. `not_found` for a text that never waited.
+         */
+        post: operations["consoleDecideApproval"];
         delete?: never;
         options?: never;
         head?: never;
@@ -101,7 +104,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Make a link by which somebody without a session decides one text, once. Needs the role member. */
-        post: operations["consoleMakeApprovalLink"];
+        post: operations["consoleCreateApprovalLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -353,7 +356,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve or reject a text by a link. */
+        /**
+         * Approve or reject a text by a link.
+         * @description `link_expired` for a link that is unknown or was replaced.
+         */
         post: operations["consoleDecideByLink"];
         delete?: never;
         options?: never;
@@ -370,8 +376,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read what a link decides. */
-        post: operations["consoleReadApprovalLink"];
+        /**
+         * Read what a link decides.
+         * @description `link_expired` for a link that is unknown or was replaced.
+         */
+        post: operations["consoleGetApprovalLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2882,7 +2891,7 @@ export interface components {
             decision: "approved" | "rejected" | "expired" | "withdrawn" | null;
             /**
              * Format: date-time
-             * @description Nobody can approve it from then on.
+             * @description Nobody can approve it from then on: 24 hours after it was accepted.
              */
             expires_at: string;
             /**
@@ -2894,7 +2903,7 @@ export interface components {
             key_label: string;
             /**
              * Format: int64
-             * @description The text’s id.
+             * @description The text's id.
              */
             message_id: number;
             /**
@@ -2904,28 +2913,16 @@ export interface components {
             send_at: string | null;
             /**
              * Format: int64
-             * @description The person who decided; null for a link, and where nobody did.
+             * @description The person who decided; null for a link or a service, and where nobody did.
              */
             user_id: number | null;
         };
-        ApprovalLink: {
-            /**
-             * Format: date-time
-             * @description Until when the text waits.
-             */
-            expires_at: string | null;
-            /** @description Shown this once. It takes the place of an older one for the text; opening it decides nothing. */
-            link: string;
-        };
-        Approvals: {
-            /** @description In order of the texts’ ids. */
+        /** @description A page of them. */
+        ApprovalPage: {
+            /** @description In order of the texts' ids. */
             approvals: components["schemas"]["Approval"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
-        };
-        ApprovalToken: {
-            /** @description The link’s token. */
-            token: string;
         };
         /** @description The limits of a key. They hold for each text, whichever interface it comes by. What is left out is not limited. */
         AskedKeyPolicy: {
@@ -3490,6 +3487,16 @@ export interface components {
             /** @description A plan on offer. */
             plan?: string | null;
         };
+        /** @description The link. Its token is stored only as a hash. */
+        CreateApprovalLinkAnswer: {
+            /**
+             * Format: date-time
+             * @description Until when the text waits.
+             */
+            expires_at: string | null;
+            /** @description Shown this once. It replaces an older link for the same text; opening it decides nothing. */
+            link: string;
+        };
         /** @description A broadcast to make. */
         CreateBroadcast: {
             /** @description Idempotency key: one broadcast for ever. Null means the same as left out. */
@@ -3609,24 +3616,23 @@ export interface components {
              */
             sent: number;
         };
+        /** @description A decision about one text. */
+        DecideApproval: {
+            /**
+             * @description approve lets the text leave, reject ends it.
+             * @enum {string}
+             */
+            decision: "approve" | "reject";
+        };
+        /** @description A decision by a link. */
         DecideByLink: {
             /**
              * @description approve lets the text leave, reject ends it.
              * @enum {string}
              */
             decision: "approve" | "reject";
-            /** @description The link’s token. */
+            /** @description The link's token. */
             token: string;
-        };
-        DecidedText: {
-            approval: components["schemas"]["Approval"];
-        };
-        DecideText: {
-            /**
-             * @description approve lets the text leave, reject ends it.
-             * @enum {string}
-             */
-            decision: "approve" | "reject";
         };
         /** @description A paired phone or modem. */
         Device: {
@@ -4015,6 +4021,11 @@ export interface components {
             address: string;
             contact: components["schemas"]["Contact"];
         };
+        /** @description Asks what a link decides. */
+        GetApprovalLink: {
+            /** @description The link's token. */
+            token: string;
+        };
         /** @description A page of members. */
         GroupMemberPage: {
             /** @description In order of id. */
@@ -4377,7 +4388,7 @@ export interface components {
             decision: "approved" | "rejected" | "expired" | "withdrawn" | null;
             /**
              * Format: date-time
-             * @description Nobody can approve it from then on.
+             * @description Nobody can approve it from then on: 24 hours after it was accepted.
              */
             expires_at: string;
             /**
@@ -4389,7 +4400,7 @@ export interface components {
             key_label: string;
             /**
              * Format: int64
-             * @description The text’s id.
+             * @description The text's id.
              */
             message_id: number;
             /**
@@ -4399,12 +4410,9 @@ export interface components {
             send_at: string | null;
             /**
              * Format: int64
-             * @description The person who decided; null for a link, and where nobody did.
+             * @description The person who decided; null for a link or a service, and where nobody did.
              */
             user_id: number | null;
-        };
-        LinkedText: {
-            approval: components["schemas"]["LinkedApproval"];
         };
         LinkToken: {
             /** @description The link’s token. */
@@ -4760,6 +4768,9 @@ export interface components {
         OneAccountRecord: {
             account: components["schemas"]["AccountRecord"];
         };
+        OneApproval: {
+            approval: components["schemas"]["Approval"];
+        };
         OneBroadcast: {
             broadcast: components["schemas"]["Broadcast"];
         };
@@ -4783,6 +4794,9 @@ export interface components {
         };
         OneIncomingWebhook: {
             incoming_webhook: components["schemas"]["IncomingWebhook"];
+        };
+        OneLinkedApproval: {
+            approval: components["schemas"]["LinkedApproval"];
         };
         OneMemberAccount: {
             account: components["schemas"]["MemberAccount"];
@@ -5753,9 +5767,6 @@ export interface components {
         };
         SwitchedAccount: {
             account: components["schemas"]["MemberAccount"];
-        };
-        TextDecidedByLink: {
-            approval: components["schemas"]["LinkedApproval"];
         };
         /** @description One text, with all that is known of its way. */
         TextDetail: {
@@ -7378,7 +7389,7 @@ export interface operations {
                 asked_by?: number;
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most approvals in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
                 /** @description pending, as when it is left out: oldest first. decided: newest first. */
                 state?: "pending" | "decided";
@@ -7392,7 +7403,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of them. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7402,7 +7413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Approvals"];
+                    "application/json": components["schemas"]["ApprovalPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7415,7 +7426,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleDecideText: {
+    consoleDecideApproval: {
         parameters: {
             query?: never;
             header: {
@@ -7431,7 +7442,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecideText"];
+                "application/json": components["schemas"]["DecideApproval"];
             };
         };
         responses: {
@@ -7445,7 +7456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DecidedText"];
+                    "application/json": components["schemas"]["OneApproval"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -7496,7 +7507,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleMakeApprovalLink: {
+    consoleCreateApprovalLink: {
         parameters: {
             query?: never;
             header: {
@@ -7511,7 +7522,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The link. Its token is stored only as a hash. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -7521,7 +7532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApprovalLink"];
+                    "application/json": components["schemas"]["CreateApprovalLinkAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -8441,7 +8452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TextDecidedByLink"];
+                    "application/json": components["schemas"]["OneLinkedApproval"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -8491,7 +8502,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleReadApprovalLink: {
+    consoleGetApprovalLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -8501,7 +8512,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApprovalToken"];
+                "application/json": components["schemas"]["GetApprovalLink"];
             };
         };
         responses: {
@@ -8515,7 +8526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LinkedText"];
+                    "application/json": components["schemas"]["OneLinkedApproval"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
