@@ -113,7 +113,8 @@ interface Need {
 /** Who may ask: keys, by the method's own rules, people alone, or everybody. */
 function needOf(method: DescMethod): Need {
   const { anyKey, keyScope, platformKey, role, signedIn, operator, anybody } = getOption(method, access);
-  if (anyKey || keyScope || platformKey) return { admittedFor: method };
+  const isConsoles = getOption(method, operation).tag === 'Console';
+  if (!isConsoles && (anyKey || keyScope || platformKey)) return { admittedFor: method };
   if (role !== Role.UNSPECIFIED) return { session: 'account' };
   if (signedIn || operator) return { session: 'session' };
   if (anybody) return { session: 'open' };

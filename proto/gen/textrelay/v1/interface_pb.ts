@@ -33,7 +33,7 @@ export type Operation = Message<"textrelay.v1.Operation"> & {
   id: string;
 
   /**
-   * The chapter, where it is not the service's.
+   * The chapter, where it is not the service's. What is in the chapter Console is for people alone, whichever keys may call the method.
    *
    * @generated from field: string tag = 2;
    */
