@@ -30,7 +30,7 @@ import { inboxRoutes } from './routes/conversations/inbox.ts';
 import { inboxSettingsRoutes } from './routes/conversations/inbox_settings.ts';
 import { threadRoutes } from './routes/conversations/threads.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
-import { deviceRoutes } from './routes/devices.ts';
+import { createPairingCode } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { incomingWebhookRoutes } from './routes/incoming_webhooks.ts';
@@ -105,7 +105,7 @@ const routes: readonly Route[] = [
   ...quietHoursRoutes,
   changeKey,
   ...operatorRoutes,
-  ...deviceRoutes,
+  createPairingCode,
   ...textLogRoutes,
   ...auditRoutes,
   ...retentionRoutes,

@@ -3,6 +3,7 @@ import type { DescService } from '@bufbuild/protobuf';
 import { ApprovalService } from '../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { CarrierService } from '../../proto/gen/textrelay/v1/carrier_service_pb.ts';
 import { ContactService } from '../../proto/gen/textrelay/v1/contact_service_pb.ts';
+import { DeviceService } from '../../proto/gen/textrelay/v1/device_service_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
@@ -11,6 +12,7 @@ const services: readonly DescService[] = [
   ApprovalService,
   CarrierService,
   ContactService,
+  DeviceService,
   KeyService,
   PlatformService,
 ];

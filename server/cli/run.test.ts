@@ -130,7 +130,7 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(asked()).toEqual([
       ['createPairingCode', { accountId, deviceName: 'desk' }],
       ['listDevices', { accountId, limit: 500 }],
-      ['unpairDevice', { accountId, deviceId: 1n }],
+      ['unpairDevice', { accountId, id: 1n }],
     ]);
   });
 

@@ -50,7 +50,7 @@ test('a carrier is preferred to a phone that is offline, unless the text asks fo
   expect(await ways(key)).toEqual([true, 'ok', 'device', 'device', 'no_route']);
   await stack.core.admin.assignNumber({ accountId: id, carrier: 'spare', number: '72404' });
   expect(await ways(key)).toEqual([true, 'ok', 'gateway', 'device', 'gateway']);
-  await stack.core.admin.unpairDevice({ accountId: id, deviceId: 1n });
+  await stack.core.admin.unpairDevice({ accountId: id, id: 1n });
   expect(await ways(key)).toEqual([true, 'ok', 'gateway', 'no_route', 'gateway']);
 });
 

@@ -131,7 +131,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleListDevices: { need: 'viewer', path: '/devices' },
   consoleInviteDevice: { need: 'admin', path: '/devices/pairing-codes', body: { name: 'x' } },
   consoleUnpairDevice: { need: 'admin', path: '/devices/99' },
-  consoleBudgetSim: {
+  consoleSetSimBudget: {
     need: 'admin',
     path: '/devices/99/sims/1',
     body: { per_minute: 1, per_day: null, per_month: null },

@@ -9,7 +9,7 @@ import { errors } from '../../gateway/console/words/en/errors.ts';
 import { operator } from '../../gateway/console/words/en/operator.ts';
 import { texts } from '../../gateway/console/words/en/texts.ts';
 import { fieldReasons } from '../../gateway/errors/errors.ts';
-import { PhoneStepShape } from '../../gateway/resources/devices/device.ts';
+import { PhoneStepShape } from '../../gateway/resources/devices/pairing_code.ts';
 import { EventsAnswer } from '../../gateway/resources/messages/event.ts';
 import { AttemptShape, WebhookTestShape } from '../../gateway/resources/subscriptions/webhook.ts';
 import { subscriptionStatuses } from '../../runtime/interfaces/stripe_words.ts';

@@ -87,7 +87,7 @@ const addDeviceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
       }),
     setSimBudget(request) {
       note('setSimBudget', request);
-      if (request.deviceId !== device.id) refuse(ErrorCode.NOT_FOUND, 'device not found');
+      if (request.id !== device.id) refuse(ErrorCode.NOT_FOUND, 'device not found');
       const { perMinute, perDay, perMonth } = request;
       const sims = device.sims.map((sim) =>
         sim.slot === request.slot ? { ...sim, perMinute, perDay, perMonth } : sim,

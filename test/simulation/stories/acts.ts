@@ -210,7 +210,7 @@ const loseJournal: Act = async (story) => {
 const unpair: Act = async (story) => {
   const deviceId = story.deviceIds.length > 1 ? story.deviceIds.pop() : undefined;
   if (deviceId === undefined) return;
-  await story.core().admin.unpairDevice({ accountId: story.account.id, deviceId });
+  await story.core().admin.unpairDevice({ accountId: story.account.id, id: deviceId });
 };
 
 /** What may happen in a story, as often as it is here. */

@@ -1108,7 +1108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the account’s devices. */
+        /** List the account's devices. */
         get: operations["consoleListDevices"];
         put?: never;
         post?: never;
@@ -1128,7 +1128,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unpair a device. Needs the role admin. */
+        /**
+         * Unpair a device. Needs the role admin.
+         * @description Its link closes, and its token is void.
+         */
         delete: operations["consoleUnpairDevice"];
         options?: never;
         head?: never;
@@ -1164,7 +1167,7 @@ export interface paths {
         };
         get?: never;
         /** Set how many parts may leave through a SIM. Needs the role admin. */
-        put: operations["consoleBudgetSim"];
+        put: operations["consoleSetSimBudget"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3636,16 +3639,16 @@ export interface components {
         };
         /** @description A paired phone or modem. */
         Device: {
-            /** @description The agent’s version, as it last said. */
+            /** @description The agent's version, as it last said. */
             agent_version: string;
             /** @description The version of the app on it, as it last said; null when unknown, or where there is no app. */
             app_version: string | null;
             /**
              * Format: int64
-             * @description Charge of the battery; a move of less than 5 is not kept. Null when unknown.
+             * @description Charge of the battery, 0 to 100, as last reported; changes of less than 5 are not stored. Null when unknown.
              */
             battery_percent: number | null;
-            /** @description Whether it is at a charger; null when unknown. */
+            /** @description Whether it is at a charger, as last reported; null when unknown. */
             charging: boolean | null;
             /**
              * @description How a phone hears of its work: `listening` holds a stream and hears of a text at once, `polling` asks about every 15 minutes, `lost` does neither though it is expected. Null when that is not known, and for a device beside its agent.
@@ -3664,9 +3667,9 @@ export interface components {
             created_at: string;
             /** @description One sentence about that. */
             detail: English;
-            /** @description The agent’s driver, as it last said. */
+            /** @description The agent's driver, as it last said. */
             driver: string;
-            /** @description Whether delivery receipts come from it; null before the first link. */
+            /** @description Whether delivery receipts come from it, as it last said; null before the first link. */
             gives_receipts: boolean | null;
             /**
              * Format: int64
@@ -3680,7 +3683,7 @@ export interface components {
              * @description When it was last seen; null before the first time.
              */
             last_seen_at: string | null;
-            /** @description Maker and model, as it last said; null when unknown. */
+            /** @description Its maker and model, as it last said; null when unknown. */
             model: string | null;
             /** @description Its name. */
             name: string;
@@ -3688,12 +3691,12 @@ export interface components {
             note: English | null;
             /** @description Whether it could send when it was last seen. */
             ok: boolean;
-            /** @description Whether its link is up. */
+            /** @description True while its link is up on some replica. */
             online: boolean;
-            /** @description What keeps it from sending, in words; null when nothing does. */
+            /** @description The problem that keeps it from sending, in words; null without one. */
             problem: English | null;
             /**
-             * @description The kind of problem: `absent`: it is unplugged, switched off or out of reach; `not_answering`: it is there and does not answer; `pin_required`: the SIM asks for its PIN or PUK; `no_sim`: there is none, or it cannot be read; `no_network`; `unauthorized`: it refuses the agent’s credentials; `other`: problem says what. Null when nothing keeps it from sending.
+             * @description The kind of problem. `absent`: it is unplugged, switched off or out of reach; `not_answering`: it is there and does not answer; `pin_required`: the SIM asks for its PIN or PUK; `no_sim`: there is none, or it cannot be read; `no_network`; `unauthorized`: it refuses the agent's credentials; `other`: problem says what. Null when nothing keeps it from sending.
              * @enum {string|null}
              */
             problem_code: "absent" | "not_answering" | "pin_required" | "no_sim" | "no_network" | "unauthorized" | "other" | null;
@@ -3704,7 +3707,7 @@ export interface components {
             queue_length: number;
             /**
              * Format: int64
-             * @description Signal strength; null when unknown.
+             * @description Signal strength, 0 to 100, as last reported; null when unknown.
              */
             signal_percent: number | null;
             /** @description In order of slot. */
@@ -3717,10 +3720,11 @@ export interface components {
              */
             unpaired_at: string | null;
         };
-        Devices: {
+        /** @description A page of the account's devices. */
+        DevicePage: {
             /** @description In order of id, with those that were unpaired in the last 90 days. */
             devices: components["schemas"]["Device"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         /** @description How many devices there are. */
@@ -5517,6 +5521,24 @@ export interface components {
              */
             role: "viewer" | "member" | "admin" | "owner";
         };
+        /** @description How many parts may leave through a SIM: texts over that wait. */
+        SetSimBudget: {
+            /**
+             * Format: int64
+             * @description Most parts in a UTC day; absent for no limit.
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a calendar minute; absent for no limit.
+             */
+            per_minute: number | null;
+            /**
+             * Format: int64
+             * @description Most parts in a UTC calendar month; absent for no limit.
+             */
+            per_month: number | null;
+        };
         SignedIn: {
             user: components["schemas"]["User"];
         };
@@ -5549,28 +5571,28 @@ export interface components {
             /** @description The link’s token. */
             token: string;
         };
-        /** @description A SIM of a device. */
+        /** @description A SIM of a device, with its budget: how many parts may leave through it. Texts over budget wait. */
         Sim: {
             /**
              * Format: int64
-             * @description Most parts in a UTC day; null without a bound.
+             * @description Most parts in a UTC day; null for no limit.
              */
             per_day: number | null;
             /**
              * Format: int64
-             * @description Most parts in a calendar minute; null without a bound.
+             * @description Most parts in a calendar minute; null for no limit.
              */
             per_minute: number | null;
             /**
              * Format: int64
-             * @description Most parts in a UTC month; null without a bound.
+             * @description Most parts in a UTC calendar month; null for no limit.
              */
             per_month: number | null;
-            /** @description Whether the device named it when it last opened a link. */
+            /** @description Whether the device named this SIM when it last opened a link. */
             present: boolean;
             /**
              * Format: int64
-             * @description Its slot in the device.
+             * @description Its slot in the device, 1 to 16.
              */
             slot: number;
             /**
@@ -5580,7 +5602,7 @@ export interface components {
             used_day: number;
             /**
              * Format: int64
-             * @description Parts handed over in the present minute.
+             * @description Parts handed over in the current minute.
              */
             used_minute: number;
             /**
@@ -5588,15 +5610,6 @@ export interface components {
              * @description Parts handed over this month.
              */
             used_month: number;
-        };
-        /** @description How many parts may leave through a SIM; what is over it waits. */
-        SimBudget: {
-            /** @description Parts; null for no bound. */
-            per_day: number | null;
-            /** @description Parts; null for no bound. */
-            per_minute: number | null;
-            /** @description Parts; null for no bound. */
-            per_month: number | null;
         };
         /** @description An account that stands out in the last day. */
         StandingOutAccount: {
@@ -5755,10 +5768,11 @@ export interface components {
              */
             sim: number | null;
         };
-        StickyAddresses: {
+        /** @description A page of recipients. A short page need not be the last. */
+        StickyAddressPage: {
             /** @description In order of address. */
             addresses: components["schemas"]["StickyAddress"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         SuspendAccount: {
@@ -11283,7 +11297,7 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most devices in the answer. Out of range is clamped. */
+                /** @description 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header: {
@@ -11295,7 +11309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of the account's devices. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11305,7 +11319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Devices"];
+                    "application/json": components["schemas"]["DevicePage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -11363,7 +11377,7 @@ export interface operations {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most recipients in the answer. Out of range is clamped. */
+                /** @description 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
             };
             header: {
@@ -11378,7 +11392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of recipients. A short page need not be the last. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -11388,7 +11402,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StickyAddresses"];
+                    "application/json": components["schemas"]["StickyAddressPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -11401,7 +11415,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleBudgetSim: {
+    consoleSetSimBudget: {
         parameters: {
             query?: never;
             header: {
@@ -11411,7 +11425,7 @@ export interface operations {
             path: {
                 /** @description The device. */
                 id: number;
-                /** @description The SIM’s slot, 1 to 16. */
+                /** @description The SIM's slot, 1 to 16. */
                 slot: number;
             };
             cookie?: never;
@@ -11419,7 +11433,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SimBudget"];
+                "application/json": components["schemas"]["SetSimBudget"];
             };
         };
         responses: {
