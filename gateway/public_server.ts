@@ -20,7 +20,7 @@ import type { Route, Services } from './interface/route.ts';
 import { createAdmission } from './keys/admission.ts';
 import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
-import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
+import { accountRoutes } from './routes/account.ts';
 import { auditRoutes } from './routes/audit_events.ts';
 import { broadcastRoutes } from './routes/broadcasts/broadcasts.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
@@ -43,13 +43,12 @@ import { textLogRoutes } from './routes/messages/text_log.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { optOutRoutes } from './routes/opt_outs.ts';
 import { addPhoneRoutes } from './routes/phones.ts';
-import { planRoutes } from './routes/plan.ts';
 import { retentionRoutes } from './routes/retention.ts';
 import { addConsoleRoutes } from './routes/site/console.ts';
 import { addDocsRoutes } from './routes/site/docs.ts';
 import { addHomeRoutes } from './routes/site/home.ts';
 import { addPaymentPages } from './routes/site/payment_pages.ts';
-import { statsRoutes } from './routes/stats.ts';
+import { downloadStats } from './routes/stats.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { translatedRoutes } from './routes/translated.ts';
 import { meRoutes } from './routes/users/me.ts';
@@ -86,8 +85,7 @@ const routes: readonly Route[] = [
   addHomeRoutes,
   addConsoleRoutes,
   ...accountRoutes,
-  ...statsRoutes,
-  ...planRoutes,
+  downloadStats,
   ...messageRoutes,
   ...outcomeRoutes,
   sendBatch,
@@ -102,7 +100,6 @@ const routes: readonly Route[] = [
   ...translatedRoutes,
   ...contactFileRoutes,
   ...searchRoutes,
-  ...quietHoursRoutes,
   changeKey,
   ...operatorRoutes,
   createPairingCode,

@@ -1,4 +1,4 @@
-// An account's own data: its usage, the tiers, its quiet hours and settings, and the console's first page of it
+// An account's own data: its usage, the tiers, its settings, and the console's first page of it
 // (SPEC: /me, /usage, /accounts, /tiers).
 import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
@@ -16,7 +16,6 @@ import {
   renderTier,
   TierShape,
 } from '../resources/accounts/account.ts';
-import { QuietHoursAnswer, renderQuietHours, SetQuietHoursBody } from '../resources/accounts/quiet_hours.ts';
 import { renderUsage, UsageShape } from '../resources/accounts/usage.ts';
 import { OwnKeyShape, renderOwnKey } from '../resources/keys/own_key.ts';
 import { boundedText, extension, nameText, text } from '../schemas/kinds.ts';
@@ -102,48 +101,6 @@ const listTiers = route('GET /api/v1/tiers', {
   handler: async (_request, { tiers }) => ({ tiers: (await tiers()).map(renderTier) }),
 });
 
-const getQuietHours = route('GET /api/v1/quiet-hours', {
-  id: 'getQuietHours',
-  tag: 'Beyond sending',
-  summary: 'Read the hours in which the account’s texts don’t leave.',
-  admittedFor: method.getQuietHours,
-  answer: QuietHoursAnswer,
-  handler: async (request, { ask }) => {
-    const { quietHours } = await ask(method.getQuietHours, { accountId: accountOf(request) });
-    return { quiet_hours: quietHours ? renderQuietHours(quietHours) : null };
-  },
-});
-
-const setQuietHours = route('PUT /api/v1/quiet-hours', {
-  id: 'setQuietHours',
-  tag: 'Beyond sending',
-  summary: 'Set the hours in which the account’s texts don’t leave.',
-  description:
-    'A text that is accepted within them, or asks for an instant within them, leaves when they end, unless it is urgent. ' +
-    'Texts that were accepted before keep their time.',
-  admittedFor: method.setQuietHours,
-  body: SetQuietHoursBody,
-  answer: QuietHoursAnswer,
-  handler: async (request, { ask }) => {
-    const { time_zone: timeZone, from, until } = request.body;
-    const asked = { accountId: accountOf(request), quietHours: { timeZone, from, until } };
-    return { quiet_hours: renderQuietHours((await ask(method.setQuietHours, asked)).quietHours) };
-  },
-});
-
-const clearQuietHours = route('DELETE /api/v1/quiet-hours', {
-  id: 'clearQuietHours',
-  tag: 'Beyond sending',
-  summary: 'Remove the quiet hours.',
-  description: 'Texts that wait for their end keep their time.',
-  admittedFor: method.setQuietHours,
-  answer: QuietHoursAnswer,
-  handler: async (request, { ask }) => {
-    await ask(method.setQuietHours, { accountId: accountOf(request) });
-    return { quiet_hours: null };
-  },
-});
-
 const getOverview = route('GET /api/v1/overview', {
   id: 'consoleGetOverview',
   summary: 'Read the account’s state.',
@@ -194,5 +151,3 @@ export const accountRoutes: readonly Route[] = [
   getAccount,
   renameAccount,
 ];
-
-export const quietHoursRoutes: readonly Route[] = [getQuietHours, setQuietHours, clearQuietHours];

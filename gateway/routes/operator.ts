@@ -14,8 +14,6 @@ import {
 } from '../resources/accounts/account.ts';
 import { EventsAnswer, renderTimeline } from '../resources/messages/event.ts';
 import { renderWordless, WordlessTextShape } from '../resources/messages/message.ts';
-import { DailyHealthShape, renderDailyHealth } from '../resources/operations/daily_health.ts';
-import { HealthShape, renderHealth } from '../resources/operations/health.ts';
 import { renderUserRecord, UserRecordShape } from '../resources/users/user.ts';
 import { pageAnswer } from '../schemas/answers.ts';
 import { boundedText, flag, nameText, nullable, nullableOneOf, planName } from '../schemas/kinds.ts';
@@ -31,25 +29,6 @@ const fields = {
   exempt: Type.Optional(nullable(flag('True: no plan and no cap applies.'))),
 };
 const AccountAnswer = Type.Object({ account: AccountRecordShape }, { title: 'OneAccountRecord' });
-
-const getHealth = route('GET /api/v1/operator/health', {
-  id: 'consoleGetHealth',
-  summary: 'Read how the service is. For the operator.',
-  session: 'session',
-  answer: HealthShape,
-  handler: async (request, { ask }) =>
-    renderHealth(await ask(OperationsService.method.getHealth, {}, request)),
-});
-
-const getDailyHealth = route('GET /api/v1/operator/daily-health', {
-  id: 'consoleGetDailyHealth',
-  summary: 'Read the last day of the service, and which accounts stand out. For the operator.',
-  description: 'It is as it was within the last minute.',
-  session: 'session',
-  answer: DailyHealthShape,
-  handler: async (request, { ask }) =>
-    renderDailyHealth(await ask(OperationsService.method.getDailyHealth, {}, request)),
-});
 
 const listAccounts = route('GET /api/v1/operator/accounts', {
   id: 'consoleFindAccounts',
@@ -223,8 +202,6 @@ const getUser = route('GET /api/v1/operator/users/:id', {
 });
 
 export const operatorRoutes: readonly Route[] = [
-  getHealth,
-  getDailyHealth,
   listAccounts,
   getAccount,
   getText,

@@ -14,6 +14,7 @@ test('every method that changes an account or the service leaves a line, and no 
     .map(methodName);
   expect(noted.toSorted()).toMatchInlineSnapshot(`
     [
+      "AccountService/ClearQuietHours",
       "AccountService/CreateAccount",
       "AccountService/RenameAccount",
       "AccountService/SetQuietHours",

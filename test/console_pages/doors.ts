@@ -142,7 +142,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleGetIntegration: { need: 'admin', path: '/integrations/99' },
   consoleLinkPlatform: { need: 'admin', path: '/integrations/99' },
   consoleUnlinkPlatform: { need: 'admin', path: '/integrations/99' },
-  consoleReadRenewal: { need: 'admin', path: '/plan/renewal' },
+  consoleGetRenewal: { need: 'admin', path: '/plan/renewal' },
   consoleOpenPortal: { need: 'admin', path: '/plan/portal' },
   consolePreviewPlan: { need: 'admin', path: '/plan/preview?plan=pro' },
   consoleFindAccounts: { need: 'operator', path: '/operator/accounts' },

@@ -158,9 +158,9 @@ describe('a state', () => {
     await reported(account, { connection: LOST });
     expect(await sinceMs()).toBe(lostMs);
     phone.agent.reportState({ ok: true });
-    await reported(account, { online: true, ok: true, connection: undefined });
-    const { charging, connectionSince, model, appVersion } = (await deviceOf(account)) ?? {};
-    expect([charging, connectionSince, model, appVersion]).toEqual(Array(4).fill(undefined));
+    await reported(account, { online: true, ok: true });
+    const { charging, connection, connectionSince, model, appVersion } = (await deviceOf(account)) ?? {};
+    expect([charging, connection, connectionSince, model, appVersion]).toEqual(Array(5).fill(undefined));
   });
 
   test('a battery that changes slowly is written in steps of 5, and a repeated state is not written', async () => {

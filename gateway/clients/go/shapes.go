@@ -178,7 +178,7 @@ type ChangeGroupMembers struct {
 
 // ChangePlan: The plan to change to.
 type ChangePlan struct {
-	// One of starter, growth, pro; any other is unknown_plan.
+	// One of starter, growth, pro; any other is `unknown_plan`.
 	Plan string `json:"plan"`
 }
 
@@ -1102,7 +1102,7 @@ type PutWebhook struct {
 	Secret *string `json:"secret,omitempty"`
 }
 
-// QuietHours: The part of the day in which texts don’t leave.
+// QuietHours: The part of the day in which texts don't leave.
 type QuietHours struct {
 	// Whose clock counts: a name of the IANA database.
 	TimeZone string `json:"time_zone"`
@@ -1114,7 +1114,7 @@ type QuietHours struct {
 	Until string `json:"until"`
 }
 
-// QuietHoursAnswer: The quiet hours; null for none.
+// QuietHoursAnswer: The quiet hours, if there are any.
 type QuietHoursAnswer struct {
 	QuietHours QuietHours `json:"quiet_hours"`
 }
@@ -1216,7 +1216,7 @@ type SetOptOutSettings struct {
 	HelpAnswer *string `json:"help_answer,omitempty"`
 }
 
-// SetQuietHours: The part of the day in which texts are not to leave.
+// SetQuietHours: The part of the day in which texts don't leave.
 type SetQuietHours struct {
 	// Whose clock counts: a name of the IANA database.
 	TimeZone string `json:"time_zone"`
@@ -1284,7 +1284,7 @@ type Stats struct {
 	// The last day.
 	To string `json:"to"`
 
-	// The zone of the days: that of the account’s quiet hours, UTC without any.
+	// The zone of the days: that of the account's quiet hours, UTC without any.
 	TimeZone string `json:"time_zone"`
 
 	// False while texts of these days are still being counted: ask again in a moment.
@@ -1420,7 +1420,7 @@ type Usage struct {
 	// The current plan; null when the account never had one.
 	Plan *string `json:"plan"`
 
-	// The payment provider’s status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan.
+	// The payment provider's status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan.
 	SubscriptionStatus *string `json:"subscription_status"`
 
 	// Whether a send would be allowed now.
@@ -1432,10 +1432,10 @@ type Usage struct {
 	// Texts used in the current period.
 	TextsUsed int64 `json:"texts_used"`
 
-	// The period’s cap; null when there is none.
+	// The period's cap; null when there is none.
 	TextsCap *int64 `json:"texts_cap"`
 
-	// Cap minus used; null when there is no cap.
+	// Cap minus used, never below 0; null when there is no cap.
 	TextsRemaining *int64 `json:"texts_remaining"`
 
 	// True when no cap applies.

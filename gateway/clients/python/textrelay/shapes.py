@@ -193,7 +193,7 @@ class ChangePlan(TypedDict):
     """The plan to change to."""
 
     plan: str
-    """One of starter, growth, pro; any other is unknown_plan."""
+    """One of starter, growth, pro; any other is `unknown_plan`."""
 
 
 class _ChangedWebhookRequired(TypedDict):
@@ -1187,7 +1187,7 @@ _QuietHoursWords = TypedDict("_QuietHoursWords", {"from": str})
 
 
 class QuietHours(_QuietHoursWords):
-    """The part of the day in which texts don’t leave."""
+    """The part of the day in which texts don't leave."""
 
     time_zone: str
     """Whose clock counts: a name of the IANA database."""
@@ -1197,7 +1197,7 @@ class QuietHours(_QuietHoursWords):
 
 
 class QuietHoursAnswer(TypedDict):
-    """The quiet hours; null for none."""
+    """The quiet hours, if there are any."""
 
     quiet_hours: QuietHours
 
@@ -1314,7 +1314,7 @@ _SetQuietHoursWords = TypedDict("_SetQuietHoursWords", {"from": str})
 
 
 class SetQuietHours(_SetQuietHoursWords):
-    """The part of the day in which texts are not to leave."""
+    """The part of the day in which texts don't leave."""
 
     time_zone: str
     """Whose clock counts: a name of the IANA database."""
@@ -1383,7 +1383,7 @@ class Stats(_StatsWords):
     """The last day."""
 
     time_zone: str
-    """The zone of the days: that of the account’s quiet hours, UTC without any."""
+    """The zone of the days: that of the account's quiet hours, UTC without any."""
 
     complete: bool
     """False while texts of these days are still being counted: ask again in a moment."""
@@ -1531,7 +1531,7 @@ class Usage(TypedDict):
     """The current plan; null when the account never had one."""
 
     subscription_status: Optional[str]
-    """The payment provider’s status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan."""
+    """The payment provider's status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan."""
 
     can_send: bool
     """Whether a send would be allowed now."""
@@ -1543,10 +1543,10 @@ class Usage(TypedDict):
     """Texts used in the current period."""
 
     texts_cap: Optional[int]
-    """The period’s cap; null when there is none."""
+    """The period's cap; null when there is none."""
 
     texts_remaining: Optional[int]
-    """Cap minus used; null when there is no cap."""
+    """Cap minus used, never below 0; null when there is no cap."""
 
     unlimited: bool
     """True when no cap applies."""

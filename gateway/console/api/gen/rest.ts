@@ -2161,7 +2161,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open the payment provider’s page with invoices and card. Needs the role admin. */
+        /**
+         * Open the payment provider's page with invoices and card. Needs the role admin.
+         * @description `not_found` for an account that has not paid yet, `billing_disabled` where the provider has no such page.
+         */
         post: operations["consoleOpenPortal"];
         delete?: never;
         options?: never;
@@ -2193,8 +2196,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read when the plan is paid anew, as the payment provider says. Needs the role admin. */
-        get: operations["consoleReadRenewal"];
+        /**
+         * Read when the plan is paid anew, as the payment provider says. Needs the role admin.
+         * @description `payment_error` where the provider does not answer.
+         */
+        get: operations["consoleGetRenewal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2210,17 +2216,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the hours in which the account’s texts don’t leave. */
+        /** Read the hours in which the account's texts don't leave. */
         get: operations["getQuietHours"];
         /**
-         * Set the hours in which the account’s texts don’t leave.
-         * @description A text that is accepted within them, or asks for an instant within them, leaves when they end, unless it is urgent. Texts that were accepted before keep their time.
+         * Set the hours in which the account's texts don't leave.
+         * @description A text that is accepted within them, or asks for an instant within them, leaves when they end, unless it is urgent. Texts that were accepted before keep their time. `invalid_request` for an unknown zone, and for two equal times.
          */
         put: operations["setQuietHours"];
         post?: never;
         /**
          * Remove the quiet hours.
-         * @description Texts that wait for their end keep their time.
+         * @description Texts that wait for their end keep their time. It is no error if there are none.
          */
         delete: operations["clearQuietHours"];
         options?: never;
@@ -2314,7 +2320,7 @@ export interface paths {
         };
         /**
          * Read how many texts were sent, delivered, failed and received, by day, week or month.
-         * @description At most 400 days, and 10,000 stats. Days are those of the account’s clock: the zone of its quiet hours, UTC without any.
+         * @description At most 400 days, and 10,000 stats. Days are those of the account's clock: the zone of its quiet hours, UTC without any.
          */
         get: operations["listStats"];
         put?: never;
@@ -3236,7 +3242,7 @@ export interface components {
         };
         /** @description The plan to change to. */
         ChangePlan: {
-            /** @description One of starter, growth, pro; any other is unknown_plan. */
+            /** @description One of starter, growth, pro; any other is `unknown_plan`. */
             plan: string;
         };
         ChangeUser: {
@@ -3441,7 +3447,7 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description A core, since it was started. */
-        Core: {
+        CoreState: {
             /**
              * Format: int64
              * @description Calls that it answered.
@@ -3552,7 +3558,7 @@ export interface components {
         };
         /** @description The last day of the service. */
         DailyHealth: {
-            /** @description Accounts that stand out: 20 at most, the worst first. */
+            /** @description Accounts that stand out: 20 at most, the worst first. Those with opt-outs come before those with failures. */
             accounts: components["schemas"]["StandingOutAccount"][];
             /** @description False where the day had more than is looked at: 20,000 accounts, the newest 20,000 texts of each, 200,000 in all. */
             complete: boolean;
@@ -3560,7 +3566,7 @@ export interface components {
             hours: components["schemas"]["ServiceHour"][];
         };
         /** @description How the database is. */
-        Database: {
+        DatabaseState: {
             /**
              * Format: int64
              * @description Its size.
@@ -4030,6 +4036,18 @@ export interface components {
             /** @description The link's token. */
             token: string;
         };
+        /** @description When the plan is paid anew, by the payment provider's word. */
+        GetRenewalAnswer: {
+            /**
+             * Format: date-time
+             * @description Null for an account without a live subscription, and where the payment provider does not say.
+             */
+            at: string | null;
+            /** @description True where the subscription ends then instead. */
+            ends: boolean;
+            /** @description Whether the payment provider has a page with the account's invoices. */
+            portal: boolean;
+        };
         /** @description A page of members. */
         GroupMemberPage: {
             /** @description In order of id. */
@@ -4045,14 +4063,14 @@ export interface components {
              */
             carrier_cores: number;
             /** @description The core that answered; each of several answers now and then. */
-            cores: components["schemas"]["Core"][];
-            database: components["schemas"]["Database"];
+            cores: components["schemas"]["CoreState"][];
+            database: components["schemas"]["DatabaseState"];
             /**
              * Format: int64
              * @description The age of the oldest text that is queued; 0 when none is.
              */
             oldest_waiting_seconds: number;
-            queue: components["schemas"]["Queue"];
+            queue: components["schemas"]["WaitingTexts"];
         };
         /** @description A file of contacts. */
         ImportContacts: {
@@ -4842,6 +4860,14 @@ export interface components {
             /** @description What others see. */
             name: string;
         };
+        /** @description The page. */
+        OpenPortalAnswer: {
+            /**
+             * Format: uri
+             * @description It works for a short time, and leads back to the plan.
+             */
+            url: string;
+        };
         /** @description A recipient to whom the account sends nothing. */
         OptOut: {
             /** @description E.164; of a sender that is a short code or name, its text. */
@@ -5029,13 +5055,6 @@ export interface components {
             /** @description To be sent back with the answer. */
             ticket: string;
         };
-        PaymentPortal: {
-            /**
-             * Format: uri
-             * @description It works for a short time, and leads back to the plan.
-             */
-            url: string;
-        };
         /** @description How an Android phone with the stock app is paired by the code; null where no phones hub runs. */
         PhonePairing: {
             /** @description Why a phone may not reach the address; null when nothing speaks against it. */
@@ -5056,22 +5075,6 @@ export interface components {
             text: English;
             /** @description What is typed; null when nothing is. */
             value: string | null;
-        };
-        /** @description What a plan change would cost. */
-        PlanPreview: {
-            /**
-             * Format: int64
-             * @description What would be charged now, in the currency’s smallest unit; null where that is not known.
-             */
-            amount_due_cents: number | null;
-            /** @description True when it would be in effect at once; false when a checkout has to be paid first. */
-            applied_now: boolean;
-            /** @description ISO 4217, lower case. */
-            currency: string;
-            /** @description One sentence for a person. */
-            detail: English;
-            /** @description The plan that was asked for. */
-            plan: string;
         };
         /** @description What became of a plan change. */
         PlanResult: {
@@ -5135,6 +5138,22 @@ export interface components {
             body: unknown;
             headers?: components["schemas"]["IncomingWebhookHeaders"];
             settings?: components["schemas"]["TriedIncomingWebhook"];
+        };
+        /** @description What a plan change would cost. */
+        PreviewPlanAnswer: {
+            /**
+             * Format: int64
+             * @description What would be charged now, in the currency's smallest unit; null where that is not known.
+             */
+            amount_due_cents: number | null;
+            /** @description True when it would be in effect at once; false when a checkout has to be paid first. */
+            applied_now: boolean;
+            /** @description ISO 4217, lower case. */
+            currency: string;
+            /** @description One sentence for a person. */
+            detail: English;
+            /** @description The plan that was asked for. */
+            plan: string;
         };
         /** @description Recipients of a broadcast. */
         PutBroadcastRecipients: {
@@ -5223,20 +5242,7 @@ export interface components {
             /** @description Where events are delivered to: https, without credentials, on a public address. */
             url: string;
         };
-        /** @description Texts of all accounts that wait. */
-        Queue: {
-            /**
-             * Format: int64
-             * @description For a device; at most 100,000 are counted.
-             */
-            device: number;
-            /**
-             * Format: int64
-             * @description The same for a carrier.
-             */
-            gateway: number;
-        };
-        /** @description The part of the day in which texts don’t leave. */
+        /** @description The part of the day in which texts don't leave. */
         QuietHours: {
             /** @description When they begin, by that clock. */
             from: string;
@@ -5245,7 +5251,7 @@ export interface components {
             /** @description When they end; a time before from is that of the next day. */
             until: string;
         } | null;
-        /** @description The quiet hours; null for none. */
+        /** @description The quiet hours, if there are any. */
         QuietHoursAnswer: {
             quiet_hours: components["schemas"]["QuietHours"];
         };
@@ -5268,18 +5274,6 @@ export interface components {
         RenameContactGroup: {
             /** @description 1 to 100 characters without the spaces around them; no control characters and no semicolons. */
             name: string;
-        };
-        /** @description When the plan is paid anew. */
-        Renewal: {
-            /**
-             * Format: date-time
-             * @description Null for an account without a live subscription, and where the payment provider does not say.
-             */
-            at: string | null;
-            /** @description True where the subscription ends then instead. */
-            ends: boolean;
-            /** @description Whether the payment provider has a page with the account’s invoices. */
-            portal: boolean;
         };
         RequestEmailChange: {
             /** @description The person’s address, or a new one: at most 254 characters. */
@@ -5496,7 +5490,7 @@ export interface components {
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words?: string[];
         };
-        /** @description The part of the day in which texts are not to leave. */
+        /** @description The part of the day in which texts don't leave. */
         SetQuietHours: {
             /** @description When they begin, by that clock. */
             from: string;
@@ -5640,7 +5634,7 @@ export interface components {
              * @description The same of the last hour.
              */
             opt_outs_last_hour: number;
-            /** @description Why; at least one. */
+            /** @description Why; at least one. opt_outs: five or more, and one for each fifty texts. failures: twenty or more, and a fifth of all. Both in the day or the last hour. volume: 200 texts or more in the last hour, and five times what the other hours had. */
             reasons: ("opt_outs" | "failures" | "volume")[];
             /**
              * Format: int64
@@ -5751,7 +5745,7 @@ export interface components {
             from: string;
             /** @description In order of days. A period without texts has none. */
             stats: components["schemas"]["Stat"][];
-            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
+            /** @description The zone of the days: that of the account's quiet hours, UTC without any. */
             time_zone: string;
             /** @description The last day. */
             to: string;
@@ -6199,16 +6193,16 @@ export interface components {
              * @description When the quota resets: the start of the next UTC month.
              */
             resets_at: string;
-            /** @description The payment provider’s status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan. */
+            /** @description The payment provider's status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan. */
             subscription_status: string | null;
             /**
              * Format: int64
-             * @description The period’s cap; null when there is none.
+             * @description The period's cap; null when there is none.
              */
             texts_cap: number | null;
             /**
              * Format: int64
-             * @description Cap minus used; null when there is no cap.
+             * @description Cap minus used, never below 0; null when there is no cap.
              */
             texts_remaining: number | null;
             /**
@@ -6340,6 +6334,19 @@ export interface components {
              */
             what: "scheduled" | "no_device" | "device_away" | "device_problem" | "budget" | "carrier_down" | "another_try" | "turn" | "quiet_hours" | "suspended" | "approval" | "release";
         } | null;
+        /** @description Texts of all accounts that wait. */
+        WaitingTexts: {
+            /**
+             * Format: int64
+             * @description For a device; at most 100,000 are counted.
+             */
+            device: number;
+            /**
+             * Format: int64
+             * @description The same for a carrier.
+             */
+            gateway: number;
+        };
         /** @description An endpoint that events are delivered to. */
         Webhook: {
             /**
@@ -6683,7 +6690,13 @@ export interface components {
                 };
             };
         };
-        /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
+        /**
+         * @description `no_route`: The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for.
+         *
+         *     `opted_out`: The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs.
+         *
+         *     `loop_suspected`: The account answered the recipient more often in a row than people write: two programs answer each other. At most 100 answers in a row go to one recipient, and one more every 5 minutes. Nothing was charged.
+         */
         Conflict: {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -6697,11 +6710,11 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Error"] & {
                     /** @enum {string} */
-                    code?: "exempt_account";
+                    code?: "no_route" | "opted_out" | "loop_suspected";
                 };
             };
         };
-        /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
+        /** @description `approval_not_pending`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
         "Conflict-Console": {
             headers: {
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -6713,7 +6726,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ConsoleError"] & {
                     /** @enum {string} */
-                    code?: "exempt_account";
+                    code?: "approval_not_pending";
                 };
             };
         };
@@ -7498,22 +7511,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            /** @description `approval_not_pending`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "approval_not_pending";
-                    };
-                };
-            };
+            409: components["responses"]["Conflict-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
@@ -7554,22 +7552,7 @@ export interface operations {
             403: components["responses"]["Forbidden-Console"];
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            /** @description `approval_not_pending`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "approval_not_pending";
-                    };
-                };
-            };
+            409: components["responses"]["Conflict-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
             429: components["responses"]["TooManyRequests-Console"];
@@ -8492,22 +8475,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout-Console"];
-            /** @description `approval_not_pending`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "approval_not_pending";
-                    };
-                };
-            };
+            409: components["responses"]["Conflict-Console"];
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
@@ -8546,22 +8514,7 @@ export interface operations {
             400: components["responses"]["BadRequest-Console"];
             403: components["responses"]["Forbidden-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            /** @description `approval_not_pending`: The text waits for no person any more: it was decided, it expired, or it ended otherwise. */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleError"] & {
-                        /** @enum {string} */
-                        code?: "approval_not_pending";
-                    };
-                };
-            };
+            409: components["responses"]["Conflict-Console"];
             410: components["responses"]["Gone-Console"];
             413: components["responses"]["PayloadTooLarge-Console"];
             415: components["responses"]["UnsupportedMediaType-Console"];
@@ -13385,30 +13338,7 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description `no_route`: The account has no way to send: no paired phone and no number of a carrier, or not the route that was asked for.
-             *
-             *     `opted_out`: The recipient wants no texts of the account: they wrote STOP, or the account added them to its opt-outs.
-             *
-             *     `loop_suspected`: The account answered the recipient more often in a row than people write: two programs answer each other. At most 100 answers in a row go to one recipient, and one more every 5 minutes. Nothing was charged.
-             */
-            409: {
-                headers: {
-                    "Cache-Control": components["headers"]["Cache-Control"];
-                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        /** @enum {string} */
-                        code?: "no_route" | "opted_out" | "loop_suspected";
-                    };
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -15508,7 +15438,24 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
+            /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        code?: "exempt_account";
+                    };
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -15551,7 +15498,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The page. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15561,7 +15508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentPortal"];
+                    "application/json": components["schemas"]["OpenPortalAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -15622,7 +15569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlanPreview"];
+                    "application/json": components["schemas"]["PreviewPlanAnswer"];
                 };
             };
             /**
@@ -15668,7 +15615,22 @@ export interface operations {
             };
             404: components["responses"]["NotFound-Console"];
             408: components["responses"]["RequestTimeout-Console"];
-            409: components["responses"]["Conflict-Console"];
+            /** @description `exempt_account`: The account has no plan to change: its operator exempts it from caps. */
+            409: {
+                headers: {
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Ignored-Fields": components["headers"]["Maybe-Ignored-Fields"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleError"] & {
+                        /** @enum {string} */
+                        code?: "exempt_account";
+                    };
+                };
+            };
             429: components["responses"]["TooManyRequests-Console"];
             431: components["responses"]["RequestHeaderFieldsTooLarge-Console"];
             502: components["responses"]["BadGateway-Console"];
@@ -15695,7 +15657,7 @@ export interface operations {
             };
         };
     };
-    consoleReadRenewal: {
+    consoleGetRenewal: {
         parameters: {
             query?: never;
             header: {
@@ -15707,7 +15669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description When the plan is paid anew. */
+            /** @description When the plan is paid anew, by the payment provider's word. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15717,7 +15679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Renewal"];
+                    "application/json": components["schemas"]["GetRenewalAnswer"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -15763,7 +15725,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The quiet hours; null for none. */
+            /** @description The quiet hours, if there are any. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15828,7 +15790,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The quiet hours; null for none. */
+            /** @description The quiet hours, if there are any. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15890,7 +15852,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The quiet hours; null for none. */
+            /** @description The quiet hours, if there are any. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

@@ -44,6 +44,7 @@ export const auditLog: typeof english = {
   },
   methods: {
     'AccountService/RenameAccount': 'Name oder Land des Kontos geändert',
+    'AccountService/ClearQuietHours': 'Ruhezeiten beendet',
     'AccountService/SetQuietHours': 'Ruhezeiten geändert',
     'AccountService/SetSuspension': 'Konto gesperrt oder freigegeben',
     'AccountService/UpdateAccount': 'Konto geändert',

@@ -44,6 +44,7 @@ export const auditLog = inLanguage('auditLog', {
   },
   methods: {
     'AccountService/RenameAccount': 'Changed the account’s name or country',
+    'AccountService/ClearQuietHours': 'Ended quiet hours',
     'AccountService/SetQuietHours': 'Changed quiet hours',
     'AccountService/SetSuspension': 'Suspended or resumed the account',
     'AccountService/UpdateAccount': 'Changed the account',

@@ -8,13 +8,14 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/account.proto.
  */
 export const file_textrelay_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvYWNjb3VudC5wcm90bxIMdGV4dHJlbGF5LnYxIpYDCgdBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARItCglsaW5rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NvdW50cnkYBiABKAkSDgoGZXhlbXB0GAcgASgIEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHN1c3BlbmRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRc3VzcGVuc2lvbl9yZWFzb24YCiABKAkSFwoKdGV4dHNfdXNlZBgLIAEoA0gCiAEBEhcKCnNhbmRib3hfb2YYDCABKANIA4gBAUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0INCgtfdGV4dHNfdXNlZEINCgtfc2FuZGJveF9vZiJuCgRUaWVyEgwKBHBsYW4YASABKAkSDAoEbmFtZRgCIAEoCRIRCgl0ZXh0c19jYXAYAyABKAMSEwoLcHJpY2VfY2VudHMYBCABKAMSEAoIY3VycmVuY3kYBSABKAkSEAoIaW50ZXJ2YWwYBiABKAkiPAoKUXVpZXRIb3VycxIRCgl0aW1lX3pvbmUYASABKAkSDAoEZnJvbRgCIAEoCRINCgV1bnRpbBgDIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvYWNjb3VudC5wcm90bxIMdGV4dHJlbGF5LnYxIpYDCgdBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARItCglsaW5rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NvdW50cnkYBiABKAkSDgoGZXhlbXB0GAcgASgIEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHN1c3BlbmRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRc3VzcGVuc2lvbl9yZWFzb24YCiABKAkSFwoKdGV4dHNfdXNlZBgLIAEoA0gCiAEBEhcKCnNhbmRib3hfb2YYDCABKANIA4gBAUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0INCgtfdGV4dHNfdXNlZEINCgtfc2FuZGJveF9vZiJuCgRUaWVyEgwKBHBsYW4YASABKAkSDAoEbmFtZRgCIAEoCRIRCgl0ZXh0c19jYXAYAyABKAMSEwoLcHJpY2VfY2VudHMYBCABKAMSEAoIY3VycmVuY3kYBSABKAkSEAoIaW50ZXJ2YWwYBiABKAki3gEKClF1aWV0SG91cnMSGwoJdGltZV96b25lGAEgASgJQgiqtRgEIAEoQBI2CgRmcm9tGAIgASgJQiiqtRgkigEhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kEjcKBXVudGlsGAMgASgJQiiqtRgkigEhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kOkKitRg+Ejx7InRpbWVfem9uZSI6IkV1cm9wZS9CZXJsaW4iLCJmcm9tIjoiMjE6MzAiLCJ1bnRpbCI6IjA3OjAwIn1iBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_interface]);
 
 /**
  * An account. In a platform key's list only its first five fields and `exempt` are set.
@@ -171,27 +172,27 @@ export const TierSchema: GenMessage<Tier> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_account, 1);
 
 /**
- * Quiet hours, in the local time of a zone.
+ * The part of the day in which texts don't leave.
  *
  * @generated from message textrelay.v1.QuietHours
  */
 export type QuietHours = Message<"textrelay.v1.QuietHours"> & {
   /**
-   * A name of the IANA database, as Europe/Berlin.
+   * Whose clock counts: a name of the IANA database.
    *
    * @generated from field: string time_zone = 1;
    */
   timeZone: string;
 
   /**
-   * When they begin, as 22:00.
+   * When they begin, by that clock.
    *
    * @generated from field: string from = 2;
    */
   from: string;
 
   /**
-   * When they end; earlier than `from` if they span midnight.
+   * When they end; a time before from is that of the next day.
    *
    * @generated from field: string until = 3;
    */

@@ -6,9 +6,11 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import { file_textrelay_v1_access } from "./access_pb.ts";
 import type { Account, QuietHours, Tier } from "./account_pb.ts";
 import { file_textrelay_v1_account } from "./account_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { ListStatsRequestSchema, ListStatsResponseSchema } from "./stats_pb.ts";
 import { file_textrelay_v1_stats } from "./stats_pb.ts";
 import type { Role } from "./user_pb.ts";
@@ -21,7 +23,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/account_service.proto.
  */
 export const file_textrelay_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEicAoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhEKBHBsYW4YAyABKAlIAIgBARIOCgZleGVtcHQYBCABKAgSDQoFb3duZWQYBSABKAhCBwoFX3BsYW4iPwoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiVAoTTGlzdEFjY291bnRzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIt4BChRVcGRhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQESEQoEcGxhbhgEIAEoCUgCiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBSABKAlIA4gBARITCgZleGVtcHQYBiABKAhIBIgBAUIHCgVfbmFtZUIKCghfY291bnRyeUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IJCgdfZXhlbXB0Ij8KFVVwZGF0ZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiaAoUUmVuYW1lQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRuYW1lGAIgASgJSACIAQESFAoHY291bnRyeRgDIAEoCUgBiAEBQgcKBV9uYW1lQgoKCF9jb3VudHJ5Im8KFVJlbmFtZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiSgoUU2V0U3VzcGVuc2lvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZyZWFzb24YAiABKAlIAIgBAUIJCgdfcmVhc29uIj8KFVNldFN1c3BlbnNpb25SZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQihAEKGExpc3RBY2NvdW50c09mS2V5UmVxdWVzdBIUCgphY2NvdW50X2lkGAEgASgDSAASGQoPcGxhdGZvcm1fa2V5X2lkGAIgASgDSAASDQoFbGltaXQYAyABKA0SEwoGY3Vyc29yGAQgASgJSAGIAQFCCAoGY2FsbGVyQgkKB19jdXJzb3IibgoZTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIhIKEExpc3RUaWVyc1JlcXVlc3QiNgoRTGlzdFRpZXJzUmVzcG9uc2USIQoFdGllcnMYASADKAsyEi50ZXh0cmVsYXkudjEuVGllciJ+CghEYXlDb3VudBILCgNkYXkYASABKAkSDAoEc2VudBgCIAEoAxIRCglkZWxpdmVyZWQYAyABKAMSDgoGZmFpbGVkGAQgASgDEhAKCHJlY2VpdmVkGAUgASgDEhEKCWNhbmNlbGxlZBgGIAEoAxIPCgdyZXBsaWVkGAcgASgDIj8KDERldmljZVRvdGFscxINCgV0b3RhbBgBIAEoDRIOCgZvbmxpbmUYAiABKA0SEAoIcHJvYmxlbXMYAyABKA0iOQoNVXNhYmxlQ2FycmllchIMCgRuYW1lGAEgASgJEgoKAnVwGAIgASgIEg4KBmRldGFpbBgDIAEoCSIoChJHZXRPdmVydmlld1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyLUAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCRITCgtzZWxsc19wbGFucxgKIAEoCBIRCgl0aW1lX3pvbmUYCyABKAkiJQoPR2V0VXNhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiNgoQR2V0VXNhZ2VSZXNwb25zZRIiCgV1c2FnZRgBIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZSIqChRHZXRRdWlldEhvdXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkYKFUdldFF1aWV0SG91cnNSZXNwb25zZRItCgtxdWlldF9ob3VycxgBIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzIlkKFFNldFF1aWV0SG91cnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSLQoLcXVpZXRfaG91cnMYAiABKAsyGC50ZXh0cmVsYXkudjEuUXVpZXRIb3VycyJGChVTZXRRdWlldEhvdXJzUmVzcG9uc2USLQoLcXVpZXRfaG91cnMYASABKAsyGC50ZXh0cmVsYXkudjEuUXVpZXRIb3VyczKfCgoOQWNjb3VudFNlcnZpY2USYgoNQ3JlYXRlQWNjb3VudBIiLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVzcG9uc2UiCIq1GAQIARABEmAKCkdldEFjY291bnQSHy50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlc3BvbnNlIg+QAgGKtRgICAEgATABQAQSYgoMTGlzdEFjY291bnRzEiEudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzUmVzcG9uc2UiC5ACAYq1GAQIARABEmIKDVVwZGF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlc3BvbnNlIgiKtRgECAEQARJgCg1SZW5hbWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlbmFtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbmFtZUFjY291bnRSZXNwb25zZSIGirUYAkACEmIKDVNldFN1c3BlbnNpb24SIi50ZXh0cmVsYXkudjEuU2V0U3VzcGVuc2lvblJlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0U3VzcGVuc2lvblJlc3BvbnNlIgiKtRgECAEQARJ1ChFMaXN0QWNjb3VudHNPZktleRImLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZSIPkAIBirUYCAgBGAEoAUAEElcKCUxpc3RUaWVycxIeLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUaWVyc1Jlc3BvbnNlIgmQAgGKtRgCCAESXQoLR2V0T3ZlcnZpZXcSIC50ZXh0cmVsYXkudjEuR2V0T3ZlcnZpZXdSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVzcG9uc2UiCZACAYq1GAJABBJbCglMaXN0U3RhdHMSHi50ZXh0cmVsYXkudjEuTGlzdFN0YXRzUmVxdWVzdBofLnRleHRyZWxheS52MS5MaXN0U3RhdHNSZXNwb25zZSINkAIBirUYBggBKANABBJcCghHZXRVc2FnZRIdLnRleHRyZWxheS52MS5HZXRVc2FnZVJlcXVlc3QaHi50ZXh0cmVsYXkudjEuR2V0VXNhZ2VSZXNwb25zZSIRkAIBirUYCggBGAEoATABQAQSaQoNR2V0UXVpZXRIb3VycxIiLnRleHRyZWxheS52MS5HZXRRdWlldEhvdXJzUmVxdWVzdBojLnRleHRyZWxheS52MS5HZXRRdWlldEhvdXJzUmVzcG9uc2UiD5ACAYq1GAgIASgBMAFABBJkCg1TZXRRdWlldEhvdXJzEiIudGV4dHJlbGF5LnYxLlNldFF1aWV0SG91cnNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldFF1aWV0SG91cnNSZXNwb25zZSIKirUYBggBKANAAmIGcHJvdG8z", [file_textrelay_v1_access, file_textrelay_v1_account, file_textrelay_v1_stats, file_textrelay_v1_user, file_textrelay_v1_usage]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEicAoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhEKBHBsYW4YAyABKAlIAIgBARIOCgZleGVtcHQYBCABKAgSDQoFb3duZWQYBSABKAhCBwoFX3BsYW4iPwoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiVAoTTGlzdEFjY291bnRzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIt4BChRVcGRhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQESEQoEcGxhbhgEIAEoCUgCiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBSABKAlIA4gBARITCgZleGVtcHQYBiABKAhIBIgBAUIHCgVfbmFtZUIKCghfY291bnRyeUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IJCgdfZXhlbXB0Ij8KFVVwZGF0ZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiaAoUUmVuYW1lQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRuYW1lGAIgASgJSACIAQESFAoHY291bnRyeRgDIAEoCUgBiAEBQgcKBV9uYW1lQgoKCF9jb3VudHJ5Im8KFVJlbmFtZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiSgoUU2V0U3VzcGVuc2lvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZyZWFzb24YAiABKAlIAIgBAUIJCgdfcmVhc29uIj8KFVNldFN1c3BlbnNpb25SZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQihAEKGExpc3RBY2NvdW50c09mS2V5UmVxdWVzdBIUCgphY2NvdW50X2lkGAEgASgDSAASGQoPcGxhdGZvcm1fa2V5X2lkGAIgASgDSAASDQoFbGltaXQYAyABKA0SEwoGY3Vyc29yGAQgASgJSAGIAQFCCAoGY2FsbGVyQgkKB19jdXJzb3IibgoZTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIhIKEExpc3RUaWVyc1JlcXVlc3QiNgoRTGlzdFRpZXJzUmVzcG9uc2USIQoFdGllcnMYASADKAsyEi50ZXh0cmVsYXkudjEuVGllciJ+CghEYXlDb3VudBILCgNkYXkYASABKAkSDAoEc2VudBgCIAEoAxIRCglkZWxpdmVyZWQYAyABKAMSDgoGZmFpbGVkGAQgASgDEhAKCHJlY2VpdmVkGAUgASgDEhEKCWNhbmNlbGxlZBgGIAEoAxIPCgdyZXBsaWVkGAcgASgDIj8KDERldmljZVRvdGFscxINCgV0b3RhbBgBIAEoDRIOCgZvbmxpbmUYAiABKA0SEAoIcHJvYmxlbXMYAyABKA0iOQoNVXNhYmxlQ2FycmllchIMCgRuYW1lGAEgASgJEgoKAnVwGAIgASgIEg4KBmRldGFpbBgDIAEoCSIoChJHZXRPdmVydmlld1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyLUAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCRITCgtzZWxsc19wbGFucxgKIAEoCBIRCgl0aW1lX3pvbmUYCyABKAkiJQoPR2V0VXNhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiNgoQR2V0VXNhZ2VSZXNwb25zZRIiCgV1c2FnZRgBIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZSIqChRHZXRRdWlldEhvdXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImYKFUdldFF1aWV0SG91cnNSZXNwb25zZRI1CgtxdWlldF9ob3VycxgBIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzQgaqtRgCYAE6FqK1GBIKEFF1aWV0SG91cnNBbnN3ZXIiWQoUU2V0UXVpZXRIb3Vyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxItCgtxdWlldF9ob3VycxgCIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzImYKFVNldFF1aWV0SG91cnNSZXNwb25zZRI1CgtxdWlldF9ob3VycxgBIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzQgaqtRgCYAE6FqK1GBIKEFF1aWV0SG91cnNBbnN3ZXIiLAoWQ2xlYXJRdWlldEhvdXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImgKF0NsZWFyUXVpZXRIb3Vyc1Jlc3BvbnNlEjUKC3F1aWV0X2hvdXJzGAEgASgLMhgudGV4dHJlbGF5LnYxLlF1aWV0SG91cnNCBqq1GAJgAToWorUYEgoQUXVpZXRIb3Vyc0Fuc3dlcjLUDAoOQWNjb3VudFNlcnZpY2USYgoNQ3JlYXRlQWNjb3VudBIiLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVzcG9uc2UiCIq1GAQIARABEmAKCkdldEFjY291bnQSHy50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlc3BvbnNlIg+QAgGKtRgICAEgATABQAQSYgoMTGlzdEFjY291bnRzEiEudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzUmVzcG9uc2UiC5ACAYq1GAQIARABEmIKDVVwZGF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlc3BvbnNlIgiKtRgECAEQARJgCg1SZW5hbWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlbmFtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbmFtZUFjY291bnRSZXNwb25zZSIGirUYAkACEmIKDVNldFN1c3BlbnNpb24SIi50ZXh0cmVsYXkudjEuU2V0U3VzcGVuc2lvblJlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0U3VzcGVuc2lvblJlc3BvbnNlIgiKtRgECAEQARJ1ChFMaXN0QWNjb3VudHNPZktleRImLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZSIPkAIBirUYCAgBGAEoAUAEElcKCUxpc3RUaWVycxIeLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUaWVyc1Jlc3BvbnNlIgmQAgGKtRgCCAESXQoLR2V0T3ZlcnZpZXcSIC50ZXh0cmVsYXkudjEuR2V0T3ZlcnZpZXdSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVzcG9uc2UiCZACAYq1GAJABBKGAQoJTGlzdFN0YXRzEh4udGV4dHJlbGF5LnYxLkxpc3RTdGF0c1JlcXVlc3QaHy50ZXh0cmVsYXkudjEuTGlzdFN0YXRzUmVzcG9uc2UiOJACAYq1GAYIASgDQASatRgSEg5CZXlvbmQgc2VuZGluZygBgtPkkwIPEg0vYXBpL3YxL3N0YXRzElwKCEdldFVzYWdlEh0udGV4dHJlbGF5LnYxLkdldFVzYWdlUmVxdWVzdBoeLnRleHRyZWxheS52MS5HZXRVc2FnZVJlc3BvbnNlIhGQAgGKtRgKCAEYASgBMAFABBKYAQoNR2V0UXVpZXRIb3VycxIiLnRleHRyZWxheS52MS5HZXRRdWlldEhvdXJzUmVxdWVzdBojLnRleHRyZWxheS52MS5HZXRRdWlldEhvdXJzUmVzcG9uc2UiPpACAYq1GAgIASgBMAFABJq1GBASDkJleW9uZCBzZW5kaW5ngtPkkwIVEhMvYXBpL3YxL3F1aWV0LWhvdXJzEqABCg1TZXRRdWlldEhvdXJzEiIudGV4dHJlbGF5LnYxLlNldFF1aWV0SG91cnNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldFF1aWV0SG91cnNSZXNwb25zZSJGirUYBggBKANAApq1GBASDkJleW9uZCBzZW5kaW5ngtPkkwIiOgtxdWlldF9ob3VycxoTL2FwaS92MS9xdWlldC1ob3VycxKZAQoPQ2xlYXJRdWlldEhvdXJzEiQudGV4dHJlbGF5LnYxLkNsZWFyUXVpZXRIb3Vyc1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuQ2xlYXJRdWlldEhvdXJzUmVzcG9uc2UiOYq1GAYIASgDQAKatRgQEg5CZXlvbmQgc2VuZGluZ4LT5JMCFSoTL2FwaS92MS9xdWlldC1ob3Vyc2IGcHJvdG8z", [file_google_api_annotations, file_textrelay_v1_access, file_textrelay_v1_account, file_textrelay_v1_interface, file_textrelay_v1_stats, file_textrelay_v1_user, file_textrelay_v1_usage]);
 
 /**
  * Describes a new account.
@@ -818,7 +820,7 @@ export const GetQuietHoursRequestSchema: GenMessage<GetQuietHoursRequest> = /*@_
   messageDesc(file_textrelay_v1_account_service, 23);
 
 /**
- * The quiet hours.
+ * The quiet hours, if there are any.
  *
  * @generated from message textrelay.v1.GetQuietHoursResponse
  */
@@ -852,7 +854,7 @@ export type SetQuietHoursRequest = Message<"textrelay.v1.SetQuietHoursRequest"> 
   accountId: bigint;
 
   /**
-   * The new quiet hours; absent to end them.
+   * The new quiet hours.
    *
    * @generated from field: textrelay.v1.QuietHours quiet_hours = 2;
    */
@@ -867,7 +869,7 @@ export const SetQuietHoursRequestSchema: GenMessage<SetQuietHoursRequest> = /*@_
   messageDesc(file_textrelay_v1_account_service, 25);
 
 /**
- * The quiet hours as they are kept.
+ * The quiet hours, if there are any.
  *
  * @generated from message textrelay.v1.SetQuietHoursResponse
  */
@@ -886,6 +888,48 @@ export type SetQuietHoursResponse = Message<"textrelay.v1.SetQuietHoursResponse"
  */
 export const SetQuietHoursResponseSchema: GenMessage<SetQuietHoursResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_account_service, 26);
+
+/**
+ * Ends the quiet hours.
+ *
+ * @generated from message textrelay.v1.ClearQuietHoursRequest
+ */
+export type ClearQuietHoursRequest = Message<"textrelay.v1.ClearQuietHoursRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.ClearQuietHoursRequest.
+ * Use `create(ClearQuietHoursRequestSchema)` to create a new message.
+ */
+export const ClearQuietHoursRequestSchema: GenMessage<ClearQuietHoursRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 27);
+
+/**
+ * The quiet hours, if there are any.
+ *
+ * @generated from message textrelay.v1.ClearQuietHoursResponse
+ */
+export type ClearQuietHoursResponse = Message<"textrelay.v1.ClearQuietHoursResponse"> & {
+  /**
+   * Always absent.
+   *
+   * @generated from field: textrelay.v1.QuietHours quiet_hours = 1;
+   */
+  quietHours?: QuietHours | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ClearQuietHoursResponse.
+ * Use `create(ClearQuietHoursResponseSchema)` to create a new message.
+ */
+export const ClearQuietHoursResponseSchema: GenMessage<ClearQuietHoursResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 28);
 
 /**
  * Accounts, and the tiers that they may be on. NOT_FOUND for an unknown account, INVALID_REQUEST for a field out of bounds,
@@ -986,8 +1030,9 @@ export const AccountService: GenService<{
     output: typeof GetOverviewResponseSchema;
   },
   /**
-   * Answers how many texts were sent and received, by day, week or month. INVALID_REQUEST for invalid days, for more
-   * than 400 of them, and for an answer of more than 10,000 stats.
+   * Read how many texts were sent, delivered, failed and received, by day, week or month.
+   *
+   * At most 400 days, and 10,000 stats. Days are those of the account's clock: the zone of its quiet hours, UTC without any.
    *
    * @generated from rpc textrelay.v1.AccountService.ListStats
    */
@@ -1007,7 +1052,7 @@ export const AccountService: GenService<{
     output: typeof GetUsageResponseSchema;
   },
   /**
-   * Reads the quiet hours. A text that is accepted during them and is not urgent leaves when they end.
+   * Read the hours in which the account's texts don't leave.
    *
    * @generated from rpc textrelay.v1.AccountService.GetQuietHours
    */
@@ -1017,8 +1062,10 @@ export const AccountService: GenService<{
     output: typeof GetQuietHoursResponseSchema;
   },
   /**
-   * Sets or ends the quiet hours; ending is no error if there are none. Texts that wait for their end keep their instant. INVALID_REQUEST for an
-   * unknown zone, for invalid times, and for two equal times.
+   * Set the hours in which the account's texts don't leave.
+   *
+   * A text that is accepted within them, or asks for an instant within them, leaves when they end, unless it is urgent. Texts that were
+   * accepted before keep their time. INVALID_REQUEST for an unknown zone, and for two equal times.
    *
    * @generated from rpc textrelay.v1.AccountService.SetQuietHours
    */
@@ -1026,6 +1073,18 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof SetQuietHoursRequestSchema;
     output: typeof SetQuietHoursResponseSchema;
+  },
+  /**
+   * Remove the quiet hours.
+   *
+   * Texts that wait for their end keep their time. It is no error if there are none.
+   *
+   * @generated from rpc textrelay.v1.AccountService.ClearQuietHours
+   */
+  clearQuietHours: {
+    methodKind: "unary";
+    input: typeof ClearQuietHoursRequestSchema;
+    output: typeof ClearQuietHoursResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_account_service, 0);

@@ -113,7 +113,11 @@ export function routeAccounts(
     }),
 
     async setQuietHours({ accountId, quietHours: asked }) {
-      if (asked) return { quietHours: await quietHours.set(accountId, asked) };
+      if (!asked) throw invalidRequest('quiet_hours is required');
+      return { quietHours: await quietHours.set(accountId, asked) };
+    },
+
+    async clearQuietHours({ accountId }) {
       await quietHours.clear(accountId);
       return {};
     },

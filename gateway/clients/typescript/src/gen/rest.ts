@@ -203,7 +203,7 @@ export interface components {
         };
         /** @description The plan to change to. */
         ChangePlan: {
-            /** @description One of starter, growth, pro; any other is unknown_plan. */
+            /** @description One of starter, growth, pro; any other is `unknown_plan`. */
             plan: string;
         };
         /** @description A subscription in the feed that the service keeps. */
@@ -1154,7 +1154,7 @@ export interface components {
             /** @description Where events are delivered to: https, without credentials, on a public address. */
             url: string;
         };
-        /** @description The part of the day in which texts don’t leave. */
+        /** @description The part of the day in which texts don't leave. */
         QuietHours: {
             /** @description When they begin, by that clock. */
             from: string;
@@ -1163,7 +1163,7 @@ export interface components {
             /** @description When they end; a time before from is that of the next day. */
             until: string;
         } | null;
-        /** @description The quiet hours; null for none. */
+        /** @description The quiet hours, if there are any. */
         QuietHoursAnswer: {
             quiet_hours: components["schemas"]["QuietHours"];
         };
@@ -1243,7 +1243,7 @@ export interface components {
             /** @description Words that mean stop besides those that all accounts understand. */
             stop_words?: string[];
         };
-        /** @description The part of the day in which texts are not to leave. */
+        /** @description The part of the day in which texts don't leave. */
         SetQuietHours: {
             /** @description When they begin, by that clock. */
             from: string;
@@ -1313,7 +1313,7 @@ export interface components {
             from: string;
             /** @description In order of days. A period without texts has none. */
             stats: components["schemas"]["Stat"][];
-            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
+            /** @description The zone of the days: that of the account's quiet hours, UTC without any. */
             time_zone: string;
             /** @description The last day. */
             to: string;
@@ -1442,16 +1442,16 @@ export interface components {
              * @description When the quota resets: the start of the next UTC month.
              */
             resets_at: string;
-            /** @description The payment provider’s status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan. */
+            /** @description The payment provider's status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan. */
             subscription_status: string | null;
             /**
              * Format: int64
-             * @description The period’s cap; null when there is none.
+             * @description The period's cap; null when there is none.
              */
             texts_cap: number | null;
             /**
              * Format: int64
-             * @description Cap minus used; null when there is no cap.
+             * @description Cap minus used, never below 0; null when there is no cap.
              */
             texts_remaining: number | null;
             /**
