@@ -1,5 +1,5 @@
 // A plugin of `buf generate`: writes the comments of the contract as a module, because descriptors have none. The gateway describes the
-// JSON interface by them. Only what HTTP reaches is written.
+// JSON interface by them. Only what HTTP reaches is written, and messages that say how they are shown.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   create,
@@ -24,8 +24,10 @@ const methods = 2;
 
 /** google.api.http, read by its number: no generated code can be needed to generate. */
 const httpNumber = 72_295_728;
-const hasHttp = ({ proto }: DescMethod) =>
-  proto.options?.$unknown?.some(({ no }) => no === httpNumber) === true;
+/** The option of messages that says how they are shown, likewise. */
+const schemaNumber = 50_004;
+const hasOption = ({ proto }: DescMethod | DescMessage, number: number) =>
+  proto.options?.$unknown?.some(({ no }) => no === number) === true;
 
 const stdin = 0;
 const stdout = 1;
@@ -86,11 +88,12 @@ function writeMessage(message: DescMessage) {
     if (field.message) writeMessage(field.message);
   }
 }
-for (const service of registry)
-  if (service.kind === 'service')
-    for (const method of service.methods)
-      if (hasHttp(method)) {
-        write(`${service.typeName}.${method.name}`);
+for (const type of registry)
+  if (type.kind === 'message' && hasOption(type, schemaNumber)) writeMessage(type);
+  else if (type.kind === 'service')
+    for (const method of type.methods)
+      if (hasOption(method, httpNumber)) {
+        write(`${type.typeName}.${method.name}`);
         writeMessage(method.input);
         writeMessage(method.output);
       }

@@ -13,7 +13,7 @@ import type { SessionNeed } from '../session/door.ts';
 import { type Body, bodyOf } from './bodies.ts';
 import { describe, describeMethod } from './descriptions.ts';
 import { pathParameter, queryParameter } from './parameters.ts';
-import { schemaOf } from './properties.ts';
+import { propertyOf, schemaOf } from './properties.ts';
 import { createResources, type OwnResources, type Resource } from './resources.ts';
 import { type Route, route } from './route.ts';
 
@@ -28,7 +28,9 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
   const { line, inPath } = readPattern(method, rule);
   const need = needOf(method);
   const ofCaller = callersFields(method, need, inPath);
-  const rest = method.input.fields.filter(({ name }) => !inPath.includes(name) && !ofCaller.includes(name));
+  const isAsked = (field: DescField) =>
+    !inPath.includes(field.name) && !ofCaller.includes(field.name) && !propertyOf(field).internal;
+  const rest = method.input.fields.filter(isAsked);
   const body = bodyIn(method, rule, rest);
   const query = rule.body === '' ? rest : [];
   const said = getOption(method, operation);
