@@ -6,19 +6,10 @@ import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { unavailable } from '../errors/errors.ts';
 import { type Route, route } from '../interface/route.ts';
-import {
-  AccountShape,
-  MemberAccountShape,
-  OverviewShape,
-  renderAccount,
-  renderOverview,
-  renderOwnAccount,
-  renderTier,
-  TierShape,
-} from '../resources/accounts/account.ts';
+import { AccountShape, renderAccount, renderTier, TierShape } from '../resources/accounts/account.ts';
 import { renderUsage, UsageShape } from '../resources/accounts/usage.ts';
 import { OwnKeyShape, renderOwnKey } from '../resources/keys/own_key.ts';
-import { boundedText, extension, nameText, text } from '../schemas/kinds.ts';
+import { extension, text } from '../schemas/kinds.ts';
 import { pageOf, textCursor } from '../schemas/parameters.ts';
 
 const { method } = AccountService;
@@ -101,53 +92,4 @@ const listTiers = route('GET /api/v1/tiers', {
   handler: async (_request, { tiers }) => ({ tiers: (await tiers()).map(renderTier) }),
 });
 
-const getOverview = route('GET /api/v1/overview', {
-  id: 'consoleGetOverview',
-  summary: 'Read the account’s state.',
-  session: 'account',
-  answer: OverviewShape,
-  handler: async (request, { ask }) =>
-    renderOverview(await ask(method.getOverview, { accountId: accountOf(request) }, request)),
-});
-
-const OwnAccountAnswer = Type.Object({ account: MemberAccountShape }, { title: 'OneMemberAccount' });
-
-const getAccount = route('GET /api/v1/account', {
-  id: 'consoleGetAccount',
-  summary: 'Read the account.',
-  session: 'account',
-  answer: OwnAccountAnswer,
-  handler: async (request, { ask }) => {
-    const found = await ask(method.getAccount, { accountId: accountOf(request) }, request);
-    return { account: renderOwnAccount(found) };
-  },
-});
-
-const renameAccount = route('PATCH /api/v1/account', {
-  id: 'consoleUpdateAccount',
-  summary: 'Change the account’s name or country.',
-  session: 'account',
-  body: Type.Object(
-    {
-      name: Type.Optional(nameText('What its people call it.')),
-      country: Type.Optional(boundedText(1, 10, 'ISO 3166-1, two letters.')),
-    },
-    { title: 'UpdateMemberAccount' },
-  ),
-  answer: OwnAccountAnswer,
-  handler: async (request, { ask }) => {
-    const { name, country } = request.body;
-    const asked = { accountId: accountOf(request), name, country };
-    return { account: renderOwnAccount(await ask(method.renameAccount, asked, request)) };
-  },
-});
-
-export const accountRoutes: readonly Route[] = [
-  getMe,
-  getUsage,
-  listAccounts,
-  listTiers,
-  getOverview,
-  getAccount,
-  renameAccount,
-];
+export const accountRoutes: readonly Route[] = [getMe, getUsage, listAccounts, listTiers];

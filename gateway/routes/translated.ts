@@ -10,6 +10,8 @@ import { OperationsService } from '../../proto/gen/textrelay/v1/operations_servi
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { derivedRoutes } from '../interface/derived_route.ts';
+import type { OwnResources } from '../interface/resources.ts';
+import { MemberAccountShape, renderMemberAccount } from '../resources/accounts/account.ts';
 
 const services: readonly DescService[] = [
   AccountService,
@@ -23,4 +25,12 @@ const services: readonly DescService[] = [
   PlatformService,
 ];
 
-export const translatedRoutes = derivedRoutes(services.flatMap(({ methods }) => methods));
+/** Resources that others still make by hand. */
+const own: OwnResources = {
+  'textrelay.v1.MemberAccount': { Shape: MemberAccountShape, render: renderMemberAccount },
+};
+
+export const translatedRoutes = derivedRoutes(
+  services.flatMap(({ methods }) => methods),
+  own,
+);

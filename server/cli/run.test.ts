@@ -71,8 +71,8 @@ describe('every command answers one JSON document with --json, and asks the core
     });
     expect(await typeJson(`accounts resume ${id}`)).toEqual({ account: record });
     expect(asked()).toEqual([
-      ['setSuspension', { accountId, reason: 'spam' }],
-      ['setSuspension', { accountId }],
+      ['suspendAccount', { accountId, reason: 'spam' }],
+      ['resumeAccount', { accountId }],
     ]);
   });
 

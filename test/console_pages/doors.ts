@@ -64,8 +64,8 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleRevokeInvitation: { need: 'admin', path: '/invitations/99' },
   consoleSetRole: { need: 'admin', path: '/members/99', body: { role: 'member' } },
   consoleRemoveMember: { need: 'admin', path: '/members/99' },
-  consoleGetAccount: { need: 'viewer', path: '/account' },
-  consoleUpdateAccount: { need: 'admin', path: '/account', body: { name: 'Test' } },
+  consoleGetMemberAccount: { need: 'viewer', path: '/account' },
+  consoleRenameAccount: { need: 'admin', path: '/account', body: { name: 'Test' } },
   consoleSwitchAccount: { need: 'user', path: `/console/accounts/${id}/switch` },
   consoleGetRetention: { need: 'viewer', path: '/retention' },
   consoleSetRetention: {
@@ -145,15 +145,15 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleGetRenewal: { need: 'admin', path: '/plan/renewal' },
   consoleOpenPortal: { need: 'admin', path: '/plan/portal' },
   consolePreviewPlan: { need: 'admin', path: '/plan/preview?plan=pro' },
-  consoleFindAccounts: { need: 'operator', path: '/operator/accounts' },
-  consoleOperatorOpenAccount: {
+  consoleListAccounts: { need: 'operator', path: '/operator/accounts' },
+  consoleCreateAccount: {
     need: 'operator',
     path: '/operator/accounts',
     body: { name: 'x', country: 'US' },
   },
-  consoleChangeAccount: { need: 'operator', path: `/operator/accounts/${id}`, body: { name: 'Test' } },
+  consoleUpdateAccount: { need: 'operator', path: `/operator/accounts/${id}`, body: { name: 'Test' } },
   consoleFindText: { need: 'operator', path: `/operator/accounts/${id}/texts/1` },
-  consoleFindAccount: { need: 'operator', path: `/operator/accounts/${id}` },
+  consoleGetAccountRecord: { need: 'operator', path: `/operator/accounts/${id}` },
   consoleSuspendAccount: {
     need: 'operator',
     path: '/operator/accounts/99/suspension',

@@ -173,7 +173,7 @@ describe('a sandbox', () => {
       () => admin.createKey({ accountId }),
       () => admin.createKey({ accountId, sandbox: true }),
       () => admin.updateAccount({ accountId, exempt: false }),
-      () => admin.setSuspension({ accountId, reason: 'x' }),
+      () => admin.suspendAccount({ accountId, reason: 'x' }),
       () => admin.linkPlatform({ accountId, id: key?.id ?? 0n }),
       () => admin.inviteUser({ accountId, email: 'a@example.com', role: Role.MEMBER }),
     ];
@@ -192,7 +192,7 @@ describe('a sandbox', () => {
   test('exists once, and is suspended with its account, even when keys are made and the account suspended at the same time', async () => {
     const owner = await stack.createAccount();
     const made = [1, 2, 3, 4].map(() => openSandbox(owner));
-    const suspended = stack.core.admin.setSuspension({ accountId: owner.id, reason: 'x' });
+    const suspended = stack.core.admin.suspendAccount({ accountId: owner.id, reason: 'x' });
     const keys = await Promise.all([...made, ...[5, 6, 7, 8].map(() => openSandbox(owner))]);
     await suspended;
     expect(new Set(keys.map(({ id }) => id))).toEqual(new Set([sandboxIdOf(owner.id)]));
@@ -201,7 +201,7 @@ describe('a sandbox', () => {
       expect((await stack.post('/api/v1/messages', key, { address: echo, body: 'x' })).json.code).toBe(
         'account_suspended',
       );
-    await stack.core.admin.setSuspension({ accountId: owner.id });
+    await stack.core.admin.resumeAccount({ accountId: owner.id });
     await stack.core.admin.updateAccount({ accountId: owner.id, country: 'DE' });
     const [one] = keys as unknown as [{ key: string }];
     const sent = await stack.post('/api/v1/messages', one.key, { address: '0151 12345678', body: 'x' });

@@ -4,7 +4,7 @@ package textrelay
 
 // Account: An account, as a key that may act for it sees it.
 type Account struct {
-	// The value to send as X-SVC-Account with a platform key. Random.
+	// The value to send as X-SVC-Account with a platform key. Random, so that it does not show how many accounts there are. A sandbox has its owner's id plus 1000000000000.
 	ID int64 `json:"id"`
 
 	// The name that the operator gave it.
@@ -16,7 +16,7 @@ type Account struct {
 	// As in Usage.
 	SubscriptionStatus *string `json:"subscription_status"`
 
-	// When it was linked to the platform key; null for an account’s own key.
+	// When it was linked to the platform key; null for an account's own key.
 	LinkedAt *string `json:"linked_at"`
 }
 
@@ -639,7 +639,7 @@ type Index struct {
 	Endpoints []Endpoint `json:"endpoints"`
 }
 
-// KeyBudget: What a key may still send in this hour or day; null for a key without such a bound.
+// KeyBudget: What a key may still send in this hour or day.
 type KeyBudget struct {
 	// Most texts in it.
 	Limit int64 `json:"limit"`
@@ -1350,7 +1350,7 @@ type Tier struct {
 	// Texts a calendar month.
 	TextsCap int64 `json:"texts_cap"`
 
-	// Price of an interval, in the currency’s smallest unit.
+	// Price of an interval, in the currency's smallest unit.
 	PriceCents int64 `json:"price_cents"`
 
 	// ISO 4217, lower case.

@@ -1,21 +1,13 @@
 // A key as it sees itself.
-import { type KeyBudget, KeyPolicySchema } from '../../../proto/gen/textrelay/v1/key_pb.ts';
+import { KeyBudgetSchema, KeyPolicySchema } from '../../../proto/gen/textrelay/v1/key_pb.ts';
 import type { DescribeKeyResponse } from '../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { resource } from '../../interface/resources.ts';
-import { flag, instant, integer, nullable, text } from '../../schemas/kinds.ts';
+import { flag, integer, nullable, text } from '../../schemas/kinds.ts';
 import { madeOf, missing } from '../../schemas/resource.ts';
 
 const { Shape: PolicyShape, render: renderPolicy } = resource(KeyPolicySchema);
 
-const { Shape: BudgetShape, render: renderBudget } = madeOf<KeyBudget>().resource(
-  'KeyBudget',
-  'What a key may still send in this hour or day; null for a key without such a bound.',
-  {
-    limit: integer(1, 'Most texts in it.'),
-    remaining: integer(0, 'Texts that would still be accepted.'),
-    resets_at: instant('When the next one begins.'),
-  },
-);
+const { Shape: BudgetShape, render: renderBudget } = resource(KeyBudgetSchema);
 
 const { field, resource: describe } = madeOf<DescribeKeyResponse>();
 

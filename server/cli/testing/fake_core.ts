@@ -139,14 +139,12 @@ const addAccountRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
         ? { accounts: [record], nextCursor: accountId }
         : { accounts: request.cursor === accountId ? [second] : [] };
     },
-    getAccount: (request) => noted('getAccount', request, { account: record }),
-    setSuspension: (request) =>
-      noted('setSuspension', request, {
-        account:
-          request.reason === undefined
-            ? record
-            : { ...record, suspendedAt: at('2026-11-20T12:00:00Z'), suspensionReason: request.reason },
+    getAccountRecord: (request) => noted('getAccountRecord', request, { account: record }),
+    suspendAccount: (request) =>
+      noted('suspendAccount', request, {
+        account: { ...record, suspendedAt: at('2026-11-20T12:00:00Z'), suspensionReason: request.reason },
       }),
+    resumeAccount: (request) => noted('resumeAccount', request, { account: record }),
     updateAccount: (request) => noted('updateAccount', request, { account: record }),
     listAccountsOfKey(request) {
       note('listAccountsOfKey', request);

@@ -52,7 +52,7 @@ export async function createWorld(
   const { admin } = stack.core;
   const account = await stack.createAccount(options);
   if (status !== undefined) await admin.updateAccount({ accountId: account.id, subscriptionStatus: status });
-  if (isSuspended) await admin.setSuspension({ accountId: account.id, reason: '' });
+  if (isSuspended) await admin.suspendAccount({ accountId: account.id, reason: '' });
   if (answered !== undefined) {
     const sql = openInspector(stack.databaseUrl);
     await setAnswers(sql, account.id, answered, { count: mostAnswers, unanswered: 1 });

@@ -10,7 +10,7 @@ class Account(TypedDict):
     """An account, as a key that may act for it sees it."""
 
     id: int
-    """The value to send as X-SVC-Account with a platform key. Random."""
+    """The value to send as X-SVC-Account with a platform key. Random, so that it does not show how many accounts there are. A sandbox has its owner's id plus 1000000000000."""
 
     name: str
     """The name that the operator gave it."""
@@ -22,7 +22,7 @@ class Account(TypedDict):
     """As in Usage."""
 
     linked_at: Optional[str]
-    """When it was linked to the platform key; null for an account’s own key."""
+    """When it was linked to the platform key; null for an account's own key."""
 
 
 class _AccountsRequired(TypedDict):
@@ -688,7 +688,7 @@ class Index(TypedDict):
 
 
 class KeyBudget(TypedDict):
-    """What a key may still send in this hour or day; null for a key without such a bound."""
+    """What a key may still send in this hour or day."""
 
     limit: int
     """Most texts in it."""
@@ -1454,7 +1454,7 @@ class Tier(TypedDict):
     """Texts a calendar month."""
 
     price_cents: int
-    """Price of an interval, in the currency’s smallest unit."""
+    """Price of an interval, in the currency's smallest unit."""
 
     currency: str
     """ISO 4217, lower case."""

@@ -26,7 +26,7 @@ export interface paths {
             cookie?: never;
         };
         /** Read the account. */
-        get: operations["consoleGetAccount"];
+        get: operations["consoleGetMemberAccount"];
         put?: never;
         post?: never;
         /**
@@ -36,8 +36,8 @@ export interface paths {
         delete: operations["consoleEraseAccount"];
         options?: never;
         head?: never;
-        /** Change the account’s name or country. */
-        patch: operations["consoleUpdateAccount"];
+        /** Change the account's name or country. */
+        patch: operations["consoleRenameAccount"];
         trace?: never;
     };
     "/api/v1/accounts": {
@@ -1786,17 +1786,17 @@ export interface paths {
          * List accounts, or find some. For the operator.
          * @description At most 20,000 accounts are looked at for a page: it may be short, and yet not be the last.
          */
-        get: operations["consoleFindAccounts"];
+        get: operations["consoleListAccounts"];
         put?: never;
         /** Make an account without people. For the operator. */
-        post: operations["consoleOperatorOpenAccount"];
+        post: operations["consoleCreateAccount"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/operator/accounts/{id}": {
+    "/api/v1/operator/accounts/{account_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1804,17 +1804,20 @@ export interface paths {
             cookie?: never;
         };
         /** Read an account. For the operator. */
-        get: operations["consoleFindAccount"];
+        get: operations["consoleGetAccountRecord"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change an account. For the operator. */
-        patch: operations["consoleChangeAccount"];
+        /**
+         * Change an account. For the operator.
+         * @description All of it or nothing; its plan by hand, past the payment provider.
+         */
+        patch: operations["consoleUpdateAccount"];
         trace?: never;
     };
-    "/api/v1/operator/accounts/{id}/suspension": {
+    "/api/v1/operator/accounts/{account_id}/suspension": {
         parameters: {
             query?: never;
             header?: never;
@@ -1822,7 +1825,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Suspend an account: none of its texts is accepted or leaves. For the operator. */
+        /**
+         * Suspend an account: none of its texts is accepted or leaves. For the operator.
+         * @description Waiting texts stay in the queue, within their deadlines. Texts that it receives are stored as before.
+         */
         put: operations["consoleSuspendAccount"];
         post?: never;
         /** Let a suspended account send again; what waits goes on. For the operator. */
@@ -2122,7 +2128,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the account’s state. */
+        /** Read the account's state. */
         get: operations["consoleGetOverview"];
         put?: never;
         post?: never;
@@ -2776,12 +2782,12 @@ export interface components {
         Account: {
             /**
              * Format: int64
-             * @description The value to send as X-SVC-Account with a platform key. Random.
+             * @description The value to send as X-SVC-Account with a platform key. Random, so that it does not show how many accounts there are. A sandbox has its owner's id plus 1000000000000.
              */
             id: number;
             /**
              * Format: date-time
-             * @description When it was linked to the platform key; null for an account’s own key.
+             * @description When it was linked to the platform key; null for an account's own key.
              */
             linked_at: string | null;
             /** @description The name that the operator gave it. */
@@ -2806,7 +2812,7 @@ export interface components {
         };
         /** @description An account, as the operator sees it. */
         AccountRecord: {
-            /** @description ISO 3166-1, two letters. */
+            /** @description ISO 3166-1, two letters; national number formats are read in it. */
             country: string;
             /**
              * Format: date-time
@@ -2839,10 +2845,11 @@ export interface components {
              */
             texts_used: number;
         };
-        AccountRecords: {
+        /** @description A page of accounts. At most 20,000 are searched for it, so a short page need not be the last. */
+        AccountRecordPage: {
             /** @description In order of id. */
             accounts: components["schemas"]["AccountRecord"][];
-            /** @description What to pass as cursor for the next page; null on the last one. */
+            /** @description Null on the last page. */
             next_cursor: string | null;
         };
         Accounts: {
@@ -3486,14 +3493,15 @@ export interface components {
              */
             watches: number;
         };
+        /** @description Describes a new account. */
         CreateAccount: {
-            /** @description ISO 3166-1, two letters. */
+            /** @description ISO 3166-1, two letters, for example US. */
             country: string;
             /** @description True: no plan and no cap applies. */
             exempt?: boolean | null;
-            /** @description What its people call it. */
+            /** @description What its people call it: 1 to 100 characters, not spaces alone. */
             name: string;
-            /** @description A plan on offer. */
+            /** @description A plan on offer to start on, with an active subscription; absent for none. */
             plan?: string | null;
         };
         /** @description The link. Its token is stored only as a hash. */
@@ -3591,13 +3599,13 @@ export interface components {
             version: string;
         };
         /** @description The texts of a day. */
-        Day: {
+        DayCount: {
             /**
              * Format: int64
              * @description Texts accepted that day, and cancelled before they left.
              */
             cancelled: number;
-            /** @description A day by the account’s clock, as 2026-11-20. */
+            /** @description A day by the account's clock, as 2026-11-20. */
             day: string;
             /**
              * Format: int64
@@ -3616,7 +3624,7 @@ export interface components {
             received: number;
             /**
              * Format: int64
-             * @description Of those, replies.
+             * @description Of those received, replies: see Stat.
              */
             replied: number;
             /**
@@ -3742,7 +3750,7 @@ export interface components {
             online: number;
             /**
              * Format: int64
-             * @description Of those, with something that keeps them from sending.
+             * @description Of those, with a problem that keeps them from sending.
              */
             problems: number;
             /**
@@ -4285,7 +4293,7 @@ export interface components {
              */
             sandbox_account: number | null;
         };
-        /** @description What a key may still send in this hour or day; null for a key without such a bound. */
+        /** @description What a key may still send in this hour or day. */
         KeyBudget: {
             /**
              * Format: int64
@@ -4946,7 +4954,7 @@ export interface components {
             /** @description Those that the account has a number on, or that share a sender. */
             carriers: components["schemas"]["UsableCarrier"][];
             /** @description The days of this month that have texts, in order, as far as they are counted. */
-            days: components["schemas"]["Day"][];
+            days: components["schemas"]["DayCount"][];
             /** @description False while counting goes on: ask again in a moment. */
             days_complete: boolean;
             devices: components["schemas"]["DeviceTotals"];
@@ -4961,11 +4969,11 @@ export interface components {
             sells_plans: boolean;
             /** @description True when nothing leaves: its texts end at simulators. */
             simulated: boolean;
-            /** @description The zone of the days: that of the account’s quiet hours, UTC without any. */
+            /** @description The zone of the days: that of the account's quiet hours, UTC without any. */
             time_zone: string;
             usage: components["schemas"]["Usage"];
         };
-        /** @description The account itself. */
+        /** @description An account, as its overview shows it. */
         OverviewAccount: {
             /** @description ISO 3166-1, two letters. */
             country: string;
@@ -5269,6 +5277,13 @@ export interface components {
         RecoveryCodes: {
             /** @description Each stands in for a code once. Shown this once. */
             recovery_codes: string[];
+        };
+        /** @description Changes an account's name or country; a field that is absent stays as it is. */
+        RenameAccount: {
+            /** @description ISO 3166-1, two letters. */
+            country?: string;
+            /** @description What its people call it: 1 to 100 characters, not spaces alone. */
+            name?: string;
         };
         /** @description Renames a group. */
         RenameContactGroup: {
@@ -5769,8 +5784,9 @@ export interface components {
             /** @description Null on the last page. */
             next_cursor: string | null;
         };
+        /** @description Suspends an account. */
         SuspendAccount: {
-            /** @description For the operator alone. */
+            /** @description For the operator alone: 0 to 100 characters. */
             reason: string;
         };
         SwitchedAccount: {
@@ -6042,7 +6058,7 @@ export interface components {
             plan: string;
             /**
              * Format: int64
-             * @description Price of an interval, in the currency’s smallest unit.
+             * @description Price of an interval, in the currency's smallest unit.
              */
             price_cents: number;
             /**
@@ -6133,12 +6149,12 @@ export interface components {
             country?: string | null;
             /** @description True: no plan and no cap applies. */
             exempt?: boolean | null;
-            /** @description What its people call it. */
+            /** @description What its people call it: 1 to 100 characters, not spaces alone. */
             name?: string | null;
-            /** @description A plan on offer. */
+            /** @description A plan on offer; it makes the subscription active unless a status is given as well. */
             plan?: string | null;
             /**
-             * @description The subscription’s status, in the payment provider’s words.
+             * @description The subscription's status, in the payment provider's words.
              * @enum {string|null}
              */
             subscription_status?: "active" | "trialing" | "past_due" | "incomplete" | "incomplete_expired" | "unpaid" | "paused" | "canceled" | null;
@@ -6154,12 +6170,6 @@ export interface components {
             /** @description Another note: up to 2,000 characters without the spaces around them. */
             note?: string;
         };
-        UpdateMemberAccount: {
-            /** @description ISO 3166-1, two letters. */
-            country?: string;
-            /** @description What its people call it. */
-            name?: string;
-        };
         /** @description A carrier that the account may send through. */
         UsableCarrier: {
             /** @description One sentence about that. */
@@ -6167,7 +6177,7 @@ export interface components {
             /** @description As configured. */
             name: string;
             /**
-             * @description Whether texts can be submitted through it now.
+             * @description Whether texts can be submitted through it now: up or down.
              * @enum {string}
              */
             state: "up" | "down";
@@ -7208,7 +7218,7 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge-Open"];
         };
     };
-    consoleGetAccount: {
+    consoleGetMemberAccount: {
         parameters: {
             query?: never;
             header: {
@@ -7304,7 +7314,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleUpdateAccount: {
+    consoleRenameAccount: {
         parameters: {
             query?: never;
             header: {
@@ -7317,7 +7327,7 @@ export interface operations {
         /** @description A misspelt field is refused; one that means nothing is ignored, and named in Ignored-Fields. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateMemberAccount"];
+                "application/json": components["schemas"]["RenameAccount"];
             };
         };
         responses: {
@@ -14091,14 +14101,14 @@ export interface operations {
             431: components["responses"]["RequestHeaderFieldsTooLarge-Open"];
         };
     };
-    consoleFindAccounts: {
+    consoleListAccounts: {
         parameters: {
             query?: {
                 /** @description The next_cursor of the page before. */
                 cursor?: string;
-                /** @description Most accounts in the answer. Out of range is clamped. */
+                /** @description Most entries in the answer: 1 to 500, 100 when 0. Out of range is clamped. */
                 limit?: number;
-                /** @description A part of the name, or the id. */
+                /** @description A part of the name, or the id; at most 100 characters. Empty for all. */
                 search?: string;
             };
             header?: never;
@@ -14107,7 +14117,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description A page of accounts. At most 20,000 are searched for it, so a short page need not be the last. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -14117,7 +14127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountRecords"];
+                    "application/json": components["schemas"]["AccountRecordPage"];
                 };
             };
             400: components["responses"]["BadRequest-Console"];
@@ -14129,7 +14139,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleOperatorOpenAccount: {
+    consoleCreateAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -14186,13 +14196,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleFindAccount: {
+    consoleGetAccountRecord: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The account. */
-                id: number;
+                account_id: number;
             };
             cookie?: never;
         };
@@ -14221,13 +14231,13 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable-Console"];
         };
     };
-    consoleChangeAccount: {
+    consoleUpdateAccount: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The account. */
-                id: number;
+                account_id: number;
             };
             cookie?: never;
         };
@@ -14288,7 +14298,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The account. */
-                id: number;
+                account_id: number;
             };
             cookie?: never;
         };
@@ -14330,7 +14340,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The account. */
-                id: number;
+                account_id: number;
             };
             cookie?: never;
         };

@@ -7,12 +7,12 @@ export interface components {
         Account: {
             /**
              * Format: int64
-             * @description The value to send as X-SVC-Account with a platform key. Random.
+             * @description The value to send as X-SVC-Account with a platform key. Random, so that it does not show how many accounts there are. A sandbox has its owner's id plus 1000000000000.
              */
             id: number;
             /**
              * Format: date-time
-             * @description When it was linked to the platform key; null for an account’s own key.
+             * @description When it was linked to the platform key; null for an account's own key.
              */
             linked_at: string | null;
             /** @description The name that the operator gave it. */
@@ -689,7 +689,7 @@ export interface components {
             /** @description The version of this interface. */
             version: string;
         };
-        /** @description What a key may still send in this hour or day; null for a key without such a bound. */
+        /** @description What a key may still send in this hour or day. */
         KeyBudget: {
             /**
              * Format: int64
@@ -1373,7 +1373,7 @@ export interface components {
             plan: string;
             /**
              * Format: int64
-             * @description Price of an interval, in the currency’s smallest unit.
+             * @description Price of an interval, in the currency's smallest unit.
              */
             price_cents: number;
             /**
