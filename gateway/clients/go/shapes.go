@@ -659,7 +659,7 @@ type KeyPolicy struct {
 	// The key stops working then; null for never.
 	EndsAt *string `json:"ends_at"`
 
-	// Whom it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`.
+	// The recipients that it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`.
 	Recipients []string `json:"recipients"`
 
 	// Most texts in an hour of UTC, 1 to 1000000; null without a bound.
@@ -1104,7 +1104,7 @@ type PutWebhook struct {
 
 // QuietHours: The part of the day in which texts don't leave.
 type QuietHours struct {
-	// Whose clock counts: a name of the IANA database.
+	// The zone of the clock that counts: a name of the IANA database.
 	TimeZone string `json:"time_zone"`
 
 	// When they begin, by that clock.
@@ -1218,7 +1218,7 @@ type SetOptOutSettings struct {
 
 // SetQuietHours: The part of the day in which texts don't leave.
 type SetQuietHours struct {
-	// Whose clock counts: a name of the IANA database.
+	// The zone of the clock that counts: a name of the IANA database.
 	TimeZone string `json:"time_zone"`
 
 	// When they begin, by that clock.

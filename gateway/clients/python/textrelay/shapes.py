@@ -713,7 +713,7 @@ class KeyPolicy(_KeyPolicyWords):
     """The key stops working then; null for never."""
 
     recipients: List[str]
-    """Whom it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`."""
+    """The recipients that it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`."""
 
     per_hour: Optional[int]
     """Most texts in an hour of UTC, 1 to 1000000; null without a bound."""
@@ -1190,7 +1190,7 @@ class QuietHours(_QuietHoursWords):
     """The part of the day in which texts don't leave."""
 
     time_zone: str
-    """Whose clock counts: a name of the IANA database."""
+    """The zone of the clock that counts: a name of the IANA database."""
 
     until: str
     """When they end; a time before from is that of the next day."""
@@ -1317,7 +1317,7 @@ class SetQuietHours(_SetQuietHoursWords):
     """The part of the day in which texts don't leave."""
 
     time_zone: str
-    """Whose clock counts: a name of the IANA database."""
+    """The zone of the clock that counts: a name of the IANA database."""
 
     until: str
     """When they end; a time before from is that of the next day."""

@@ -277,7 +277,7 @@ export const TierSchema: GenMessage<Tier> = /*@__PURE__*/
  */
 export type QuietHours = Message<"textrelay.v1.QuietHours"> & {
   /**
-   * Whose clock counts: a name of the IANA database.
+   * The zone of the clock that counts: a name of the IANA database.
    *
    * @generated from field: string time_zone = 1;
    */

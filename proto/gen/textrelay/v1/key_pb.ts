@@ -39,7 +39,7 @@ export const KeyScopesSchema: GenMessage<KeyScopes> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_key, 0);
 
 /**
- * Whom a key may write to.
+ * The recipients that a key may write to.
  *
  * @generated from message textrelay.v1.KeyRecipients
  */
@@ -81,7 +81,7 @@ export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
   endsAt?: Timestamp | undefined;
 
   /**
-   * Whom it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and
+   * The recipients that it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and
    * prefixes with a star at their end, like +1500*. A request that leaves it out means `any`.
    *
    * @generated from field: textrelay.v1.KeyRecipients recipients = 3;

@@ -100,16 +100,10 @@ export function routeAccounts(
     resumeAccount: async ({ accountId }) => ({ account: toRecord(await accounts.resume(accountId)) }),
 
     async listAccountsOfKey({ caller, limit, cursor }) {
-      switch (caller.case) {
-        case 'accountId':
-          return { accounts: [toAccount(await accounts.get(caller.value))] };
-        case 'platformKeyId': {
-          const page = await listLinkedAccounts(caller.value, { limit, cursor });
-          return { accounts: page.accounts.map(toLinkedAccount), nextCursor: page.nextCursor };
-        }
-        default:
-          throw invalidRequest('account_id or platform_key_id is required');
-      }
+      if (caller.case === 'accountId') return { accounts: [toAccount(await accounts.get(caller.value))] };
+      if (caller.case === undefined) throw invalidRequest('account_id or platform_key_id is required');
+      const page = await listLinkedAccounts(caller.value, { limit, cursor });
+      return { accounts: page.accounts.map(toLinkedAccount), nextCursor: page.nextCursor };
     },
 
     listTiers: () => ({ tiers: tiers.map(toTier) }),

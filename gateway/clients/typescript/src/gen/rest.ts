@@ -731,7 +731,7 @@ export interface components {
              * @enum {string}
              */
             reads: "all" | "known";
-            /** @description Whom it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`. */
+            /** @description The recipients that it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`. */
             recipients: string[];
             /**
              * @description When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. A request that leaves it out means never.
@@ -1158,7 +1158,7 @@ export interface components {
         QuietHours: {
             /** @description When they begin, by that clock. */
             from: string;
-            /** @description Whose clock counts: a name of the IANA database. */
+            /** @description The zone of the clock that counts: a name of the IANA database. */
             time_zone: string;
             /** @description When they end; a time before from is that of the next day. */
             until: string;
@@ -1247,7 +1247,7 @@ export interface components {
         SetQuietHours: {
             /** @description When they begin, by that clock. */
             from: string;
-            /** @description Whose clock counts: a name of the IANA database. */
+            /** @description The zone of the clock that counts: a name of the IANA database. */
             time_zone: string;
             /** @description When they end; a time before from is that of the next day. */
             until: string;
