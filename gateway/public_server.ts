@@ -20,20 +20,18 @@ import type { Route, Services } from './interface/route.ts';
 import { createAdmission } from './keys/admission.ts';
 import { addMcpRoutes } from './mcp/routes.ts';
 import type { Metrics } from './metrics.ts';
-import { accountRoutes, quietHoursRoutes } from './routes/account.ts';
+import { accountRoutes } from './routes/account.ts';
 import { downloadBroadcasts } from './routes/broadcasts/broadcast_file.ts';
 import { listBroadcastRecipients } from './routes/broadcasts/recipients.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
-import { carrierRoutes } from './routes/carriers.ts';
 import { readConsumer } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contacts/contact_files.ts';
 import { threadRoutes } from './routes/conversations/threads.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
-import { deviceRoutes } from './routes/devices.ts';
+import { createPairingCode } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
 import { previewIncomingWebhook } from './routes/incoming_webhooks.ts';
-import { keyRoutes } from './routes/keys.ts';
-import { approvalRoutes } from './routes/messages/approvals.ts';
+import { changeKey } from './routes/keys.ts';
 import { sendBatch } from './routes/messages/batch.ts';
 import { messageRoutes } from './routes/messages/messages.ts';
 import { outcomeRoutes } from './routes/messages/outcomes.ts';
@@ -42,13 +40,12 @@ import { textLogRoutes } from './routes/messages/text_log.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { optOutRoutes } from './routes/opt_outs.ts';
 import { addPhoneRoutes } from './routes/phones.ts';
-import { planRoutes } from './routes/plan.ts';
 import { retentionRoutes } from './routes/retention.ts';
 import { addConsoleRoutes } from './routes/site/console.ts';
 import { addDocsRoutes } from './routes/site/docs.ts';
 import { addHomeRoutes } from './routes/site/home.ts';
 import { addPaymentPages } from './routes/site/payment_pages.ts';
-import { statsRoutes } from './routes/stats.ts';
+import { downloadStats } from './routes/stats.ts';
 import { addStripeEventRoute } from './routes/stripe_events.ts';
 import { translatedRoutes } from './routes/translated.ts';
 import { openAccount } from './routes/users/open_account.ts';
@@ -81,8 +78,7 @@ const routes: readonly Route[] = [
   addHomeRoutes,
   addConsoleRoutes,
   ...accountRoutes,
-  ...statsRoutes,
-  ...planRoutes,
+  downloadStats,
   ...messageRoutes,
   ...outcomeRoutes,
   sendBatch,
@@ -95,12 +91,9 @@ const routes: readonly Route[] = [
   ...optOutRoutes,
   ...contactFileRoutes,
   ...searchRoutes,
-  ...quietHoursRoutes,
-  ...keyRoutes,
-  ...approvalRoutes,
+  changeKey,
   ...operatorRoutes,
-  ...carrierRoutes,
-  ...deviceRoutes,
+  createPairingCode,
   ...textLogRoutes,
   ...retentionRoutes,
   addStripeEventRoute,

@@ -1,5 +1,6 @@
 // A plugin of `buf generate`: writes the comments of the contract as a module, because descriptors have none. The gateway describes the
-// JSON interface by them. Only services that HTTP reaches are written, because handlers by hand need their messages as well.
+// JSON interface by them. Only services that HTTP reaches are written, and messages that say how they are shown: handlers by hand need
+// them as well.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   create,
@@ -25,8 +26,10 @@ const values = 2;
 
 /** google.api.http, read by its number: no generated code can be needed to generate. */
 const httpNumber = 72_295_728;
-const hasHttp = ({ proto }: DescMethod) =>
-  proto.options?.$unknown?.some(({ no }) => no === httpNumber) === true;
+/** The option of messages that says how they are shown, likewise. */
+const schemaNumber = 50_004;
+const hasOption = ({ proto }: DescMethod | DescMessage, number: number) =>
+  proto.options?.$unknown?.some(({ no }) => no === number) === true;
 
 const stdin = 0;
 const stdout = 1;
@@ -94,9 +97,10 @@ for (const desc of registry) {
   // Codes of errors are described with the interface.
   if (desc.kind === 'enum' && desc.name === 'ErrorCode')
     for (const { name } of desc.values) write(`${desc.typeName}.${name}`);
-  if (desc.kind === 'service' && desc.methods.some(hasHttp))
+  if (desc.kind === 'message' && hasOption(desc, schemaNumber)) writeMessage(desc);
+  if (desc.kind === 'service' && desc.methods.some((method) => hasOption(method, httpNumber)))
     for (const method of desc.methods) {
-      if (hasHttp(method)) write(`${desc.typeName}.${method.name}`);
+      if (hasOption(method, httpNumber)) write(`${desc.typeName}.${method.name}`);
       writeMessage(method.input);
       writeMessage(method.output);
     }

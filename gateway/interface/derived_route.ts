@@ -27,13 +27,17 @@ export function derivedRoutes(methods: Iterable<DescMethod>, own?: OwnResources)
 function derive(method: DescMethod, resourceOf: ReturnType<typeof createResources>): Route {
   const rule = getOption(method, http);
   const { line, inPath } = readPattern(method, rule);
-  const rest = method.input.fields.filter((field) => !inPath.includes(field.name) && !isFilledIn(field));
+  const need = needOf(method, inPath);
+  // An operator names the account.
+  const namesAccount = need.session !== undefined && need.session !== 'account';
+  const isAsked = (field: DescField) =>
+    !inPath.includes(field.name) && (!isFilledIn(field) || (namesAccount && field.name === 'account_id'));
+  const rest = method.input.fields.filter(isAsked);
   const body = bodyIn(method, rule, rest);
   const query = rule.body === '' ? rest : [];
   const said = getOption(method, operation);
-  const readCaller = callerReader(method, inPath);
+  const readCaller = namesAccount ? () => ({}) : callerReader(method, inPath);
   const browser = method.input.fields.find(({ message }) => message?.typeName === BrowserSchema.typeName);
-  const need = needOf(method, inPath);
   const { Shape, render } = answerOf(method, rule, resourceOf);
   const puts = inPath.map((path) => ({ name: lastOf(path), put: putter(method.input, path) }));
   const path = inPath.map((name) => ({ name: lastOf(name), field: fieldAt(method.input, name) }));
@@ -46,6 +50,7 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     ...(said.refusals.length > 0 && { refusals: said.refusals.map((code) => publicError(code).code) }),
     ...(said.bodyBytes > 0 && { bodyBytes: said.bodyBytes }),
     ...(said.readsMuch && { readsMuch: true }),
+    ...(said.holdsTexts && { holdsTexts: true }),
     path: Object.fromEntries(path.map(({ name, field }) => [name, pathParameter(field)])),
     query: Object.fromEntries(query.map((field) => [field.name, queryParameter(field)])),
     ...(body && { body: body.schema }),
@@ -104,13 +109,16 @@ function callerReader({ input }: DescMethod, inPath: readonly string[]) {
   return (request: FastifyRequest) => ({ accountId: accountOf(request) });
 }
 
-/** Who may ask: keys, by the method's own rules, or people alone. */
-function needOf(
-  method: DescMethod,
-  inPath: readonly string[],
-): { admittedFor?: DescMethod; session?: SessionNeed } {
+interface Need {
+  admittedFor?: DescMethod;
+  session?: SessionNeed;
+}
+
+/** Who may ask: keys, by the method's own rules, people alone, or everybody. */
+function needOf(method: DescMethod, inPath: readonly string[]): Need {
   const { anyKey, keyScope, platformKey, role, signedIn, operator, anybody } = getOption(method, access);
-  if (anyKey || keyScope || platformKey) return { admittedFor: method };
+  const isConsoles = getOption(method, operation).tag === 'Console';
+  if (!isConsoles && (anyKey || keyScope || platformKey)) return { admittedFor: method };
   if (anybody) return { session: 'open' };
   if (role !== Role.UNSPECIFIED) return { session: inPath.includes('account_id') ? 'session' : 'account' };
   if (signedIn || operator) return { session: 'session' };

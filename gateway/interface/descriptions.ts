@@ -15,7 +15,7 @@ export function describe(what: DescField | DescMessage | DescMethod): string | u
 export const describeNullable = (field: DescField): string | undefined =>
   describe(field)
     ?.replace(/\bAbsent\b/g, 'Null')
-    .replace(/\babsent\b/g, 'null');
+    .replace(/(?<!`)\babsent\b/g, 'null');
 
 /** The first paragraph of a method's comment, and the rest of it. */
 export function describeMethod(method: DescMethod): { summary: string; description: string | undefined } {

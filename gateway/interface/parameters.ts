@@ -40,8 +40,11 @@ function unsupported(field: DescField): never {
 
 /** A field in a path. */
 export function pathParameter(field: DescField): Parameter<unknown> {
-  const { idOf, format } = propertyOf(field);
-  if (idOf !== '') return pathId(idOf, describe(field));
+  const { idOf, format, maximum } = propertyOf(field);
+  if (idOf !== '') {
+    const id = pathId(idOf, describe(field), maximum);
+    return isWide(field.scalar) ? id : { ...id, read: (value, name) => Number(id.read(value, name)) };
+  }
   if (format === Format.ADDRESS) return pathAddress;
   if (field.scalar === ScalarType.STRING) return pathText(schemaOfField(field));
   return unsupported(field);

@@ -50,7 +50,7 @@ export function createResources(own: OwnResources = {}): (message: DescMessage) 
 export function resource<M extends Message>(desc: GenMessage<M>) {
   const { Shape, render } = createResources()(desc);
   return {
-    Shape: Shape as TUnsafe<JsonOf<M>>,
+    Shape: Shape as TUnsafe<JsonOf<M>> & { properties: Record<keyof JsonOf<M>, TSchema> },
     /** Throws for a resource that is not there. */
     render: render as (message: M | undefined) => JsonOf<M>,
   };

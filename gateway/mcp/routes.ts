@@ -4,12 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
+import { KeyScopeSchema } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { invalidKey, invalidRequest } from '../errors/errors.ts';
+import { wordsOf } from '../interface/enum_words.ts';
 import type { Route, Services } from '../interface/route.ts';
 import { admitNow } from '../keys/admit_now.ts';
-import { policyOf } from '../resources/keys/key_policy.ts';
 import { bothTypes, type Form, formFor, inForm, joinAnswers } from './answer_form.ts';
 import { Cancels } from './cancels.ts';
 import { holdOrigin, mcpDoor } from './door.ts';
@@ -42,8 +43,8 @@ const sessionOf = ({ headers }: FastifyRequest) => String(headers[sessionHeader]
 /** The tools that the key may use. */
 async function toolsFor({ presentedKey }: FastifyRequest, { ask }: Services): Promise<readonly Tool[]> {
   const { key } = await ask(KeyService.method.describeKey, { apiKey: presentedKey ?? '' });
-  const policy = key ? policyOf(key) : null;
-  return policy ? tools.filter(({ needs }) => needs.every((scope) => policy.scopes.includes(scope))) : tools;
+  const scopes = key?.policy?.scopes?.scopes.map(wordsOf(KeyScopeSchema).of);
+  return scopes ? tools.filter(({ needs }) => needs.every((scope) => scopes.includes(scope))) : tools;
 }
 
 /** The library's own form of a request. The body was read before. */

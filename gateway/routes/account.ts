@@ -1,4 +1,4 @@
-// An account's own data: its usage, the tiers, its quiet hours and settings, and the console's first page of it
+// An account's own data: its usage, the tiers, its settings, and the console's first page of it
 // (SPEC: /me, /usage, /accounts, /tiers).
 import { Type } from 'typebox';
 import { AccountService } from '../../proto/gen/textrelay/v1/account_service_pb.ts';
@@ -6,20 +6,10 @@ import { KeyService } from '../../proto/gen/textrelay/v1/key_service_pb.ts';
 import { accountOf, ofKeyAtDoor } from '../edge/app.ts';
 import { unavailable } from '../errors/errors.ts';
 import { type Route, route } from '../interface/route.ts';
-import {
-  AccountShape,
-  MemberAccountShape,
-  OverviewShape,
-  renderAccount,
-  renderOverview,
-  renderOwnAccount,
-  renderTier,
-  TierShape,
-} from '../resources/accounts/account.ts';
-import { QuietHoursAnswer, renderQuietHours, SetQuietHoursBody } from '../resources/accounts/quiet_hours.ts';
+import { AccountShape, renderAccount, renderTier, TierShape } from '../resources/accounts/account.ts';
 import { renderUsage, UsageShape } from '../resources/accounts/usage.ts';
-import { OwnKeyShape, renderOwnKey } from '../resources/keys/key_policy.ts';
-import { boundedText, extension, nameText, text } from '../schemas/kinds.ts';
+import { OwnKeyShape, renderOwnKey } from '../resources/keys/own_key.ts';
+import { extension, text } from '../schemas/kinds.ts';
 import { pageOf, textCursor } from '../schemas/parameters.ts';
 
 const { method } = AccountService;
@@ -102,97 +92,4 @@ const listTiers = route('GET /api/v1/tiers', {
   handler: async (_request, { tiers }) => ({ tiers: (await tiers()).map(renderTier) }),
 });
 
-const getQuietHours = route('GET /api/v1/quiet-hours', {
-  id: 'getQuietHours',
-  tag: 'Beyond sending',
-  summary: 'Read the hours in which the account’s texts don’t leave.',
-  admittedFor: method.getQuietHours,
-  answer: QuietHoursAnswer,
-  handler: async (request, { ask }) => {
-    const { quietHours } = await ask(method.getQuietHours, { accountId: accountOf(request) });
-    return { quiet_hours: quietHours ? renderQuietHours(quietHours) : null };
-  },
-});
-
-const setQuietHours = route('PUT /api/v1/quiet-hours', {
-  id: 'setQuietHours',
-  tag: 'Beyond sending',
-  summary: 'Set the hours in which the account’s texts don’t leave.',
-  description:
-    'A text that is accepted within them, or asks for an instant within them, leaves when they end, unless it is urgent. ' +
-    'Texts that were accepted before keep their time.',
-  admittedFor: method.setQuietHours,
-  body: SetQuietHoursBody,
-  answer: QuietHoursAnswer,
-  handler: async (request, { ask }) => {
-    const { time_zone: timeZone, from, until } = request.body;
-    const asked = { accountId: accountOf(request), quietHours: { timeZone, from, until } };
-    return { quiet_hours: renderQuietHours((await ask(method.setQuietHours, asked)).quietHours) };
-  },
-});
-
-const clearQuietHours = route('DELETE /api/v1/quiet-hours', {
-  id: 'clearQuietHours',
-  tag: 'Beyond sending',
-  summary: 'Remove the quiet hours.',
-  description: 'Texts that wait for their end keep their time.',
-  admittedFor: method.setQuietHours,
-  answer: QuietHoursAnswer,
-  handler: async (request, { ask }) => {
-    await ask(method.setQuietHours, { accountId: accountOf(request) });
-    return { quiet_hours: null };
-  },
-});
-
-const getOverview = route('GET /api/v1/overview', {
-  id: 'consoleGetOverview',
-  summary: 'Read the account’s state.',
-  session: 'account',
-  answer: OverviewShape,
-  handler: async (request, { ask }) =>
-    renderOverview(await ask(method.getOverview, { accountId: accountOf(request) }, request)),
-});
-
-const OwnAccountAnswer = Type.Object({ account: MemberAccountShape }, { title: 'OneMemberAccount' });
-
-const getAccount = route('GET /api/v1/account', {
-  id: 'consoleGetAccount',
-  summary: 'Read the account.',
-  session: 'account',
-  answer: OwnAccountAnswer,
-  handler: async (request, { ask }) => {
-    const found = await ask(method.getAccount, { accountId: accountOf(request) }, request);
-    return { account: renderOwnAccount(found) };
-  },
-});
-
-const renameAccount = route('PATCH /api/v1/account', {
-  id: 'consoleUpdateAccount',
-  summary: 'Change the account’s name or country.',
-  session: 'account',
-  body: Type.Object(
-    {
-      name: Type.Optional(nameText('What its people call it.')),
-      country: Type.Optional(boundedText(1, 10, 'ISO 3166-1, two letters.')),
-    },
-    { title: 'UpdateMemberAccount' },
-  ),
-  answer: OwnAccountAnswer,
-  handler: async (request, { ask }) => {
-    const { name, country } = request.body;
-    const asked = { accountId: accountOf(request), name, country };
-    return { account: renderOwnAccount(await ask(method.renameAccount, asked, request)) };
-  },
-});
-
-export const accountRoutes: readonly Route[] = [
-  getMe,
-  getUsage,
-  listAccounts,
-  listTiers,
-  getOverview,
-  getAccount,
-  renameAccount,
-];
-
-export const quietHoursRoutes: readonly Route[] = [getQuietHours, setQuietHours, clearQuietHours];
+export const accountRoutes: readonly Route[] = [getMe, getUsage, listAccounts, listTiers];

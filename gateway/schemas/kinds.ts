@@ -38,13 +38,6 @@ export const decidedByCore = <T extends TSchema>(schema: T, rules: TSchemaOption
 export const nameText = (description: string) =>
   decidedByCore(boundedText(1, 100, description), { pattern: '\\S' });
 
-/**
- * A plan by its name. The core decides which there are, and has a code of its own for any other. A pattern leaves it a text in the
- * types of clients, as it is in the list of plans.
- */
-export const planName = (description: string) =>
-  decidedByCore(text(description), { pattern: '^(starter|growth|pro)$' });
-
 /** The same schema, marked in the API document as beyond the promised interface. */
 export const extension = <T extends TSchema>(schema: T): T => ({ ...schema, 'x-extension': true });
 

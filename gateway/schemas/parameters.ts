@@ -128,11 +128,15 @@ export const pageOf = <C extends Parameter<unknown>>(
 });
 
 /** The id in a path. What cannot be one is answered as an id that does not exist: NOT_FOUND, in the core's words. */
-export const pathId = (what: string, description = `The ${what}.`): Parameter<bigint> => ({
+export const pathId = (
+  what: string,
+  description = `The ${what}.`,
+  most = BigInt(Number.MAX_SAFE_INTEGER),
+): Parameter<bigint> => ({
   schema: integer(1, description),
   read(value) {
     const id = parseId(String(value));
-    if (id === undefined) throw notFound(what);
+    if (id === undefined || id > most) throw notFound(what);
     return id;
   },
 });

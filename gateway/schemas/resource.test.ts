@@ -6,10 +6,10 @@ import { Direction, Encoding, MessageStatus, Route } from '../../proto/gen/textr
 import { ChangePlanResponseSchema, PlanMethod } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { UsageReason } from '../../proto/gen/textrelay/v1/usage_pb.ts';
 import { Refusal } from '../errors/errors.ts';
+import { resource } from '../interface/resources.ts';
 import { AccountShape, renderAccount } from '../resources/accounts/account.ts';
 import { renderUsage, UsageShape } from '../resources/accounts/usage.ts';
 import { MessageShape, renderMessage } from '../resources/messages/message.ts';
-import { renderPlanResult } from '../resources/plans/plan_result.ts';
 import { sampleMessage, sampleUsage } from '../testing/samples.ts';
 import { renderInstant } from './resource.ts';
 
@@ -102,15 +102,16 @@ test('an account has exactly the documented fields', () => {
 
 test('a checkout link is there only when payment is needed', () => {
   const usage = sampleUsage();
-  const base = { plan: 'pro', detail: 'done', checkoutUrl: 'https://pay.example/1', usage };
+  const base = { ok: true, plan: 'pro', detail: 'done', usage };
+  const { render } = resource(ChangePlanResponseSchema);
   const applied = create(ChangePlanResponseSchema, {
     ...base,
     applied: true,
     method: PlanMethod.SUBSCRIPTION_UPDATED,
   });
-  expect(renderPlanResult(applied)).not.toHaveProperty('checkout_url');
-  const unpaid = create(ChangePlanResponseSchema, { ...base, method: PlanMethod.CHECKOUT });
-  expect(renderPlanResult(unpaid)).toMatchObject({
+  expect(render(applied)).not.toHaveProperty('checkout_url');
+  const checkout = { method: PlanMethod.CHECKOUT, checkoutUrl: 'https://pay.example/1' };
+  expect(render(create(ChangePlanResponseSchema, { ...base, ...checkout }))).toMatchObject({
     ok: true,
     applied: false,
     changed: false,

@@ -197,9 +197,9 @@ test('a key may not call what is not in the table', async () => {
 });
 
 test('numbers of all accounts are for services and the operator: a person who names no account is refused', async () => {
-  const { listNumbers } = CarrierService.method;
+  const { listAllNumbers } = CarrierService.method;
   const outcomes = [null, ...Object.keys(users).map(secretOf)].map((secret) =>
-    call(listNumbers, secret, null),
+    call(listAllNumbers, secret, null),
   );
   expect(await Promise.all(outcomes)).toEqual(['allowed', ...Array(4).fill('forbidden'), 'allowed']);
 });

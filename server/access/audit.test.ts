@@ -14,10 +14,12 @@ test('every method that changes an account or the service leaves a line, and no 
     .map(methodName);
   expect(noted.toSorted()).toMatchInlineSnapshot(`
     [
+      "AccountService/ClearQuietHours",
       "AccountService/CreateAccount",
       "AccountService/RenameAccount",
+      "AccountService/ResumeAccount",
       "AccountService/SetQuietHours",
-      "AccountService/SetSuspension",
+      "AccountService/SuspendAccount",
       "AccountService/UpdateAccount",
       "ApprovalService/CreateApprovalLink",
       "ApprovalService/DecideApproval",
@@ -85,7 +87,7 @@ test('every method that changes an account or the service leaves a line, and no 
 
 test('a line has ids, and no name, address or word of a request', () => {
   const { revokeKey } = KeyService.method;
-  expect(objectOf(create(RevokeKeyRequestSchema, { accountId: 1n, keyId: 7n }), revokeKey)).toBe('key_id 7');
+  expect(objectOf(create(RevokeKeyRequestSchema, { accountId: 1n, id: 7n }), revokeKey)).toBe('id 7');
   const contact = create(PutContactRequestSchema, {
     accountId: 1n,
     address: '+15005550006',

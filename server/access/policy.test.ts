@@ -25,6 +25,7 @@ test('who only looks changes and sends nothing: what viewers may call is this, a
   const open = cells.filter(([, method]) => whoMayCall(methodName(method)).includes('viewer'));
   expect(open.map(([name]) => name).toSorted()).toEqual([
     'AccountService.GetAccount',
+    'AccountService.GetMemberAccount',
     'AccountService.GetOverview',
     'AccountService.GetQuietHours',
     'AccountService.GetUsage',

@@ -76,7 +76,7 @@ describe('numbers assign', () => {
 describe('numbers list', () => {
   test('numbers list lists all of them, and says how to go on', async () => {
     const { out } = await type('numbers list');
-    expect(asked()).toEqual([['listNumbers', { limit: 500 }]]);
+    expect(asked()).toEqual([['listAllNumbers', { limit: 500 }]]);
     expect(out).toContain(`main     ${number}  ${id}`);
     expect(out).toContain(`more: numbers list --after 'main/${number}'\n`);
     expect(await typeJson('numbers list')).toEqual({ numbers: [numberJson], next_after: `main/${number}` });
@@ -84,7 +84,7 @@ describe('numbers list', () => {
 
   test('numbers list lists one account’s, from a place on, and says when there are none', async () => {
     const { out } = await type(`numbers list --account ${id} --limit 7 --after main/${number}`);
-    expect(asked()).toEqual([['listNumbers', { accountId, limit: 7, cursor: `main/${number}` }]]);
+    expect(asked()).toEqual([['listAllNumbers', { account: accountId, limit: 7, cursor: `main/${number}` }]]);
     expect(out).toBe('no numbers\n');
     expect((await type(`numbers list --account ${id}`)).out).toContain(
       `numbers list --account ${id} --after`,

@@ -51,7 +51,7 @@ describe('devices budget', () => {
     await typeJson(`devices budget ${id} 1 ${flags}`);
     return requests().find(([name]) => name === 'setSimBudget')?.[1];
   };
-  const named = { accountId, deviceId: 1n };
+  const named = { accountId, id: 1n };
 
   test.each([
     ['--per-day 200', { slot: 1, perMinute: 10, perDay: 200, perMonth: 5000 }],

@@ -13,11 +13,12 @@ test('keys create and change with limits; what is not typed stays', async () => 
     '--scopes read,send --recipients +1500*,+447400123456 --per-hour 5 --per-day 20 --from device:1';
   await typeJson(`keys create ${id} ${limits}`);
   const changed = await typeJson(`keys change ${id} 3 --per-day none --recipients writers --ends 2026-12-24`);
-  const policy = { scopes: [KeyScope.READ, KeyScope.SEND], perHour: 5, from: 'device:1' };
+  const scopes = { scopes: [KeyScope.READ, KeyScope.SEND] };
+  const recipients = { recipients: ['+1500*', '+447400123456'] };
   expect(asked()).toMatchObject([
-    ['createKey', { policy: { ...policy, recipients: ['+1500*', '+447400123456'], perDay: 20 } }],
+    ['createKey', { policy: { scopes, perHour: 5, from: 'device:1', recipients, perDay: 20 } }],
     ['listKeys', { accountId, limit: 1, cursor: 2n }],
-    ['changeKey', { accountId, keyId: 3n, to: { value: { recipients: ['writers'] } } }],
+    ['changeKey', { accountId, id: 3n, to: { value: { recipients: { recipients: ['writers'] } } } }],
   ]);
   expect(changed).toMatchObject({
     key: { policy: { recipients: ['writers'], per_day: null, ends_at: '2026-12-24T00:00:00.000Z' } },
@@ -40,5 +41,5 @@ test('keys refusals shows what the limits of a key refused, how often and why', 
   expect(await typeJson(`keys refusals ${id} 3`)).toMatchObject({
     refusals: [{ code: 'recipient_not_allowed', address_norm: '+12015550124', times: 3 }],
   });
-  expect(asked()[0]).toMatchObject(['listKeyRefusals', { accountId, keyId: 3n }]);
+  expect(asked()[0]).toMatchObject(['listKeyRefusals', { accountId, id: 3n }]);
 });

@@ -29,7 +29,7 @@ describe('every command answers one JSON document with --json, and asks the core
       ['createPlatformKey', { name: 'Bolt' }],
       ['listPlatformKeys', { limit: 500 }],
       ['listPlatformKeys', { limit: 2, cursor: 7n }],
-      ['revokePlatformKey', { platformKeyId: 7n }],
+      ['revokePlatformKey', { id: 7n }],
     ]);
   });
 
@@ -50,9 +50,9 @@ describe('every command answers one JSON document with --json, and asks the core
     });
     expect(await typeJson(`unlink 7 ${id}`)).toEqual({ ...linked, linked_at: null });
     expect(asked()).toMatchObject([
-      ['linkPlatform', { platformId: 7n, accountId }],
+      ['linkPlatform', { id: 7n, accountId }],
       ['listAccountsOfKey', { caller: { case: 'platformKeyId', value: 7n } }],
-      ['unlinkPlatform', { platformId: 7n, accountId }],
+      ['unlinkPlatform', { id: 7n, accountId }],
     ]);
   });
 });

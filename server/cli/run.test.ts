@@ -27,8 +27,7 @@ const record = {
 };
 const key = {
   id: 3,
-  account_id: Number(accountId),
-  sandbox_of: null,
+  sandbox_account: null,
   label: 'ci',
   hint: 'svc_live_ab...6789',
   created_at: '2026-11-20T10:00:00.000Z',
@@ -72,8 +71,8 @@ describe('every command answers one JSON document with --json, and asks the core
     });
     expect(await typeJson(`accounts resume ${id}`)).toEqual({ account: record });
     expect(asked()).toEqual([
-      ['setSuspension', { accountId, reason: 'spam' }],
-      ['setSuspension', { accountId }],
+      ['suspendAccount', { accountId, reason: 'spam' }],
+      ['resumeAccount', { accountId }],
     ]);
   });
 
@@ -99,7 +98,7 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(asked()).toEqual([
       ['createKey', { accountId, label: 'ci', sandbox: false }],
       ['listKeys', { accountId, limit: 500 }],
-      ['revokeKey', { accountId, keyId: 3n }],
+      ['revokeKey', { accountId, id: 3n }],
     ]);
   });
 
@@ -131,7 +130,7 @@ describe('every command answers one JSON document with --json, and asks the core
     expect(asked()).toEqual([
       ['createPairingCode', { accountId, deviceName: 'desk' }],
       ['listDevices', { accountId, limit: 500 }],
-      ['unpairDevice', { accountId, deviceId: 1n }],
+      ['unpairDevice', { accountId, id: 1n }],
     ]);
   });
 

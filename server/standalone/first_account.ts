@@ -108,7 +108,7 @@ export function settleNumber(
         if (ConnectError.from(error).code !== Code.InvalidArgument) throw error;
       });
     }
-    const { numbers } = await operator.listNumbers({ accountId, limit: 500 });
+    const { numbers } = await operator.listAllNumbers({ account: accountId, limit: 500 });
     return numbers.some(({ carrier }) => carrier === firstNumber.carrier);
   });
 }

@@ -166,7 +166,7 @@ test('a key that may not read is refused before the text is sent, and one that i
   const held = await hold({ key }, { wait_for: 'reply' });
   await waits(1);
   const { keys } = await stack.core.admin.listKeys({ accountId: account.id });
-  await stack.core.admin.revokeKey({ accountId: account.id, keyId: keys.at(-1)?.id ?? 0n });
+  await stack.core.admin.revokeKey({ accountId: account.id, id: keys.at(-1)?.id ?? 0n });
   await move(account, 2, 'sent');
   await receive(account, 'secret', { device: 1 });
   // The send was accepted, and says so. Only keys that still work see the received text.

@@ -54,7 +54,7 @@ test('changes by keys and people, refused ones too, are listed with their actors
     ['key', 'AccountService/SetQuietHours', '', 'done'],
     ['key', 'AccountService/SetQuietHours', '', 'invalid_request'],
     ['user', 'KeyService/CreateKey', expect.stringMatching(/^id \d+$/), 'done'],
-    ['user', 'KeyService/RevokeKey', `key_id ${key.id}`, 'done'],
+    ['user', 'KeyService/RevokeKey', `id ${key.id}`, 'done'],
     ['user', 'ContactService/PutContact', expect.stringMatching(/^id \d+$/), 'done'],
   ]);
   expect(

@@ -57,7 +57,7 @@ describe.each(protectedEndpoints)('%s %s', (method, path) => {
     const { key, secret } = await admin.createKey({ accountId: account.id });
     const before = await stack.ask({ method, path, key: secret, ...withBody(method) });
     expect(before.status).not.toBe(401);
-    await admin.revokeKey({ accountId: account.id, keyId: key?.id ?? 0n });
+    await admin.revokeKey({ accountId: account.id, id: key?.id ?? 0n });
     expectRefused(await stack.ask({ method, path, key: secret, ...withBody(method) }));
   });
 });

@@ -56,7 +56,7 @@ async function begin(line: string, headers: Record<string, string>, body: object
 async function revoke({ id }: TestAccount): Promise<void> {
   const { admin } = stack.cores[1] as TestCore;
   const { keys } = await admin.listKeys({ accountId: id });
-  await admin.revokeKey({ accountId: id, keyId: keys[0]?.id ?? 0n });
+  await admin.revokeKey({ accountId: id, id: keys[0]?.id ?? 0n });
 }
 
 test('a key that is revoked while its body comes in changes nothing', async () => {
@@ -73,7 +73,7 @@ test('a platform that is unlinked while its body comes in changes no plan', asyn
   const platform = await createPlatform(stack.cores[0] as TestCore, account);
   const headers = { ...bearer(platform.key), 'x-svc-account': String(account.id) };
   const end = await begin('POST /plan', headers, { plan: 'pro' });
-  await stack.cores[1]?.admin.unlinkPlatform({ platformId: platform.id, accountId: account.id });
+  await stack.cores[1]?.admin.unlinkPlatform({ id: platform.id, accountId: account.id });
   // The plan would not be changed here either, but for want of billing.
   expect(await end()).toEqual([404, 'not_found']);
 });

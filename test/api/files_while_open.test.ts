@@ -46,7 +46,7 @@ test('a file ends in its middle once the key that asked for it is revoked, and h
   expect(answer.statusCode).toBe(200);
   const { admin } = stack.cores[1] as TestCore;
   const { keys } = await admin.listKeys({ accountId: account.id });
-  await admin.revokeKey({ accountId: account.id, keyId: keys[0]?.id ?? 0n });
+  await admin.revokeKey({ accountId: account.id, id: keys[0]?.id ?? 0n });
   await sql`update contact set note = 'written afterwards' where account_id = ${String(account.id)} and id > 29000`;
   let text = '';
   answer.setEncoding('utf8').on('data', (chunk) => {

@@ -194,7 +194,7 @@ describe('a call is refused:', () => {
     await put('signed', { template: 'x', recipients: [to], secret }, own.key);
     const signed = () => call(`${own.id}/signed`, '{}', sign('{}', secret));
     expect((await signed()).status).toBe(200);
-    await stack.core.admin.revokeKey({ accountId: own.id, keyId: 1n });
+    await stack.core.admin.revokeKey({ accountId: own.id, id: 1n });
     expect(codeOf(await signed())).toEqual([401, 'invalid_api_key']);
   });
 });

@@ -273,7 +273,7 @@ test.each([
   const held = post(account.key, callOf(tool, given));
   await waits(1);
   const { keys } = await stack.core.admin.listKeys({ accountId: account.id });
-  await stack.core.admin.revokeKey({ accountId: account.id, keyId: keys[0]?.id ?? 0n });
+  await stack.core.admin.revokeKey({ accountId: account.id, id: keys[0]?.id ?? 0n });
   await leave(account.id);
   await receive(account.id, 'secret');
   const answer = await during(held);

@@ -50,7 +50,7 @@ describe.each(endpoints)('%s %s', (method, path, body, status, code) => {
   test('with a revoked platform key is 401 at once, in the words of an unknown one', async () => {
     const { id, key } = await platformOf(linked);
     expect((await ask(key, naming(linked.id))).status).not.toBe(401);
-    await stack.core.admin.revokePlatformKey({ platformKeyId: id });
+    await stack.core.admin.revokePlatformKey({ id: id });
     const revoked = await ask(key, naming(linked.id));
     expect(outcome(revoked)).toEqual([401, 'invalid_api_key']);
     expect((await ask('svc_platform_wrong')).text).toBe(revoked.text);
@@ -127,7 +127,7 @@ describe.each(inScope)('%s %s names its account', (method, path, body) => {
   test('that is linked: an unlinked account looks like one that does not exist', async () => {
     const before = await stack.createAccount();
     const { id, key } = await platformOf(linked, before);
-    await stack.core.admin.unlinkPlatform({ platformId: id, accountId: before.id });
+    await stack.core.admin.unlinkPlatform({ id: id, accountId: before.id });
     const { key: second } = await platformOf(other);
     expect((await ask(second, naming(other.id))).status).not.toBe(404);
     const askNaming = async (target: bigint | string) => {
@@ -188,7 +188,7 @@ describe('GET /api/v1/accounts', () => {
     expect((await stack.get('/api/v1/accounts', key)).json).toEqual({ accounts: [] });
     const linkedAt = new Map<number, string>();
     for (const accountId of ids) {
-      const { integration } = await admin.linkPlatform({ platformId: platformKeyId, accountId });
+      const { integration } = await admin.linkPlatform({ id: platformKeyId, accountId });
       const at = integration?.linkedAt;
       linkedAt.set(
         Number(accountId),
@@ -262,7 +262,7 @@ describe('the allowance of 120 requests', () => {
 test('linking, unlinking and revoking count on every gateway and core from the next request on', async () => {
   const account = await stack.createAccount();
   const { id: platformKeyId, key } = await platformOf(linked);
-  const link = { platformId: platformKeyId, accountId: account.id };
+  const link = { id: platformKeyId, accountId: account.id };
   // Each gateway asks the cores in turn: two requests each reach all of them.
   const everywhere = async (path: string, headers: Record<string, string>) => {
     const answers: Answer[] = [];
@@ -279,6 +279,6 @@ test('linking, unlinking and revoking count on every gateway and core from the n
     expect([await usage(), await listed()]).toEqual([Array(4).fill(200), Array(4).fill(2)]);
     await stack.cores[(round + 1) % 2]?.admin.unlinkPlatform(link);
   }
-  await stack.cores[1]?.admin.revokePlatformKey({ platformKeyId });
+  await stack.cores[1]?.admin.revokePlatformKey({ id: platformKeyId });
   expect(await usage()).toEqual(Array(4).fill(401));
 });

@@ -28,7 +28,7 @@ async function waiting(count: number, gateway = 0): Promise<void> {
 /** Revokes the account's first key. */
 async function revoke({ id }: TestAccount, { admin }: TestCore): Promise<void> {
   const { keys } = await admin.listKeys({ accountId: id });
-  await admin.revokeKey({ accountId: id, keyId: keys[0]?.id ?? 0n });
+  await admin.revokeKey({ accountId: id, id: keys[0]?.id ?? 0n });
 }
 
 test('an open wait ends with 401 within a second, on every gateway', async () => {

@@ -54,7 +54,7 @@ test('a replay is still answered when the cap is reached, the plan has ended and
   const { admin } = stack.core;
   await admin.updateAccount({ accountId: account.id, subscriptionStatus: 'canceled' });
   replays.push(await stack.send(account, { client_ref: 'r' }));
-  await admin.unpairDevice({ accountId: account.id, deviceId: 1n });
+  await admin.unpairDevice({ accountId: account.id, id: 1n });
   replays.push(await stack.send(account, { client_ref: 'r' }));
   for (const { headers, json } of replays) {
     expect(headers['idempotent-replayed']).toBe('true');
@@ -129,7 +129,7 @@ test.each([
 test('a unpaired device is no route any more, but an offline one is', async () => {
   const account = await stack.createAccount();
   await stack.send(account);
-  await stack.core.admin.unpairDevice({ accountId: account.id, deviceId: 1n });
+  await stack.core.admin.unpairDevice({ accountId: account.id, id: 1n });
   const { status, json } = await stack.post(path, account.key, text);
   expect([status, json.code]).toEqual([409, 'no_route']);
   expect((await stack.get('/api/v1/usage', account.key)).json).toMatchObject({

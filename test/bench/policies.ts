@@ -4,6 +4,7 @@ import { KeyScope, RequireApproval } from '../../proto/gen/textrelay/v1/key_pb.t
 import { systemClock } from '../../runtime/clock.ts';
 import { openPool } from '../../server/store/postgres/driver.ts';
 import { operatorOf } from '../support/core.ts';
+import { type KeyLimits, policyOf } from '../support/limited_keys.ts';
 import { jsonPost, runLoad } from './http_load.ts';
 import { median } from './median.ts';
 import { databaseMsOf, processorMsOf } from './processor_time.ts';
@@ -18,7 +19,7 @@ const keysPerAccount = 20;
 
 const open = { scopes: [KeyScope.READ, KeyScope.SEND], recipients: ['any'] };
 /** None of them refuses a text. */
-const policies = {
+const policies: Record<string, KeyLimits> = {
   scopes: open,
   'an end date': { ...open, endsAt: { seconds: 4_000_000_000n, nanos: 0 } },
   'a prefix': { ...open, recipients: ['+1500555*'] },
@@ -53,11 +54,13 @@ async function makeKeys({ core, accountIds }: Product) {
   }
   return {
     secrets: keys.map(({ secret }) => secret),
-    async limit(value: (typeof policies)[keyof typeof policies]) {
-      const to = { case: 'policy' as const, value };
+    async limit(limits: KeyLimits) {
+      const to = { case: 'policy' as const, value: policyOf(limits) };
       for (let at = 0; at < keys.length; at += 100)
         await Promise.all(
-          keys.slice(at, at + 100).map(({ accountId, keyId }) => admin.changeKey({ accountId, keyId, to })),
+          keys
+            .slice(at, at + 100)
+            .map(({ accountId, keyId }) => admin.changeKey({ accountId, id: keyId, to })),
         );
     },
   };

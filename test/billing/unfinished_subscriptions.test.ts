@@ -149,7 +149,7 @@ test('a suspended account is led to no payment, and may still switch to a cheape
   const { admin } = world.stack.core;
   const fresh = await world.createAccount();
   const { accountId } = await world.subscribe('pro');
-  for (const id of [fresh, accountId]) await admin.setSuspension({ accountId: id, reason: 'spam' });
+  for (const id of [fresh, accountId]) await admin.suspendAccount({ accountId: id, reason: 'spam' });
   expect(await world.refusalOf(world.changePlan(fresh, 'pro'))).toBe(ErrorCode.ACCOUNT_SUSPENDED);
   expect(await world.changePlan(accountId, 'starter')).toMatchObject({ applied: true, changed: true });
 });

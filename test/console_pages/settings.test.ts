@@ -197,7 +197,7 @@ test('platforms are linked by id, shown and listed while they are linked, and un
     expect((await ask(`/integrations/${ended}`, 'DELETE')).json).toEqual({ ok: true });
   await hidden();
   expect((await stack.get('/api/v1/usage', made.secret, headers)).status).toBe(404);
-  await stack.core.admin.revokePlatformKey({ platformKeyId: BigInt(id) });
+  await stack.core.admin.revokePlatformKey({ id: BigInt(id) });
   for (const method of ['GET', 'PUT'])
     for (const wrong of [String(id), '999', '0', '-1', 'x', '99999999999999999999'])
       expect(await codeOf(ask(`/integrations/${wrong}`, method))).toEqual([404, 'not_found']);

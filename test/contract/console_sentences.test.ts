@@ -10,7 +10,7 @@ import { operator } from '../../gateway/console/words/en/operator.ts';
 import { texts } from '../../gateway/console/words/en/texts.ts';
 import { fieldReasons } from '../../gateway/errors/errors.ts';
 import { propertyOf } from '../../gateway/interface/properties.ts';
-import { PhoneStepShape } from '../../gateway/resources/devices/device.ts';
+import { PhoneStepShape } from '../../gateway/resources/devices/pairing_code.ts';
 import { EventsAnswer } from '../../gateway/resources/messages/event.ts';
 import {
   TestWebhookResponseSchema,

@@ -91,7 +91,7 @@ test(
         (line) =>
           line.startsWith(`${id} `) &&
           (/ok$|not_found$|link_expired$|wrong_credentials$|reauthentication_required$/.test(line) ||
-            /^console(RequestEmailChange|RequestPasswordReset|ConfirmTotp|GiveNumber) 400/.test(line)),
+            /^console(RequestEmailChange|RequestPasswordReset|ConfirmTotp|AssignNumber) 400/.test(line)),
       );
     for (const operation of consoleOperations) {
       for (let more = 1; more <= mostMore && !isReached(operation); more++) {

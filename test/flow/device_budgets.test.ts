@@ -55,7 +55,7 @@ const setBudget = (
   deviceId: bigint,
   budget: { perMinute?: number; perDay?: number; perMonth?: number },
   slot = 1,
-) => bench.core.admin.setSimBudget({ accountId: account.id, deviceId, slot, ...budget });
+) => bench.core.admin.setSimBudget({ accountId: account.id, id: deviceId, slot, ...budget });
 
 const parts = (count: number) => (count === 1 ? 'hello' : 'x'.repeat(153 * count));
 

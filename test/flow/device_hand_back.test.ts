@@ -124,7 +124,7 @@ describe('a text that was handed to a device whose phone is gone', () => {
 });
 
 describe('a text that an unpaired device was given', () => {
-  const unpair = (deviceId = 1n) => bench.core.admin.unpairDevice({ accountId: account.id, deviceId });
+  const unpair = (deviceId = 1n) => bench.core.admin.unpairDevice({ accountId: account.id, id: deviceId });
   const handsBackAtGoodbye = () => one.agent.expect('goodbye').then(() => one.handBack());
 
   test('leaves by another device at once if the device had not sent it', async () => {

@@ -147,7 +147,7 @@ test('a unpaired device learns it within a second, its token is void, and the te
   const agent = await bench.link(account, undefined, bench.other);
   const id = await bench.send(account);
   await bench.passing(agent.expect('job'));
-  await bench.core.admin.unpairDevice({ accountId: account.id, deviceId: 1n });
+  await bench.core.admin.unpairDevice({ accountId: account.id, id: 1n });
   expect((await bench.passing(agent.expect('goodbye'))).reason).toBe(GoodbyeReason.UNPAIRED);
   await bench.passing(agent.closed());
   await bench.idle();
@@ -184,7 +184,7 @@ describe('a pairing whose answer was lost', () => {
   test('is not answered again once its code would have expired, or its device was unpaired', async () => {
     const [late, unpaired] = [await prepare(), await prepare()];
     const { deviceId } = await unpaired.pair(attempt);
-    await bench.core.admin.unpairDevice({ accountId: unpaired.account.id, deviceId });
+    await bench.core.admin.unpairDevice({ accountId: unpaired.account.id, id: deviceId });
     await expect(unpaired.pair(attempt)).rejects.toEqual(unpaired.refused);
     await late.pair(attempt);
     bench.leap('15 min');
@@ -224,7 +224,7 @@ test('a recipient stays on its device while another device of the account has ca
     await first.submit();
   }
   expect(second.waiting('job')).toBe(0);
-  await bench.passing(bench.core.admin.unpairDevice({ accountId: account.id, deviceId: 1n }));
+  await bench.passing(bench.core.admin.unpairDevice({ accountId: account.id, id: 1n }));
   await bench.send(account, '+15005551111');
   expect((await second.expect('job')).address).toBe('+15005551111');
 });

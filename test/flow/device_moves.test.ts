@@ -50,7 +50,7 @@ const staysWaiting = async (log: Handed[], duration: string) => {
 describe('a recipient leaves its device', () => {
   test('a recipient leaves its device when the device is unpaired', async () => {
     const { account, log } = await startTwo();
-    await bench.core.admin.unpairDevice({ accountId: account.id, deviceId: 1n });
+    await bench.core.admin.unpairDevice({ accountId: account.id, id: 1n });
     const id = await bench.send(account, address);
     await moves(log, { device: 2n, id });
   });
@@ -123,7 +123,7 @@ describe('a recipient stays', () => {
 
   test('a recipient stays while its device is full, over its budget or merely slow, for hours', async () => {
     const { account, log } = await startTwo();
-    await bench.core.admin.setSimBudget({ accountId: account.id, deviceId: 1n, slot: 1, perDay: 1 });
+    await bench.core.admin.setSimBudget({ accountId: account.id, id: 1n, slot: 1, perDay: 1 });
     await bench.send(account, address);
     await staysWaiting(log, '16 s');
     // Nothing that counts towards the ten minutes has begun.

@@ -141,7 +141,7 @@ describe('a state', () => {
   test('a state says how work reaches a phone; an agent of the version before leaves that out', async () => {
     const { account, phone } = await startPhone();
     const startMs = bench.nowMs();
-    const { LISTENING, LOST, UNSPECIFIED } = DeviceConnection;
+    const { LISTENING, LOST } = DeviceConnection;
     const facts = { charging: true, model: 'Google/oriole', appVersion: '1.68.0' };
     const sinceMs = async () => timestampMs((await deviceOf(account))?.connectionSince ?? timestampFromMs(0));
     phone.agent.reportState({ ok: true, connection: LISTENING, ...facts });
@@ -158,9 +158,9 @@ describe('a state', () => {
     await reported(account, { connection: LOST });
     expect(await sinceMs()).toBe(lostMs);
     phone.agent.reportState({ ok: true });
-    await reported(account, { online: true, ok: true, connection: UNSPECIFIED });
-    const { charging, connectionSince, model, appVersion } = (await deviceOf(account)) ?? {};
-    expect([charging, connectionSince, model, appVersion]).toEqual(Array(4).fill(undefined));
+    await reported(account, { online: true, ok: true });
+    const { charging, connection, connectionSince, model, appVersion } = (await deviceOf(account)) ?? {};
+    expect([charging, connection, connectionSince, model, appVersion]).toEqual(Array(5).fill(undefined));
   });
 
   test('a battery that changes slowly is written in steps of 5, and a repeated state is not written', async () => {
@@ -214,7 +214,7 @@ describe('a budget', () => {
     await bench.send(account, undefined, 'x'.repeat(200));
     await bench.idle();
     expect(log).toHaveLength(1);
-    const named = { accountId: account.id, deviceId: 1n, slot: 1 };
+    const named = { accountId: account.id, id: 1n, slot: 1 };
     const { device } = await bench.core.admin.setSimBudget({ ...named, perMinute: 9, perMonth: 70 });
     const used = { slot: 1, usedMinute: 2, usedDay: 2, usedMonth: 2, present: true };
     expect(device?.sims).toMatchObject([{ ...used, perMinute: 9, perMonth: 70 }]);
@@ -235,7 +235,7 @@ describe('a budget', () => {
 
   test('a budget accepts every value within its bounds and none beyond', async () => {
     const { account } = await startPhone({ hello: { sims: [16] } });
-    const named = { accountId: account.id, deviceId: 1n, slot: 16 };
+    const named = { accountId: account.id, id: 1n, slot: 16 };
     expect(await refusal({ ...named, perMinute: 1, perDay: 1, perMonth: 1 })).toBe('none');
     const most = { perMinute: 1_000_000, perDay: 1_000_000, perMonth: 100_000_000 };
     expect(await refusal({ ...named, ...most })).toBe('none');
@@ -254,9 +254,9 @@ describe('a budget', () => {
   test('a budget for an account, device or SIM that does not exist is refused', async () => {
     const { account } = await startPhone();
     const other = await bench.core.createAccount();
-    const named = { accountId: account.id, deviceId: 1n, slot: 1, perDay: 1 };
+    const named = { accountId: account.id, id: 1n, slot: 1, perDay: 1 };
     expect(await refusal({ ...named, slot: 2 })).toEqual(['NotFound', 'SIM not found']);
-    expect(await refusal({ ...named, deviceId: 2n })).toEqual(['NotFound', 'device not found']);
+    expect(await refusal({ ...named, id: 2n })).toEqual(['NotFound', 'device not found']);
     expect(await refusal({ ...named, accountId: 5n })).toEqual(['NotFound', 'account not found']);
     // A device that never opened a link has no SIM yet.
     expect(await refusal({ ...named, accountId: other.id })).toEqual(['NotFound', 'SIM not found']);

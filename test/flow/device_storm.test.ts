@@ -144,7 +144,7 @@ test('one of many is revoked within a second, and the others go on', async () =>
   const agents = await Promise.all(accounts.map((account) => link(account, bench.other)));
   const [revoked, ...others] = agents as [RawAgent, ...RawAgent[]];
   const goodbye = revoked.expect('goodbye');
-  await bench.core.admin.unpairDevice({ accountId: accounts[0]?.id as bigint, deviceId: 1n });
+  await bench.core.admin.unpairDevice({ accountId: accounts[0]?.id as bigint, id: 1n });
   await bench.run('1 s');
   expect((await goodbye).reason).toBe(GoodbyeReason.UNPAIRED);
   await bench.passing(revoked.closed());

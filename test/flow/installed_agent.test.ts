@@ -155,7 +155,7 @@ test('a modem on a TCP line needs no serialport; a serial modem says that it is 
 }, 60_000);
 
 test('the agent of an unpaired device exits with 2, and doctor says why', async () => {
-  await operatorOf(core).unpairDevice({ accountId, deviceId: 1n });
+  await operatorOf(core).unpairDevice({ accountId, id: 1n });
   expect(await agent.call(['run'], { TEXTRELAY_AGENT_DRIVER: 'simulated', LOG_LEVEL: 'silent' })).toEqual({
     code: 2,
     out: '',

@@ -90,13 +90,13 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
   const key = canary('a valid key', (await admin.createKey({ accountId })).secret);
   const revoked = await admin.createKey({ accountId });
   canary('a revoked key', revoked.secret);
-  await admin.revokeKey({ accountId, keyId: revoked.key?.id ?? 0n });
+  await admin.revokeKey({ accountId, id: revoked.key?.id ?? 0n });
 
   const { id: platformKeyId, key: platformKey } = await createPlatform({ admin }, { id: accountId });
   canary('a platform key', platformKey);
   const revokedPlatform = await createPlatform({ admin }, { id: accountId });
   canary('a revoked platform key', revokedPlatform.key);
-  await admin.revokePlatformKey({ platformKeyId: revokedPlatform.id });
+  await admin.revokePlatformKey({ id: revokedPlatform.id });
 
   // Pairing: wrong, right, used again.
   const { code } = await admin.createPairingCode({ accountId });
@@ -162,7 +162,7 @@ test('bodies, numbers, keys, tokens and codes are in no log line, no message and
           (await ask(`/api/v1/${path}`, presented, body, { 'x-svc-account': target })).status,
         );
   expect(new Set(platformStatuses)).toEqual(new Set([200, 503, 403, 404, 400, 401]));
-  await admin.unlinkPlatform({ platformId: platformKeyId, accountId });
+  await admin.unlinkPlatform({ id: platformKeyId, accountId });
   await ask('/api/v1/usage', platformKey, undefined, { 'x-svc-account': String(accountId) });
 
   for (const body of [

@@ -6,6 +6,7 @@ import { type CarrierConfig, defineCarrierKind } from '../../server/carrier/kind
 import { sandboxCarrier, sandboxIdOf } from '../../server/domain/accounts/sandbox.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount } from '../support/core.ts';
+import { policyOf } from '../support/limited_keys.ts';
 import { RawAgent } from '../support/raw_agent.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 import { consoleAsk, createUser } from '../support/users.ts';
@@ -47,7 +48,7 @@ let sandbox: { id: bigint; key: string };
 
 const openSandbox = async ({ id }: Pick<TestAccount, 'id'>) => {
   const { key, secret } = await stack.core.admin.createKey({ accountId: id, sandbox: true });
-  return { id: key?.accountId ?? 0n, keyId: key?.id ?? 0n, key: secret };
+  return { id: key?.sandboxAccount ?? 0n, keyId: key?.id ?? 0n, key: secret };
 };
 
 beforeAll(async () => {
@@ -119,7 +120,7 @@ describe('a key of the sandbox', () => {
   test('is named as such by GET /me and the list of keys, and has a policy and is revoked like any other key', async () => {
     const limited = await stack.core.admin.createKey({
       accountId: account.id,
-      ...{ sandbox: true, policy: { scopes: [1, 2], recipients: [ordinary] } },
+      ...{ sandbox: true, policy: policyOf({ scopes: [1, 2], recipients: [ordinary] }) },
     });
     const me = (await stack.get('/api/v1/me', limited.secret)).json;
     expect([me.key.sandbox, me.account.id]).toEqual([true, Number(sandbox.id)]);
@@ -132,12 +133,12 @@ describe('a key of the sandbox', () => {
 
     const { keys } = await stack.core.admin.listKeys({ accountId: account.id });
     expect(keys.map(({ id }) => id)).toEqual(keys.map((_key, index) => BigInt(index + 1)));
-    expect(keys.map(({ sandboxOf }) => sandboxOf)).toEqual([undefined, account.id, account.id]);
+    expect(keys.map(({ sandboxAccount }) => sandboxAccount)).toEqual([undefined, sandbox.id, sandbox.id]);
     const keyId = limited.key?.id ?? 0n;
     await service.simulation.run('2 s');
-    const { refusals } = await stack.core.admin.listKeyRefusals({ accountId: account.id, keyId });
+    const { refusals } = await stack.core.admin.listKeyRefusals({ accountId: account.id, id: keyId });
     expect(refusals.map(({ code }) => code)).toContain('recipient_not_allowed');
-    await stack.core.admin.revokeKey({ accountId: account.id, keyId });
+    await stack.core.admin.revokeKey({ accountId: account.id, id: keyId });
     expect((await stack.get('/api/v1/me', limited.secret)).status).toBe(401);
   });
 
@@ -172,8 +173,8 @@ describe('a sandbox', () => {
       () => admin.createKey({ accountId }),
       () => admin.createKey({ accountId, sandbox: true }),
       () => admin.updateAccount({ accountId, exempt: false }),
-      () => admin.setSuspension({ accountId, reason: 'x' }),
-      () => admin.linkPlatform({ accountId, platformId: key?.id ?? 0n }),
+      () => admin.suspendAccount({ accountId, reason: 'x' }),
+      () => admin.linkPlatform({ accountId, id: key?.id ?? 0n }),
       () => admin.inviteUser({ accountId, email: 'a@example.com', role: Role.MEMBER }),
     ];
     for (const ask of asked) await expect(ask()).rejects.toThrow(/not_found|not found|no such/i);
@@ -183,13 +184,15 @@ describe('a sandbox', () => {
     ])
       await expect(ask()).rejects.toThrow();
     expect((await admin.listCarriers({})).carriers.map(({ name }) => name)).toEqual(['main']);
-    expect((await admin.listNumbers({})).numbers.map(({ carrier }) => carrier)).not.toContain(sandboxCarrier);
+    expect((await admin.listAllNumbers({})).numbers.map(({ carrier }) => carrier)).not.toContain(
+      sandboxCarrier,
+    );
   });
 
   test('exists once, and is suspended with its account, even when keys are made and the account suspended at the same time', async () => {
     const owner = await stack.createAccount();
     const made = [1, 2, 3, 4].map(() => openSandbox(owner));
-    const suspended = stack.core.admin.setSuspension({ accountId: owner.id, reason: 'x' });
+    const suspended = stack.core.admin.suspendAccount({ accountId: owner.id, reason: 'x' });
     const keys = await Promise.all([...made, ...[5, 6, 7, 8].map(() => openSandbox(owner))]);
     await suspended;
     expect(new Set(keys.map(({ id }) => id))).toEqual(new Set([sandboxIdOf(owner.id)]));
@@ -198,7 +201,7 @@ describe('a sandbox', () => {
       expect((await stack.post('/api/v1/messages', key, { address: echo, body: 'x' })).json.code).toBe(
         'account_suspended',
       );
-    await stack.core.admin.setSuspension({ accountId: owner.id });
+    await stack.core.admin.resumeAccount({ accountId: owner.id });
     await stack.core.admin.updateAccount({ accountId: owner.id, country: 'DE' });
     const [one] = keys as unknown as [{ key: string }];
     const sent = await stack.post('/api/v1/messages', one.key, { address: '0151 12345678', body: 'x' });

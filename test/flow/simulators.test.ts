@@ -203,7 +203,7 @@ describe('once a real route exists, no text ends at a simulator', () => {
 test('a real phone that is unpaired leaves the account without a route; a simulated phone can be paired anew', async () => {
   const { account } = await trial();
   const { deviceId } = await pair(account);
-  await core.admin.unpairDevice({ accountId: account.id, deviceId });
+  await core.admin.unpairDevice({ accountId: account.id, id: deviceId });
   expect(await send(account, ordinary)).toBe('error');
   const simulated = await link((await pair(account)).token, 'simulated');
   expect(await send(account, ordinary)).toBe(Route.DEVICE);

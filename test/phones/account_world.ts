@@ -96,7 +96,7 @@ export class AccountWorld implements World {
   /** Ends a phone's pairing. */
   async revoke(phone: number): Promise<void> {
     const deviceId = (await this.deviceOf(phone)) as bigint;
-    await this.#service.core.running.admin.unpairDevice({ accountId: this.#accountId, deviceId });
+    await this.#service.core.running.admin.unpairDevice({ accountId: this.#accountId, id: deviceId });
   }
 
   texts(): Promise<PublicText[]> {
@@ -129,6 +129,6 @@ export class AccountWorld implements World {
     const { admin } = this.#service.core.running;
     const { devices } = await admin.listDevices({ accountId: this.#accountId, limit: 100 });
     for (const { id: deviceId } of devices)
-      await admin.unpairDevice({ accountId: this.#accountId, deviceId });
+      await admin.unpairDevice({ accountId: this.#accountId, id: deviceId });
   }
 }

@@ -3,10 +3,12 @@ import { ConnectError } from '@connectrpc/connect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ApprovalService,
+  ApprovalState,
+  ApprovalVerdict,
   ApprovalDecision as Decision,
 } from '../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { ErrorCode, ErrorDetailSchema } from '../../proto/gen/textrelay/v1/error_pb.ts';
-import { KeyScope, RequireApproval } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import { RequireApproval } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import { Awaiting, MessageStatus } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import { clientOf, type TestAccount, type TestCore } from '../support/core.ts';
@@ -35,7 +37,6 @@ const core = (index = 0) => cores[index] as TestCore;
 const approvalsOf = (index = 0) =>
   clientOf(ApprovalService, core(index), undefined, (call) => service.simulation.during(call));
 const nowMs = () => service.simulation.time.nowMs();
-const scopes = [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE];
 const dayMs = 24 * 3_600_000;
 
 async function held(
@@ -43,7 +44,7 @@ async function held(
   account?: TestAccount,
   perHour?: number,
 ): Promise<Holder> {
-  const policy = { scopes, recipients: ['any'], requireApproval, ...(perHour && { perHour }) };
+  const policy = { requireApproval, ...(perHour && { perHour }) };
   const holder = new Holder(core(), policy, account ?? (await core().createAccount()));
   await holder.make();
   return holder;
@@ -64,9 +65,13 @@ const usedBy = async ({ account }: Holder) =>
   Number((await core().usage.getUsage({ accountId: account.id })).usage?.textsUsed);
 
 const codeOf = (error: unknown) => ConnectError.from(error).findDetails(ErrorDetailSchema)[0]?.code;
-const decide = ({ account }: Pick<Holder, 'account'>, messageId: bigint, decision: Decision, at = 0) =>
+const decide = ({ account }: Pick<Holder, 'account'>, id: bigint, decision: Decision, at = 0) =>
   approvalsOf(at)
-    .decideApproval({ accountId: account.id, messageId, decision })
+    .decideApproval({
+      accountId: account.id,
+      id,
+      decision: decision === Decision.APPROVED ? ApprovalVerdict.APPROVE : ApprovalVerdict.REJECT,
+    })
     .then(({ approval }) => approval?.decision, codeOf);
 
 /** Lets every core release texts that are due, and end texts that nobody approved in time. */
@@ -87,7 +92,7 @@ describe('which texts wait', () => {
     expect(text.sendAt).toBeUndefined();
     const id = text.id ?? 0n;
     // Another text of the account is released meanwhile, which shows that the release ran.
-    const plain = new Holder(core(), { scopes, recipients: ['any'] }, holder.account);
+    const plain = new Holder(core(), {}, holder.account);
     await plain.make();
     const other = await idOf(plain);
     await inspect`update message set status = 'scheduled', send_at = ${new Date(nowMs())} where account_id = ${holder.account.id} and id = ${other}`;
@@ -205,7 +210,10 @@ test('a rejected text ends as failed with its reason, gives its unit back, and i
   await decide(holder, id, Decision.REJECTED);
   expect((await read(holder, id))?.error).toMatch(/^approval_rejected: /);
   expect(await usedBy(holder)).toBe(0);
-  const { approvals } = await approvalsOf().listApprovals({ accountId: holder.account.id, decided: true });
+  const { approvals } = await approvalsOf().listApprovals({
+    accountId: holder.account.id,
+    state: ApprovalState.DECIDED,
+  });
   expect(approvals).toMatchObject([{ messageId: id, keyId: holder.id, decision: Decision.REJECTED }]);
 });
 
@@ -222,7 +230,7 @@ describe('a text that nobody approves in time', () => {
     expect(await usedBy(holder)).toBe(0);
     const { approvals } = await approvalsOf().listApprovals({
       accountId: holder.account.id,
-      decided: true,
+      state: ApprovalState.DECIDED,
     });
     expect(approvals).toMatchObject([{ messageId: id, decision: Decision.EXPIRED }]);
   });

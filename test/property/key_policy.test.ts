@@ -6,6 +6,7 @@ import type { SendResult } from '../../proto/gen/textrelay/v1/message_service_pb
 import { SimulatedService } from '../simulation/simulated_service.ts';
 import type { TestAccount, TestCore } from '../support/core.ts';
 import { openInspector } from '../support/database.ts';
+import type { KeyLimits } from '../support/limited_keys.ts';
 import { Holder } from '../support/policy_holder.ts';
 
 let service: SimulatedService;
@@ -23,14 +24,12 @@ afterAll(async () => {
 
 const core = () => cores[0] as TestCore;
 const to = '+15005550006';
-const open = { scopes: [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE], recipients: ['any'] };
-type Policy = ConstructorParameters<typeof Holder>[1];
 
 const outcome = ({ outcome: { case: kind, value } }: SendResult) =>
   kind === 'error' ? value.code : kind === 'accepted' && value.replayed ? 'replayed' : kind;
 
-async function held(policy: Partial<Policy>, account?: TestAccount) {
-  const holder = new Holder(core(), { ...open, ...policy }, account ?? (await core().createAccount()));
+async function held(limits: KeyLimits, account?: TestAccount) {
+  const holder = new Holder(core(), limits, account ?? (await core().createAccount()));
   await holder.make();
   return holder;
 }
@@ -180,7 +179,7 @@ describe.each(['door', 'admitted'] as const)('a key at the %s', (way) => {
     await holder.lift();
     expect(await one(holder)).toBe('accepted');
     await holder.change({ perDay: 100, endsAt: undefined });
-    await core().admin.revokeKey({ accountId: holder.account.id, keyId: holder.id });
+    await core().admin.revokeKey({ accountId: holder.account.id, id: holder.id });
     expect(await one(holder)).toBe(ErrorCode.INVALID_API_KEY);
   });
 

@@ -123,7 +123,7 @@ describe('API2: broken authentication', () => {
     for (const gateway of [0, 1])
       for (let turn = 0; turn < 4; turn++)
         expect((await stack.ask({ path: '/api/v1/usage', key: secret }, gateway)).status).toBe(200);
-    await admin.revokeKey({ accountId: account.id, keyId: key?.id ?? 0n });
+    await admin.revokeKey({ accountId: account.id, id: key?.id ?? 0n });
     const revokedMs = Date.now();
     // Round robin: four requests through each gateway meet both cores.
     for (const gateway of [0, 1])

@@ -1,28 +1,29 @@
 // Keys with policies, for tests of what is refused.
-import { type KeyReads, KeyScope, type RequireApproval } from '../../proto/gen/textrelay/v1/key_pb.ts';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { KeyPolicySchema, KeyScope } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount } from './core.ts';
 import { openInspector } from './database.ts';
 import type { Stack } from './stack.ts';
 
 /** The rules that such a key may have; those that are left out forbid nothing. */
-export interface KeyLimits {
-  scopes: KeyScope[];
-  recipients: string[];
-  perHour: number;
-  perDay: number;
-  from: string;
-  requireApproval: RequireApproval;
-  reads: KeyReads;
-}
+export type KeyLimits = Omit<
+  Exclude<MessageInitShape<typeof KeyPolicySchema>, { $typeName: string }>,
+  'scopes' | 'recipients'
+> & { scopes?: KeyScope[]; recipients?: string[] };
 
-const open = { scopes: [KeyScope.READ, KeyScope.SEND, KeyScope.MANAGE], recipients: ['any'] };
+/** The policy with these rules. */
+export const policyOf = ({ scopes, recipients, ...rest }: KeyLimits) => ({
+  ...rest,
+  ...(scopes && { scopes: { scopes } }),
+  ...(recipients && { recipients: { recipients } }),
+});
 
 export async function makeLimitedKey(
   { core }: Pick<Stack, 'core'>,
   { id: accountId }: Pick<TestAccount, 'id'>,
-  policy: Partial<KeyLimits>,
+  limits: KeyLimits,
 ): Promise<{ id: bigint; secret: string }> {
-  const { key, secret } = await core.admin.createKey({ accountId, policy: { ...open, ...policy } });
+  const { key, secret } = await core.admin.createKey({ accountId, policy: policyOf(limits) });
   return { id: key?.id ?? 0n, secret };
 }
 

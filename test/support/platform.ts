@@ -13,6 +13,6 @@ export async function createPlatform(
 ): Promise<TestPlatform> {
   const { key, secret } = await admin.createPlatformKey({ name: 'Integrator' });
   const id = key?.id as bigint;
-  for (const account of accounts) await admin.linkPlatform({ platformId: id, accountId: account.id });
+  for (const account of accounts) await admin.linkPlatform({ id: id, accountId: account.id });
   return { id, key: secret };
 }

@@ -1,9 +1,6 @@
 // A key with a policy, and texts that are sent with it.
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { KeyPolicySchema } from '../../proto/gen/textrelay/v1/key_pb.ts';
 import type { TestAccount, TestCore } from './core.ts';
-
-type Policy = Exclude<MessageInitShape<typeof KeyPolicySchema>, { $typeName: string }>;
+import { type KeyLimits, policyOf } from './limited_keys.ts';
 
 interface Text {
   address: string;
@@ -21,9 +18,9 @@ export class Holder {
   id = 0n;
   secret = '';
   readonly #core: TestCore;
-  #policy: Policy;
+  #policy: KeyLimits;
 
-  constructor(core: TestCore, policy: Policy, account: TestAccount) {
+  constructor(core: TestCore, policy: KeyLimits, account: TestAccount) {
     this.#core = core;
     this.#policy = policy;
     this.account = account;
@@ -32,21 +29,21 @@ export class Holder {
   async make(): Promise<void> {
     const { key, secret } = await this.#core.admin.createKey({
       accountId: this.account.id,
-      policy: this.#policy,
+      policy: policyOf(this.#policy),
     });
     this.id = key?.id ?? 0n;
     this.secret = secret;
   }
 
-  async change(fields: Policy): Promise<void> {
+  async change(fields: KeyLimits): Promise<void> {
     this.#policy = { ...this.#policy, ...fields };
-    const to = { case: 'policy' as const, value: this.#policy };
-    await this.#core.admin.changeKey({ accountId: this.account.id, keyId: this.id, to });
+    const to = { case: 'policy' as const, value: policyOf(this.#policy) };
+    await this.#core.admin.changeKey({ accountId: this.account.id, id: this.id, to });
   }
 
   async lift(): Promise<void> {
     const to = { case: 'withoutPolicy' as const, value: true };
-    await this.#core.admin.changeKey({ accountId: this.account.id, keyId: this.id, to });
+    await this.#core.admin.changeKey({ accountId: this.account.id, id: this.id, to });
   }
 
   async send(texts: readonly Text[], core: TestCore, way: Way = 'admitted') {

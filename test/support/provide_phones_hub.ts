@@ -65,7 +65,7 @@ export class HubWorld {
   async revoke(): Promise<void> {
     const { id: accountId } = this.account;
     const [device] = (await this.core.admin.listDevices({ accountId })).devices;
-    await this.core.admin.unpairDevice({ accountId, deviceId: device?.id as bigint });
+    await this.core.admin.unpairDevice({ accountId, id: device?.id as bigint });
   }
 
   async send(address = '+12015550123', body = 'hello'): Promise<bigint> {

@@ -4,7 +4,7 @@ package textrelay
 
 // Account: An account, as a key that may act for it sees it.
 type Account struct {
-	// The value to send as X-SVC-Account with a platform key. Random.
+	// The value to send as X-SVC-Account with a platform key. Random, so that it does not show how many accounts there are. A sandbox has its owner's id plus 1000000000000.
 	ID int64 `json:"id"`
 
 	// The name that the operator gave it.
@@ -16,7 +16,7 @@ type Account struct {
 	// As in Usage.
 	SubscriptionStatus *string `json:"subscription_status"`
 
-	// When it was linked to the platform key; null for an account’s own key.
+	// When it was linked to the platform key; null for an account's own key.
 	LinkedAt *string `json:"linked_at"`
 }
 
@@ -178,7 +178,7 @@ type ChangeGroupMembers struct {
 
 // ChangePlan: The plan to change to.
 type ChangePlan struct {
-	// One of starter, growth, pro; any other is unknown_plan.
+	// One of starter, growth, pro; any other is `unknown_plan`.
 	Plan string `json:"plan"`
 }
 
@@ -627,7 +627,7 @@ type Index struct {
 	Endpoints []Endpoint `json:"endpoints"`
 }
 
-// KeyBudget: What a key may still send in this hour or day; null for a key without such a bound.
+// KeyBudget: What a key may still send in this hour or day.
 type KeyBudget struct {
 	// Most texts in it.
 	Limit int64 `json:"limit"`
@@ -639,18 +639,18 @@ type KeyBudget struct {
 	ResetsAt string `json:"resets_at"`
 }
 
-// KeyPolicy: The limits of a key. They hold for each text, whichever way it comes.
+// KeyPolicy: The limits of a key. They hold for each text, whichever interface it comes by. What is left out is not limited.
 type KeyPolicy struct {
-	// What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything.
+	// What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. A request that leaves it out means all three.
 	Scopes []KeyPolicyScopes `json:"scopes"`
 
-	// From then on it does nothing; null for never.
+	// The key stops working then; null for never.
 	EndsAt *string `json:"ends_at"`
 
-	// Whom it may write to: ['any'], ['writers'] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused.
+	// The recipients that it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`.
 	Recipients []string `json:"recipients"`
 
-	// Most texts in an hour of UTC; null without a bound.
+	// Most texts in an hour of UTC, 1 to 1000000; null without a bound.
 	PerHour *int64 `json:"per_hour"`
 
 	// Most texts in a day of UTC, not fewer than per_hour; null without a bound.
@@ -659,10 +659,10 @@ type KeyPolicy struct {
 	// The sender that its texts leave by, as the from of a text; null for any.
 	From *string `json:"from"`
 
-	// When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours.
+	// When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. A request that leaves it out means never.
 	RequireApproval KeyPolicyRequireApproval `json:"require_approval"`
 
-	// Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage.
+	// Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than `any`, and no scope manage, with which a key could read everything over webhooks. A request that leaves it out means all.
 	Reads KeyPolicyReads `json:"reads"`
 }
 
@@ -1090,9 +1090,9 @@ type PutWebhook struct {
 	Secret *string `json:"secret,omitempty"`
 }
 
-// QuietHours: The part of the day in which texts don’t leave.
+// QuietHours: The part of the day in which texts don't leave.
 type QuietHours struct {
-	// Whose clock counts: a name of the IANA database.
+	// The zone of the clock that counts: a name of the IANA database.
 	TimeZone string `json:"time_zone"`
 
 	// When they begin, by that clock.
@@ -1102,7 +1102,7 @@ type QuietHours struct {
 	Until string `json:"until"`
 }
 
-// QuietHoursAnswer: The quiet hours; null for none.
+// QuietHoursAnswer: The quiet hours, if there are any.
 type QuietHoursAnswer struct {
 	QuietHours QuietHours `json:"quiet_hours"`
 }
@@ -1204,9 +1204,9 @@ type SetOptOutSettings struct {
 	HelpAnswer *string `json:"help_answer,omitempty"`
 }
 
-// SetQuietHours: The part of the day in which texts are not to leave.
+// SetQuietHours: The part of the day in which texts don't leave.
 type SetQuietHours struct {
-	// Whose clock counts: a name of the IANA database.
+	// The zone of the clock that counts: a name of the IANA database.
 	TimeZone string `json:"time_zone"`
 
 	// When they begin, by that clock.
@@ -1272,7 +1272,7 @@ type Stats struct {
 	// The last day.
 	To string `json:"to"`
 
-	// The zone of the days: that of the account’s quiet hours, UTC without any.
+	// The zone of the days: that of the account's quiet hours, UTC without any.
 	TimeZone string `json:"time_zone"`
 
 	// False while texts of these days are still being counted: ask again in a moment.
@@ -1338,7 +1338,7 @@ type Tier struct {
 	// Texts a calendar month.
 	TextsCap int64 `json:"texts_cap"`
 
-	// Price of an interval, in the currency’s smallest unit.
+	// Price of an interval, in the currency's smallest unit.
 	PriceCents int64 `json:"price_cents"`
 
 	// ISO 4217, lower case.
@@ -1408,7 +1408,7 @@ type Usage struct {
 	// The current plan; null when the account never had one.
 	Plan *string `json:"plan"`
 
-	// The payment provider’s status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan.
+	// The payment provider's status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan.
 	SubscriptionStatus *string `json:"subscription_status"`
 
 	// Whether a send would be allowed now.
@@ -1420,10 +1420,10 @@ type Usage struct {
 	// Texts used in the current period.
 	TextsUsed int64 `json:"texts_used"`
 
-	// The period’s cap; null when there is none.
+	// The period's cap; null when there is none.
 	TextsCap *int64 `json:"texts_cap"`
 
-	// Cap minus used; null when there is no cap.
+	// Cap minus used, never below 0; null when there is no cap.
 	TextsRemaining *int64 `json:"texts_remaining"`
 
 	// True when no cap applies.

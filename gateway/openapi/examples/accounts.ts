@@ -1,15 +1,16 @@
 // Examples about the account (its usage, plan, quiet hours and opt-outs), and of the description of the interface.
 
+import { ChangePlanResponseSchema } from '../../../proto/gen/textrelay/v1/plan_service_pb.ts';
+import { resource } from '../../interface/resources.ts';
 import { AccountShape } from '../../resources/accounts/account.ts';
 import { UsageShape } from '../../resources/accounts/usage.ts';
 import { OptOutShape } from '../../resources/opt_outs/opt_out.ts';
-import { PlanResultShape } from '../../resources/plans/plan_result.ts';
 import { exampleOf } from '../../schemas/example.ts';
 import type { Examples } from '../types.ts';
 
 const account = exampleOf(AccountShape);
 const usage = exampleOf(UsageShape);
-const switched = exampleOf(PlanResultShape);
+const switched = exampleOf(resource(ChangePlanResponseSchema).Shape);
 
 export const accounts: Readonly<Record<string, Examples>> = {
   exportStats: {

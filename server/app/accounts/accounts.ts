@@ -102,13 +102,16 @@ export function createAccounts({ store, clock, tiers }: AccountsOptions) {
       return get(id);
     },
 
-    /** With a reason, no text of the account leaves once this has resolved; without one it sends again. */
-    async setSuspension(id: bigint, reason: string | undefined): Promise<AccountRow> {
-      if (reason !== undefined) checkName('reason', reason, 0);
-      const isKnown = await (reason === undefined
-        ? store.resumeAccount(id)
-        : store.suspendAccount(id, reason));
-      if (!isKnown) throw notFound('account');
+    /** No text of the account leaves once this has resolved. */
+    async suspend(id: bigint, reason: string): Promise<AccountRow> {
+      checkName('reason', reason, 0);
+      if (!(await store.suspendAccount(id, reason))) throw notFound('account');
+      return get(id);
+    },
+
+    /** It sends again. */
+    async resume(id: bigint): Promise<AccountRow> {
+      if (!(await store.resumeAccount(id))) throw notFound('account');
       return get(id);
     },
   };

@@ -127,7 +127,7 @@ test('a text that was sent under an earlier ref within ten minutes is its repeat
 test('no other operation lets a text through: a platform key cannot send by naming one that it may do', async () => {
   const { id: accountId, key } = await core.createAccount();
   const { secret, key: platform } = await core.admin.createPlatformKey({ name: 'Integrator' });
-  await core.admin.linkPlatform({ platformId: platform?.id as bigint, accountId });
+  await core.admin.linkPlatform({ id: platform?.id as bigint, accountId });
   const named = { targetAccount: String(accountId) };
   const { results } = await core.messages.sendMessages({
     texts: [

@@ -1,7 +1,7 @@
 // `accounts create | list | show | rename | suspend | resume`, `plan set`, `plans` and `usage`: accounts, and what they may use.
 
 import { type Command, Option } from 'commander';
-import type { Account, Tier } from '../../../proto/gen/textrelay/v1/account_pb.ts';
+import type { AccountRecord, Tier } from '../../../proto/gen/textrelay/v1/account_pb.ts';
 import { type Usage, UsageReason } from '../../../proto/gen/textrelay/v1/usage_pb.ts';
 import { writtenPrice } from '../../../runtime/interfaces/currency.ts';
 import { createView, type JsonObject, jsonOf, renderFields, toTime, type View } from '../answer.ts';
@@ -10,12 +10,12 @@ import { accountArgument, addPagedList, type CommandContext, promised, type Type
 /** What `--json` says of an account where a key acts for it. */
 export const accountFields = ['id', 'name', 'plan', 'subscriptionStatus'] as const;
 
-const recordJson = (account: Account): JsonObject => ({
+const recordJson = (account: AccountRecord): JsonObject => ({
   ...jsonOf(account, [...accountFields, 'country', 'exempt', 'createdAt', 'suspendedAt']),
   suspension_reason: account.suspendedAt ? account.suspensionReason : null,
 });
 
-const recordFields = (account: Account): [string, string][] => [
+const recordFields = (account: AccountRecord): [string, string][] => [
   ['id', String(account.id)],
   ['name', account.name],
   ['plan', account.plan ?? ''],
@@ -25,15 +25,15 @@ const recordFields = (account: Account): [string, string][] => [
   ['created', toTime(account.createdAt) ?? ''],
 ];
 
-const suspension = ({ suspendedAt, suspensionReason }: Account): [string, string][] =>
+const suspension = ({ suspendedAt, suspensionReason }: AccountRecord): [string, string][] =>
   suspendedAt
     ? [['suspended', [toTime(suspendedAt) ?? '', suspensionReason].filter(Boolean).join(', ')]]
     : [];
 
-const accountLines = (account: Account) => [...recordFields(account), ...suspension(account)];
+const accountLines = (account: AccountRecord) => [...recordFields(account), ...suspension(account)];
 
-const listed: View<Account> = {
-  ...createView<Account>(
+const listed: View<AccountRecord> = {
+  ...createView<AccountRecord>(
     [],
     {
       id: 'id',
@@ -50,7 +50,7 @@ const listed: View<Account> = {
 };
 
 /** One account: lines instead of a table. */
-const shown: View<Account> = {
+const shown: View<AccountRecord> = {
   json: recordJson,
   table: (accounts) => accounts.map((account) => renderFields(accountLines(account))).join(''),
 };
@@ -144,7 +144,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .argument(...accountArgument)
     .action(async (accountId: bigint) => {
       const [found, used] = await Promise.all([
-        core().getAccount({ accountId }),
+        core().getAccountRecord({ accountId }),
         core().getUsage({ accountId }),
       ]);
       const [account, usage] = [promised(found.account), promised(used.usage)];
@@ -169,14 +169,14 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .argument(...accountArgument)
     .option('--reason <reason>', 'why, for the operator alone, at most 100 characters', '')
     .action(async (accountId: bigint, { reason }: { reason: string }) =>
-      context.answerOne('account', shown, (await core().setSuspension({ accountId, reason })).account),
+      context.answerOne('account', shown, (await core().suspendAccount({ accountId, reason })).account),
     );
   accounts
     .command('resume')
     .description('let a suspended account send again, and what waits go on')
     .argument(...accountArgument)
     .action(async (accountId: bigint) =>
-      context.answerOne('account', shown, (await core().setSuspension({ accountId })).account),
+      context.answerOne('account', shown, (await core().resumeAccount({ accountId })).account),
     );
 }
 

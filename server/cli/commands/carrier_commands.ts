@@ -32,7 +32,7 @@ const carriers: View<Carrier> = {
   ),
   json: (carrier) => ({
     ...jsonOf(carrier, ['name', 'kind', 'priority', 'up', 'detail', 'capacity']),
-    shared_sender: carrier.sharedSender || null,
+    shared_sender: carrier.sharedSender ?? null,
   }),
 };
 
@@ -122,7 +122,7 @@ export function addNumberCommands(program: Command, context: CommandContext): vo
     .addOption(limitOption('numbers'))
     .option('--after <carrier/number>', 'only numbers after this one')
     .action(async ({ account, limit, after }: TypedList) => {
-      const page = await context.core().listNumbers({ accountId: account, limit, cursor: after });
+      const page = await context.core().listAllNumbers({ account, limit, cursor: after });
       const command = `numbers list${account === undefined ? '' : ` --account ${account}`}`;
       context.answerPage('numbers', numberView, page.numbers, command, page.nextCursor);
     });

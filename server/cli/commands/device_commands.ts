@@ -46,7 +46,8 @@ const connections: Readonly<Record<DeviceConnection, string | null>> = {
   [DeviceConnection.LOST]: 'lost',
 };
 /** Null when it is not known, or not by this program. */
-const connectionOf = ({ connection }: Device) => connections[connection] ?? null;
+const connectionOf = ({ connection = DeviceConnection.UNSPECIFIED }: Device) =>
+  connections[connection] ?? null;
 
 function sinceOf(device: Device): string {
   const connection = connectionOf(device);
@@ -199,7 +200,7 @@ function addBudget(devices: Command, context: CommandContext): void {
       const sim = device?.sims.find((each) => each.slot === slot);
       const changed = await core().setSimBudget({
         accountId,
-        deviceId,
+        id: deviceId,
         slot,
         perMinute: merged(perMinute, sim?.perMinute),
         perDay: merged(perDay, sim?.perDay),
@@ -238,7 +239,7 @@ export function addDeviceCommands(program: Command, context: CommandContext): vo
     .description('unpair a device: its link closes and its token is void')
     .argument(...accountArgument)
     .argument(...deviceArgument)
-    .action(async (accountId: bigint, deviceId: bigint) =>
-      context.answerOne('device', deviceView, (await core().unpairDevice({ accountId, deviceId })).device),
+    .action(async (accountId: bigint, id: bigint) =>
+      context.answerOne('device', deviceView, (await core().unpairDevice({ accountId, id })).device),
     );
 }

@@ -12,9 +12,9 @@ export function addHealthCommand(program: Command, context: CommandContext): voi
     .command('health')
     .description('show how the service is: the core that answers, what waits, and the database')
     .action(async () => {
-      const { carrierCores, ...parts } = await context.core().getHealth({});
-      const core = promised(parts.core);
-      const waiting = promised(parts.waiting);
+      const { carrierCores, oldestWaitingSeconds, ...parts } = await context.core().getHealth({});
+      const core = promised(parts.cores[0]);
+      const queue = promised(parts.queue);
       const database = promised(parts.database);
       context.answer({
         json: {
@@ -32,8 +32,8 @@ export function addHealthCommand(program: Command, context: CommandContext): voi
             },
           ],
           carrier_cores: carrierCores,
-          queue: jsonOf(waiting, ['device', 'gateway']),
-          oldest_waiting_seconds: waiting.oldestSeconds,
+          queue: jsonOf(queue, ['device', 'gateway']),
+          oldest_waiting_seconds: oldestWaitingSeconds,
           database: jsonOf(database, ['version', 'bytes', 'connections', 'mostConnections', 'startedAt']),
         },
         text: renderFields([
@@ -44,8 +44,8 @@ export function addHealthCommand(program: Command, context: CommandContext): voi
           ['texts expired', String(core.textsExpired)],
           ['calls', `${core.calls}, ${core.callsFailed} failed`],
           ['carrier cores', String(carrierCores)],
-          ['waiting', `${waiting.device} for devices, ${waiting.gateway} for carriers`],
-          ['oldest waiting', `${waiting.oldestSeconds} s`],
+          ['waiting', `${queue.device} for devices, ${queue.gateway} for carriers`],
+          ['oldest waiting', `${oldestWaitingSeconds} s`],
           ['database', `PostgreSQL ${database.version}, ${since(database.startedAt)}`],
           ['database size', `${database.bytes} bytes`],
           ['connections', `${database.connections}, at most ${database.mostConnections}`],

@@ -28,7 +28,7 @@ import {
 } from './key_policy_options.ts';
 
 const keyView = createView<AccountKey>(
-  ['id', 'accountId', 'sandboxOf', 'label', 'hint', 'createdAt', 'revokedAt', 'lastUsedAt'],
+  ['id', 'sandboxAccount', 'label', 'hint', 'createdAt', 'revokedAt', 'lastUsedAt'],
   {
     id: 'id',
     label: 'label',
@@ -36,7 +36,7 @@ const keyView = createView<AccountKey>(
     created: 'createdAt',
     'last used': 'lastUsedAt',
     revoked: 'revokedAt',
-    sandbox: ({ sandboxOf }) => (sandboxOf === undefined ? '' : 'yes'),
+    sandbox: ({ sandboxAccount }) => (sandboxAccount === undefined ? '' : 'yes'),
     limits: ({ policy }) => policyWords(policy),
   },
   'no keys',
@@ -111,20 +111,16 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .description("list what a key's limits refused in the last 90 days, newest first")
     .argument(...accountArgument)
     .argument('<key>', "the key's id, as keys list shows it", parseId)
-    .action(async (accountId: bigint, keyId: bigint) => {
-      context.answerAll(
-        'refusals',
-        refusalView,
-        (await core().listKeyRefusals({ accountId, keyId })).refusals,
-      );
+    .action(async (accountId: bigint, id: bigint) => {
+      context.answerAll('refusals', refusalView, (await core().listKeyRefusals({ accountId, id })).refusals);
     });
   keys
     .command('revoke')
     .description('end a key: its next request is refused')
     .argument(...accountArgument)
     .argument('<key>', "the key's id, as keys list shows it", parseId)
-    .action(async (accountId: bigint, keyId: bigint) =>
-      context.answerOne('key', accountKeys, (await core().revokeKey({ accountId, keyId })).key),
+    .action(async (accountId: bigint, id: bigint) =>
+      context.answerOne('key', accountKeys, (await core().revokeKey({ accountId, id })).key),
     );
 }
 
@@ -138,16 +134,16 @@ function addChange(keys: Command, context: CommandContext): void {
     .argument('<key>', "the key's id, as keys list shows it", parseId)
     .option('--label <label>', 'a note to recognise it by, at most 100 characters');
   addPolicyOptions(change).action(
-    async (accountId: bigint, keyId: bigint, { label, ...typed }: { label?: string } & TypedPolicy) => {
+    async (accountId: bigint, id: bigint, { label, ...typed }: { label?: string } & TypedPolicy) => {
       const [before] = (
         await core().listKeys({
           ...{ accountId, limit: 1 },
-          ...(keyId > 1n && { cursor: keyId - 1n }),
+          ...(id > 1n && { cursor: id - 1n }),
         })
       ).keys;
-      const policy = typedPolicy(typed, before?.id === keyId ? before.policy : undefined);
+      const policy = typedPolicy(typed, before?.id === id ? before.policy : undefined);
       const { key } = await core().changeKey({
-        ...{ accountId, keyId },
+        ...{ accountId, id },
         ...(label !== undefined && { label }),
         ...(policy && { to: { case: 'policy', value: policy } }),
       });
@@ -189,8 +185,8 @@ export function addPlatformKeyCommands(program: Command, context: CommandContext
     .command('revoke')
     .description('end a platform key: its next request is refused')
     .argument(...keyArgument)
-    .action(async (platformKeyId: bigint) =>
-      context.answerOne('key', platformKeys, (await core().revokePlatformKey({ platformKeyId })).key),
+    .action(async (id: bigint) =>
+      context.answerOne('key', platformKeys, (await core().revokePlatformKey({ id })).key),
     );
   addLinkCommands(keys, context);
 }
@@ -211,7 +207,7 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
     .argument(...keyArgument)
     .argument('<account>', "the account's id; its owner must have asked for this", parseAccount)
     .action(async (platformId: bigint, accountId: bigint) => {
-      const { integration } = await core().linkPlatform({ accountId, platformId });
+      const { integration } = await core().linkPlatform({ accountId, id: platformId });
       answerLink(platformId, accountId, toTime(promised(integration).linkedAt));
     });
   keys
@@ -220,7 +216,7 @@ function addLinkCommands(keys: Command, context: CommandContext): void {
     .argument(...keyArgument)
     .argument(...accountArgument)
     .action(async (platformId: bigint, accountId: bigint) => {
-      await core().unlinkPlatform({ accountId, platformId });
+      await core().unlinkPlatform({ accountId, id: platformId });
       answerLink(platformId, accountId, null);
     });
   keys

@@ -117,8 +117,8 @@ export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy |
   const bounds = { perHour: chosen(perHour, before?.perHour), perDay: chosen(perDay, before?.perDay) };
   const sender = chosen<string>(from, before?.from);
   return create(KeyPolicySchema, {
-    scopes: asked ?? before?.scopes ?? Object.values(scopeOf),
-    recipients: recipients ?? before?.recipients ?? [anyRecipient],
+    scopes: asked ? { scopes: asked } : (before?.scopes ?? { scopes: Object.values(scopeOf) }),
+    recipients: recipients ? { recipients } : (before?.recipients ?? { recipients: [anyRecipient] }),
     ...(endsAt && { endsAt }),
     ...(bounds.perHour !== undefined && { perHour: bounds.perHour }),
     ...(bounds.perDay !== undefined && { perDay: bounds.perDay }),
@@ -128,7 +128,8 @@ export function typedPolicy(typed: TypedPolicy, before?: KeyPolicy): KeyPolicy |
   });
 }
 
-const scopeWords = (policy: KeyPolicy) => policy.scopes.map((scope) => wordOf.get(scope) ?? '');
+const scopeWords = ({ scopes }: KeyPolicy) => scopes?.scopes.map((scope) => wordOf.get(scope) ?? '') ?? [];
+const recipientsOf = ({ recipients }: KeyPolicy) => recipients?.recipients ?? [];
 
 /** A policy as JSON; null for none. */
 export const policyJson = (policy: KeyPolicy | undefined): JsonObject | null =>
@@ -137,7 +138,7 @@ export const policyJson = (policy: KeyPolicy | undefined): JsonObject | null =>
     : {
         scopes: scopeWords(policy),
         ends_at: toTime(policy.endsAt),
-        recipients: policy.recipients,
+        recipients: recipientsOf(policy),
         per_hour: policy.perHour ?? null,
         per_day: policy.perDay ?? null,
         from: policy.from ?? null,
@@ -148,7 +149,8 @@ export const policyJson = (policy: KeyPolicy | undefined): JsonObject | null =>
 /** A policy in a line: what it limits. */
 export function policyWords(policy: KeyPolicy | undefined): string {
   if (policy === undefined) return '';
-  const { recipients, perHour, perDay, from } = policy;
+  const { perHour, perDay, from } = policy;
+  const recipients = recipientsOf(policy);
   const ends = toTime(policy.endsAt);
   const few = recipients.length > 3 ? `${recipients.length} recipients` : recipients.join(' ');
   return [

@@ -84,7 +84,7 @@ const addDeviceRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
       }),
     setSimBudget(request) {
       note('setSimBudget', request);
-      if (request.deviceId !== device.id) refuse(ErrorCode.NOT_FOUND, 'device not found');
+      if (request.id !== device.id) refuse(ErrorCode.NOT_FOUND, 'device not found');
       const { perMinute, perDay, perMonth } = request;
       const sims = device.sims.map((sim) =>
         sim.slot === request.slot ? { ...sim, perMinute, perDay, perMonth } : sim,
@@ -104,7 +104,7 @@ const addKeyRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
     listKeyRefusals: (request) => noted('listKeyRefusals', request, { refusals: [refusedOfKey] }),
     revokeKey(request) {
       note('revokeKey', request);
-      if (request.keyId !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');
+      if (request.id !== key.id) refuse(ErrorCode.NOT_FOUND, 'key not found');
       return { key: { ...key, revokedAt: at('2026-11-20T11:00:00Z') } };
     },
   });
@@ -136,14 +136,12 @@ const addAccountRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
         ? { accounts: [record], nextCursor: accountId }
         : { accounts: request.cursor === accountId ? [second] : [] };
     },
-    getAccount: (request) => noted('getAccount', request, { account: record }),
-    setSuspension: (request) =>
-      noted('setSuspension', request, {
-        account:
-          request.reason === undefined
-            ? record
-            : { ...record, suspendedAt: at('2026-11-20T12:00:00Z'), suspensionReason: request.reason },
+    getAccountRecord: (request) => noted('getAccountRecord', request, { account: record }),
+    suspendAccount: (request) =>
+      noted('suspendAccount', request, {
+        account: { ...record, suspendedAt: at('2026-11-20T12:00:00Z'), suspensionReason: request.reason },
       }),
+    resumeAccount: (request) => noted('resumeAccount', request, { account: record }),
     updateAccount: (request) => noted('updateAccount', request, { account: record }),
     listAccountsOfKey(request) {
       note('listAccountsOfKey', request);
@@ -156,8 +154,8 @@ const addCarrierRoutes = (router: ConnectRouter, { note, noted }: Notes) =>
   router.service(CarrierService, {
     listCarriers: (request) => noted('listCarriers', request, { carriers }),
     assignNumber: (request) => noted('assignNumber', request, { number: carrierNumber }),
-    listNumbers(request) {
-      note('listNumbers', request);
+    listAllNumbers(request) {
+      note('listAllNumbers', request);
       return request.cursor === undefined
         ? { numbers: [carrierNumber], nextCursor: 'main/+12015550123' }
         : { numbers: [] };

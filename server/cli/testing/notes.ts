@@ -18,9 +18,8 @@ export const createNotes = (asked: Asked) => {
   const note = (name: string, request: { $typeName: string }) => {
     const { $typeName, ...fields } = request;
     asked.push([name, fields]);
-    for (const id of ['platformKeyId', 'platformId'])
-      if (id in fields && fields[id as keyof typeof fields] !== platformKey.id)
-        refuse(ErrorCode.NOT_FOUND, 'platform key not found');
+    if (/Platform/.test(name) && 'id' in fields && fields.id !== platformKey.id)
+      refuse(ErrorCode.NOT_FOUND, 'platform key not found');
     if ('accountId' in fields && fields.accountId !== accountId)
       refuse(ErrorCode.NOT_FOUND, 'account not found');
   };

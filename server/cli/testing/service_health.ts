@@ -5,12 +5,15 @@ import { FindingLevel } from '../../../proto/gen/textrelay/v1/operations_service
 const at = (time: string) => timestampFromDate(new Date(time));
 
 export const health = {
-  core: {
-    ...{ version: '0.1.0\u001b[31m', startedAt: at('2026-11-20T10:00:00Z'), links: 2, watches: 1 },
-    ...{ textsHandedOver: 40n, textsExpired: 1n, calls: 900n, callsFailed: 3n },
-  },
+  cores: [
+    {
+      ...{ version: '0.1.0\u001b[31m', startedAt: at('2026-11-20T10:00:00Z'), links: 2, watches: 1 },
+      ...{ textsHandedOver: 40n, textsExpired: 1n, calls: 900n, callsFailed: 3n },
+    },
+  ],
   carrierCores: 1,
-  waiting: { device: 5, gateway: 6, oldestSeconds: 70 },
+  queue: { device: 5, gateway: 6 },
+  oldestWaitingSeconds: 70,
   database: {
     ...{ version: '17.4', bytes: 12_000_000n, connections: 9, mostConnections: 100 },
     startedAt: at('2026-11-20T09:00:00Z'),

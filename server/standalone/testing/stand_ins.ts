@@ -125,8 +125,8 @@ function adminRoutes(calls: AdminCalls) {
         if (calls.isNumberTaken) throw new ConnectError('another account has it', Code.InvalidArgument);
         return {};
       },
-      listNumbers: ({ accountId }) => ({
-        numbers: calls.isNumberTaken ? [] : calls.numbers.filter((each) => each.accountId === accountId),
+      listAllNumbers: ({ account }) => ({
+        numbers: calls.isNumberTaken ? [] : calls.numbers.filter((each) => each.accountId === account),
       }),
     });
   };

@@ -120,7 +120,7 @@ test('where nothing of a window is left, a key that is unknown or revoked stays 
   const core = cores[0] as TestCore;
   const { id, key } = await core.createAccount();
   const { keys } = await core.admin.listKeys({ accountId: id });
-  await core.admin.revokeKey({ accountId: id, keyId: keys[0]?.id as bigint });
+  await core.admin.revokeKey({ accountId: id, id: keys[0]?.id as bigint });
   await inspect`truncate rate_window`;
   expect((await ask(key)).code).toBe(ErrorCode.INVALID_API_KEY);
   expect((await ask(`${key.slice(0, -4)}none`)).code).toBe(ErrorCode.INVALID_API_KEY);
@@ -147,7 +147,7 @@ test('a revoked key is refused at its next request, on every replica', async () 
   const { id, key } = await core.createAccount();
   expect((await ask(key, cores[1])).admitted).toBe(true);
   const { keys } = await core.admin.listKeys({ accountId: id });
-  await core.admin.revokeKey({ accountId: id, keyId: keys[0]?.id as bigint });
+  await core.admin.revokeKey({ accountId: id, id: keys[0]?.id as bigint });
   for (const each of cores) expect((await ask(key, each)).code).toBe(ErrorCode.INVALID_API_KEY);
 });
 

@@ -68,7 +68,7 @@ describe('a platform key', () => {
       await createPlatform(cores[0]),
       await createPlatform(cores[0]),
     ];
-    await cores[0].admin.revokePlatformKey({ platformKeyId: second.id });
+    await cores[0].admin.revokePlatformKey({ id: second.id });
     const page = await cores[1].admin.listPlatformKeys({ limit: 2, cursor: first.id - 1n });
     expect(page.keys.map(({ id, revokedAt }) => [id, revokedAt !== undefined])).toEqual([
       [first.id, false],
@@ -80,11 +80,11 @@ describe('a platform key', () => {
 
   test('that is revoked twice keeps the first time; an unknown one is NOT_FOUND', async () => {
     const { id } = await createPlatform(cores[0]);
-    const first = await cores[0].admin.revokePlatformKey({ platformKeyId: id });
+    const first = await cores[0].admin.revokePlatformKey({ id: id });
     expect(first.key?.revokedAt).toBeDefined();
-    expect(await cores[1].admin.revokePlatformKey({ platformKeyId: id })).toEqual(first);
+    expect(await cores[1].admin.revokePlatformKey({ id: id })).toEqual(first);
     for (const platformKeyId of [0n, -1n, 999_999n, 2n ** 63n - 1n])
-      expect(await refusalOf(cores[0].admin.revokePlatformKey({ platformKeyId }))).toEqual(unknownKey);
+      expect(await refusalOf(cores[0].admin.revokePlatformKey({ id: platformKeyId }))).toEqual(unknownKey);
   });
 });
 
@@ -92,10 +92,8 @@ describe('a link', () => {
   test('that is made twice keeps the first time', async () => {
     const account = await cores[0].createAccount();
     const { id: platformKeyId } = await createPlatform(cores[0]);
-    const first = await cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: account.id });
-    expect(await cores[1].admin.linkPlatform({ platformId: platformKeyId, accountId: account.id })).toEqual(
-      first,
-    );
+    const first = await cores[0].admin.linkPlatform({ id: platformKeyId, accountId: account.id });
+    expect(await cores[1].admin.linkPlatform({ id: platformKeyId, accountId: account.id })).toEqual(first);
     const accounts = clientOf(AccountService, cores[0]);
     const listed = await accounts.listAccountsOfKey({
       caller: { case: 'platformKeyId', value: platformKeyId },
@@ -110,7 +108,7 @@ describe('a link', () => {
     const { id: platformKeyId } = await createPlatform(cores[0]);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        cores[(index % 2) as 0 | 1].admin.linkPlatform({ platformId: platformKeyId, accountId: account.id }),
+        cores[(index % 2) as 0 | 1].admin.linkPlatform({ id: platformKeyId, accountId: account.id }),
       ),
     );
     expect(
@@ -127,8 +125,8 @@ describe('a link', () => {
       const account = await cores[0].createAccount({ paired: false });
       const { id: platformKeyId } = await createPlatform(cores[0]);
       const [linked] = await Promise.allSettled([
-        cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: account.id }),
-        cores[1].admin.revokePlatformKey({ platformKeyId }),
+        cores[0].admin.linkPlatform({ id: platformKeyId, accountId: account.id }),
+        cores[1].admin.revokePlatformKey({ id: platformKeyId }),
       ]);
       const links = await inspect`select 1 from platform_link where platform_key_id = ${platformKeyId}`;
       expect(links).toHaveLength(linked.status === 'fulfilled' ? 1 : 0);
@@ -140,19 +138,18 @@ describe('a link', () => {
     const { id: platformId } = await createPlatform(cores[0]);
     const { admin } = cores[0];
     for (const change of [admin.linkPlatform, admin.unlinkPlatform]) {
-      expect(await refusalOf(change({ platformId: 999_999n, accountId }))).toEqual(unknownKey);
-      expect(await refusalOf(change({ platformId, accountId: nobody }))).toEqual(unknownAccount);
+      expect(await refusalOf(change({ id: 999_999n, accountId }))).toEqual(unknownKey);
+      expect(await refusalOf(change({ id: platformId, accountId: nobody }))).toEqual(unknownAccount);
     }
-    await admin.revokePlatformKey({ platformKeyId: platformId });
-    expect(await refusalOf(admin.linkPlatform({ platformId, accountId }))).toEqual(unknownKey);
+    await admin.revokePlatformKey({ id: platformId });
+    expect(await refusalOf(admin.linkPlatform({ id: platformId, accountId }))).toEqual(unknownKey);
   });
 
   test('ends twice without a fault, also of a revoked key', async () => {
     const account = await cores[0].createAccount();
     const { id: platformKeyId } = await createPlatform(cores[0], account);
-    await cores[0].admin.revokePlatformKey({ platformKeyId });
-    for (const core of cores)
-      await core.admin.unlinkPlatform({ platformId: platformKeyId, accountId: account.id });
+    await cores[0].admin.revokePlatformKey({ id: platformKeyId });
+    for (const core of cores) await core.admin.unlinkPlatform({ id: platformKeyId, accountId: account.id });
     const links = await inspect`select 1 from platform_link where platform_key_id = ${platformKeyId}`;
     expect(links).toHaveLength(0);
   });
@@ -160,7 +157,7 @@ describe('a link', () => {
   test('is one for all replicas, and so is its end and the end of the key', async () => {
     const account = await cores[0].createAccount();
     const { id: platformKeyId, key } = await createPlatform(cores[0]);
-    const link = { platformId: platformKeyId, accountId: account.id };
+    const link = { id: platformKeyId, accountId: account.id };
     const everywhere = () =>
       Promise.all(cores.map((core) => judge(core, key, 'AccountService/GetUsage', account.id)));
     const acts = { case: 'accountId', value: account.id };
@@ -170,7 +167,7 @@ describe('a link', () => {
       expect(await everywhere()).toEqual([acts, acts]);
       await core.admin.unlinkPlatform(link);
     }
-    await cores[0].admin.revokePlatformKey({ platformKeyId });
+    await cores[0].admin.revokePlatformKey({ id: platformKeyId });
     expect(await everywhere()).toEqual([ErrorCode.INVALID_API_KEY, ErrorCode.INVALID_API_KEY]);
   });
 
@@ -185,12 +182,12 @@ describe('a link', () => {
       where id between 900000000000 and 900000000000 + ${maxLinks - 1}::int8`;
     const last = 900_000_000_000n + BigInt(maxLinks);
     const [code, detail, message] = await refusalOf(
-      cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: last }),
+      cores[0].admin.linkPlatform({ id: platformKeyId, accountId: last }),
     );
     expect([code, detail]).toEqual([Code.InvalidArgument, ErrorCode.INVALID_REQUEST]);
     expect(message).toContain(String(maxLinks));
     // A link that is there is made again without a fault.
-    await cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: last - 1n });
+    await cores[0].admin.linkPlatform({ id: platformKeyId, accountId: last - 1n });
     expect(await judge(cores[0], key, 'AccountService/GetUsage', last)).toBe(ErrorCode.NOT_FOUND);
     const accounts = clientOf(AccountService, cores[0]);
     const caller = { case: 'platformKeyId' as const, value: platformKeyId };
@@ -210,8 +207,8 @@ describe('a link', () => {
       return found;
     };
     expect(await listAll()).toHaveProperty('size', maxLinks);
-    await cores[0].admin.unlinkPlatform({ platformId: platformKeyId, accountId: last - 1n });
-    await cores[0].admin.linkPlatform({ platformId: platformKeyId, accountId: last });
+    await cores[0].admin.unlinkPlatform({ id: platformKeyId, accountId: last - 1n });
+    await cores[0].admin.linkPlatform({ id: platformKeyId, accountId: last });
     expect((await listAll()).has(last)).toBe(true);
   });
 });

@@ -54,7 +54,7 @@ export class Operator {
 
   /** Resolves when a core has said that the key is revoked. */
   async revokeKey(accountId: bigint, keyId: bigint): Promise<void> {
-    await this.#ask((admin) => admin.revokeKey({ accountId, keyId }, { timeoutMs }));
+    await this.#ask((admin) => admin.revokeKey({ accountId, id: keyId }, { timeoutMs }));
   }
 
   /** Pairs a new device with an account. */

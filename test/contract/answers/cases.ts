@@ -178,7 +178,7 @@ const special: Readonly<Record<string, Asked>> = {
   },
   'sendMessage 403 account_suspended': async ({ stack }, operation) => {
     const { id, key } = await stack.createAccount();
-    await stack.core.admin.setSuspension({ accountId: id, reason: '' });
+    await stack.core.admin.suspendAccount({ accountId: id, reason: '' });
     return stack.ask(askOf(operation, { key }));
   },
   'sendMessage 403 recipient_not_allowed': sendWith({ recipients: ['writers'] }),
@@ -226,7 +226,7 @@ const special: Readonly<Record<string, Asked>> = {
   },
   'changePlan 403 account_suspended': async ({ stack }, operation) => {
     const { id, key } = await stack.createAccount({ plan: '' });
-    await stack.core.admin.setSuspension({ accountId: id, reason: 'spam' });
+    await stack.core.admin.suspendAccount({ accountId: id, reason: 'spam' });
     return stack.ask(askOf(operation, { key }));
   },
   'changePlan 502 payment_error': async (world, operation) => {

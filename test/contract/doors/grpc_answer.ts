@@ -228,6 +228,7 @@ export const quietHoursFields: Fields = {
 /** The body of a plan change, which has its link only while it is to be paid. */
 export function readPlanResult({ checkout_url, _checkout_url, ...result }: Loose): Record<string, unknown> {
   const fields: Fields = {
+    ok: same,
     plan: same,
     applied: same,
     changed: same,
@@ -235,5 +236,5 @@ export function readPlanResult({ checkout_url, _checkout_url, ...result }: Loose
     detail: same,
     usage: shape(usageFields),
   };
-  return { ok: true, ...readFields(fields, result), ...(checkout_url && { checkout_url }) };
+  return { ...readFields(fields, result), ...(checkout_url && { checkout_url }) };
 }

@@ -277,8 +277,8 @@ export async function openGrpcDoors(core: { rpc: { port: number } }): Promise<Gr
           return ok(readFields(quietHoursFields, await call('Account', 'setQuietHours', asked)));
         }),
       clearQuietHours: (caller) =>
-        admitted(caller, 'AccountService/SetQuietHours', async (asWhom) => {
-          await call('Account', 'setQuietHours', asWhom);
+        admitted(caller, 'AccountService/ClearQuietHours', async (asWhom) => {
+          await call('Account', 'clearQuietHours', asWhom);
           return ok({ quiet_hours: null });
         }),
       importOptOuts: (caller, csv) =>

@@ -52,7 +52,7 @@ export async function createWorld(
   const { admin } = stack.core;
   const account = await stack.createAccount(options);
   if (status !== undefined) await admin.updateAccount({ accountId: account.id, subscriptionStatus: status });
-  if (isSuspended) await admin.setSuspension({ accountId: account.id, reason: '' });
+  if (isSuspended) await admin.suspendAccount({ accountId: account.id, reason: '' });
   if (answered !== undefined) {
     const sql = openInspector(stack.databaseUrl);
     await setAnswers(sql, account.id, answered, { count: mostAnswers, unanswered: 1 });
@@ -60,12 +60,12 @@ export async function createWorld(
   }
   const revoke = async () => {
     const { key, secret } = await admin.createKey({ accountId: account.id });
-    await admin.revokeKey({ accountId: account.id, keyId: key?.id ?? 0n });
+    await admin.revokeKey({ accountId: account.id, id: key?.id ?? 0n });
     return secret;
   };
   const revokePlatform = async () => {
     const { id, key } = await createPlatform(stack.core, account);
-    await admin.revokePlatformKey({ platformKeyId: id });
+    await admin.revokePlatformKey({ id: id });
     return key;
   };
   const wrongKeys: Record<WrongKey, () => string | Promise<string>> = {

@@ -1,6 +1,10 @@
 // What an account, its people and its phones do in a story. Each act is one request, or one thing that befalls a phone.
 import { type Timestamp, timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { ApprovalDecision, ApprovalService } from '../../../proto/gen/textrelay/v1/approval_service_pb.ts';
+import {
+  ApprovalDecision,
+  ApprovalService,
+  ApprovalVerdict,
+} from '../../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { BroadcastService } from '../../../proto/gen/textrelay/v1/broadcast_service_pb.ts';
 import { ContactService } from '../../../proto/gen/textrelay/v1/contact_service_pb.ts';
 import { ErasureService } from '../../../proto/gen/textrelay/v1/erasure_service_pb.ts';
@@ -106,10 +110,10 @@ const decide: Act = async (story) => {
   if (story.waiting.size === 0) return;
   const messageId = chance.pick([...story.waiting]);
   const isApproved = chance.chance(0.7);
-  const decision = isApproved ? ApprovalDecision.APPROVED : ApprovalDecision.REJECTED;
+  const decision = isApproved ? ApprovalVerdict.APPROVE : ApprovalVerdict.REJECT;
   if (isApproved) story.mayBeApproved.add(messageId);
   const { approval } = await clientOf(ApprovalService, story.core()).decideApproval({
-    ...{ accountId: account.id, messageId, decision },
+    ...{ accountId: account.id, id: messageId, decision },
   });
   if (approval?.decision === ApprovalDecision.REJECTED) story.cancelled.set(messageId, story.nextEvent());
 };
@@ -206,7 +210,7 @@ const loseJournal: Act = async (story) => {
 const unpair: Act = async (story) => {
   const deviceId = story.deviceIds.length > 1 ? story.deviceIds.pop() : undefined;
   if (deviceId === undefined) return;
-  await story.core().admin.unpairDevice({ accountId: story.account.id, deviceId });
+  await story.core().admin.unpairDevice({ accountId: story.account.id, id: deviceId });
 };
 
 /** What may happen in a story, as often as it is here. */

@@ -8,6 +8,7 @@ import type { SendResult } from '../../../proto/gen/textrelay/v1/message_service
 import type { Clock } from '../../../runtime/clock.ts';
 import { pause } from '../../../runtime/pause.ts';
 import type { TestAccount, TestCore } from '../../support/core.ts';
+import { makeLimitedKey } from '../../support/limited_keys.ts';
 import { pairDevice } from '../../support/pairing.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import { type Act, acts, actsThatPhonesOutlast, sendNew, sendToAway } from './acts.ts';
@@ -104,12 +105,8 @@ export class Story {
   /** Makes what it needs: the phones, the number, the webhook, and the key whose texts wait for a person. */
   async prepare(core: TestCore): Promise<void> {
     const accountId = this.account.id;
-    const policy = {
-      scopes: [KeyScope.SEND, KeyScope.READ],
-      recipients: ['any'],
-      requireApproval: RequireApproval.ALWAYS,
-    };
-    this.approvedKey = (await core.admin.createKey({ accountId, policy })).secret;
+    const limits = { scopes: [KeyScope.SEND, KeyScope.READ], requireApproval: RequireApproval.ALWAYS };
+    this.approvedKey = (await makeLimitedKey({ core }, this.account, limits)).secret;
     for (let number = 0; number < 2; number++) {
       const { deviceId, token } = await pairDevice(core, core.admin, accountId);
       this.deviceIds.push(deviceId);

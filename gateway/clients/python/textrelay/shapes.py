@@ -10,7 +10,7 @@ class Account(TypedDict):
     """An account, as a key that may act for it sees it."""
 
     id: int
-    """The value to send as X-SVC-Account with a platform key. Random."""
+    """The value to send as X-SVC-Account with a platform key. Random, so that it does not show how many accounts there are. A sandbox has its owner's id plus 1000000000000."""
 
     name: str
     """The name that the operator gave it."""
@@ -22,7 +22,7 @@ class Account(TypedDict):
     """As in Usage."""
 
     linked_at: Optional[str]
-    """When it was linked to the platform key; null for an account’s own key."""
+    """When it was linked to the platform key; null for an account's own key."""
 
 
 class _AccountsRequired(TypedDict):
@@ -193,7 +193,7 @@ class ChangePlan(TypedDict):
     """The plan to change to."""
 
     plan: str
-    """One of starter, growth, pro; any other is unknown_plan."""
+    """One of starter, growth, pro; any other is `unknown_plan`."""
 
 
 class _ChangedWebhookRequired(TypedDict):
@@ -679,7 +679,7 @@ class Index(TypedDict):
 
 
 class KeyBudget(TypedDict):
-    """What a key may still send in this hour or day; null for a key without such a bound."""
+    """What a key may still send in this hour or day."""
 
     limit: int
     """Most texts in it."""
@@ -695,28 +695,28 @@ _KeyPolicyWords = TypedDict("_KeyPolicyWords", {"from": Optional[str]})
 
 
 class KeyPolicy(_KeyPolicyWords):
-    """The limits of a key. They hold for each text, whichever way it comes."""
+    """The limits of a key. They hold for each text, whichever interface it comes by. What is left out is not limited."""
 
     scopes: List[Literal["read", "send", "manage"]]
-    """What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything."""
+    """What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. A request that leaves it out means all three."""
 
     ends_at: Optional[str]
-    """From then on it does nothing; null for never."""
+    """The key stops working then; null for never."""
 
     recipients: List[str]
-    """Whom it may write to: ['any'], ['writers'] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused."""
+    """The recipients that it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`."""
 
     per_hour: Optional[int]
-    """Most texts in an hour of UTC; null without a bound."""
+    """Most texts in an hour of UTC, 1 to 1000000; null without a bound."""
 
     per_day: Optional[int]
     """Most texts in a day of UTC, not fewer than per_hour; null without a bound."""
 
     require_approval: Literal["never", "new_recipients", "always"]
-    """When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours."""
+    """When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. A request that leaves it out means never."""
 
     reads: Literal["all", "known"]
-    """Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage."""
+    """Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than `any`, and no scope manage, with which a key could read everything over webhooks. A request that leaves it out means all."""
 
 
 class MadeBroadcast(TypedDict):
@@ -1178,17 +1178,17 @@ _QuietHoursWords = TypedDict("_QuietHoursWords", {"from": str})
 
 
 class QuietHours(_QuietHoursWords):
-    """The part of the day in which texts don’t leave."""
+    """The part of the day in which texts don't leave."""
 
     time_zone: str
-    """Whose clock counts: a name of the IANA database."""
+    """The zone of the clock that counts: a name of the IANA database."""
 
     until: str
     """When they end; a time before from is that of the next day."""
 
 
 class QuietHoursAnswer(TypedDict):
-    """The quiet hours; null for none."""
+    """The quiet hours, if there are any."""
 
     quiet_hours: QuietHours
 
@@ -1305,10 +1305,10 @@ _SetQuietHoursWords = TypedDict("_SetQuietHoursWords", {"from": str})
 
 
 class SetQuietHours(_SetQuietHoursWords):
-    """The part of the day in which texts are not to leave."""
+    """The part of the day in which texts don't leave."""
 
     time_zone: str
-    """Whose clock counts: a name of the IANA database."""
+    """The zone of the clock that counts: a name of the IANA database."""
 
     until: str
     """When they end; a time before from is that of the next day."""
@@ -1374,7 +1374,7 @@ class Stats(_StatsWords):
     """The last day."""
 
     time_zone: str
-    """The zone of the days: that of the account’s quiet hours, UTC without any."""
+    """The zone of the days: that of the account's quiet hours, UTC without any."""
 
     complete: bool
     """False while texts of these days are still being counted: ask again in a moment."""
@@ -1445,7 +1445,7 @@ class Tier(TypedDict):
     """Texts a calendar month."""
 
     price_cents: int
-    """Price of an interval, in the currency’s smallest unit."""
+    """Price of an interval, in the currency's smallest unit."""
 
     currency: str
     """ISO 4217, lower case."""
@@ -1522,7 +1522,7 @@ class Usage(TypedDict):
     """The current plan; null when the account never had one."""
 
     subscription_status: Optional[str]
-    """The payment provider’s status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan."""
+    """The payment provider's status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan."""
 
     can_send: bool
     """Whether a send would be allowed now."""
@@ -1534,10 +1534,10 @@ class Usage(TypedDict):
     """Texts used in the current period."""
 
     texts_cap: Optional[int]
-    """The period’s cap; null when there is none."""
+    """The period's cap; null when there is none."""
 
     texts_remaining: Optional[int]
-    """Cap minus used; null when there is no cap."""
+    """Cap minus used, never below 0; null when there is no cap."""
 
     unlimited: bool
     """True when no cap applies."""

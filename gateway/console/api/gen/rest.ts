@@ -17,6 +17,11 @@ export interface Account {
   linked_at: string | null;
 }
 
+export interface AccountKeyPage {
+  keys: Key[];
+  next_cursor: string | null;
+}
+
 export interface AccountRecord {
   id: number;
   name: string;
@@ -30,7 +35,7 @@ export interface AccountRecord {
   suspension_reason: string;
 }
 
-export interface AccountRecords {
+export interface AccountRecordPage {
   accounts: AccountRecord[];
   next_cursor: string | null;
 }
@@ -75,16 +80,7 @@ export interface Approval {
   by_link: boolean;
 }
 
-export interface ApprovalLink {
-  link: string;
-  expires_at: string | null;
-}
-
-export interface ApprovalToken {
-  token: string;
-}
-
-export interface Approvals {
+export interface ApprovalPage {
   approvals: Approval[];
   next_cursor: string | null;
 }
@@ -188,8 +184,16 @@ export interface Carrier {
   capacity: number;
 }
 
-export interface Carriers {
-  carriers: Carrier[];
+export interface CarrierNumber {
+  carrier: string;
+  number: string;
+  account_id: number;
+  assigned_at: string;
+}
+
+export interface CarrierNumberPage {
+  numbers: CarrierNumber[];
+  next_cursor: string | null;
 }
 
 export interface ChangeGroupMembers {
@@ -215,10 +219,6 @@ export interface ChangePlan {
 export interface ChangeSavedReply {
   name: string;
   body: string;
-}
-
-export interface ChangedKey {
-  key: Key;
 }
 
 export interface ChangedWebhook {
@@ -320,7 +320,7 @@ export interface ContactPage {
   next_cursor: string | null;
 }
 
-export interface Core {
+export interface CoreState {
   version: string;
   started_at: string;
   links: number;
@@ -338,6 +338,11 @@ export interface CreateAccount {
   exempt?: boolean | null;
 }
 
+export interface CreateApprovalLinkAnswer {
+  link: string;
+  expires_at: string | null;
+}
+
 export interface CreateBroadcast {
   name: string;
   template: string;
@@ -352,13 +357,33 @@ export interface CreateFailedBroadcast {
   client_ref?: string | null;
 }
 
+export interface CreateKey {
+  label?: string;
+  policy?: AskedKeyPolicy;
+  sandbox?: boolean;
+}
+
+export interface CreateKeyAnswer {
+  key: Key;
+  secret: string;
+}
+
+export interface CreatePlatformKey {
+  name: string;
+}
+
+export interface CreatePlatformKeyAnswer {
+  key: PlatformKey;
+  secret: string;
+}
+
 export interface DailyHealth {
   hours: ServiceHour[];
   accounts: StandingOutAccount[];
   complete: boolean;
 }
 
-export interface Database {
+export interface DatabaseState {
   version: string;
   bytes: number;
   connections: number;
@@ -366,27 +391,23 @@ export interface Database {
   started_at: string;
 }
 
-export interface Day {
+export interface DayCount {
   day: string;
   sent: number;
   delivered: number;
   failed: number;
-  cancelled: number;
   received: number;
+  cancelled: number;
   replied: number;
+}
+
+export interface DecideApproval {
+  decision: 'approve' | 'reject';
 }
 
 export interface DecideByLink {
   token: string;
   decision: 'approve' | 'reject';
-}
-
-export interface DecideText {
-  decision: 'approve' | 'reject';
-}
-
-export interface DecidedText {
-  approval: Approval;
 }
 
 export interface Device {
@@ -402,30 +423,30 @@ export interface Device {
   detail: English;
   signal_percent: number | null;
   battery_percent: number | null;
-  charging: boolean | null;
-  connection: 'listening' | 'polling' | 'lost' | null;
-  connection_since: string | null;
-  model: string | null;
-  app_version: string | null;
   queue_length: number;
+  sims: Sim[];
   gives_receipts: boolean | null;
   inbox_full: boolean;
   simulated: boolean;
   problem: English | null;
-  problem_code: 'absent' | 'not_answering' | 'pin_required' | 'no_sim' | 'no_network' | 'unauthorized' | 'other' | null;
   note: English | null;
-  sims: Sim[];
+  connection: 'listening' | 'polling' | 'lost' | null;
+  connection_since: string | null;
+  charging: boolean | null;
+  model: string | null;
+  app_version: string | null;
+  problem_code: 'absent' | 'not_answering' | 'pin_required' | 'no_sim' | 'no_network' | 'unauthorized' | 'other' | null;
+}
+
+export interface DevicePage {
+  devices: Device[];
+  next_cursor: string | null;
 }
 
 export interface DeviceTotals {
   total: number;
   online: number;
   problems: number;
-}
-
-export interface Devices {
-  devices: Device[];
-  next_cursor: string | null;
 }
 
 export interface Done {
@@ -537,8 +558,18 @@ export interface FoundContact {
   contact: Contact;
 }
 
+export interface GetApprovalLink {
+  token: string;
+}
+
 export interface GetLink {
   token: string;
+}
+
+export interface GetRenewalAnswer {
+  at: string | null;
+  ends: boolean;
+  portal: boolean;
 }
 
 export interface GroupMemberPage {
@@ -547,11 +578,11 @@ export interface GroupMemberPage {
 }
 
 export interface Health {
-  cores: Core[];
+  cores: CoreState[];
   carrier_cores: number;
-  queue: Queue;
+  queue: WaitingTexts;
   oldest_waiting_seconds: number;
-  database: Database;
+  database: DatabaseState;
 }
 
 export interface ImportContacts {
@@ -622,7 +653,7 @@ export interface Integration {
   linked_at: string;
 }
 
-export interface Integrations {
+export interface IntegrationPage {
   integrations: Integration[];
   next_cursor: string | null;
 }
@@ -642,10 +673,6 @@ export interface InviteDevice {
 export interface InviteUser {
   email: string;
   role: 'viewer' | 'member' | 'admin' | 'owner';
-}
-
-export interface IssuePlatformKey {
-  name: string;
 }
 
 export interface Key {
@@ -685,15 +712,6 @@ export interface KeyRefusal {
   last_at: string;
 }
 
-export interface KeyRefusals {
-  refusals: KeyRefusal[];
-}
-
-export interface Keys {
-  keys: Key[];
-  next_cursor: string | null;
-}
-
 export interface Link {
   kind: 'first_user' | 'invitation' | 'reset' | 'email' | 'password';
   account_name: string | null;
@@ -718,8 +736,12 @@ export interface LinkedApproval {
   account_name: string;
 }
 
-export interface LinkedText {
-  approval: LinkedApproval;
+export interface ListCarriersAnswer {
+  carriers: Carrier[];
+}
+
+export interface ListKeyRefusalsAnswer {
+  refusals: KeyRefusal[];
 }
 
 export interface ListMembersAnswer {
@@ -773,12 +795,6 @@ export interface LoggedText {
 export interface MadeBroadcast {
   broadcast: Broadcast;
   replayed: boolean;
-}
-
-export interface MakeKey {
-  label?: string;
-  policy?: AskedKeyPolicy;
-  sandbox?: boolean;
 }
 
 export interface MarkThreadRead {
@@ -863,38 +879,28 @@ export interface NewBroadcastRecipient {
   send_at?: string | null;
 }
 
-export interface NewKey {
-  key: Key;
-  secret: string;
-}
-
-export interface NewPlatformKey {
-  key: PlatformKey;
-  secret: string;
-}
-
 export interface NoteWriting {
   writing: boolean;
 }
 
-export interface Number {
-  carrier: string;
-  number: string;
-  account_id: number;
-  assigned_at: string;
-}
-
-export interface Numbers {
-  numbers: Number[];
-  next_cursor: string | null;
+export interface OneAccountKey {
+  key: Key;
 }
 
 export interface OneAccountRecord {
   account: AccountRecord;
 }
 
+export interface OneApproval {
+  approval: Approval;
+}
+
 export interface OneBroadcast {
   broadcast: Broadcast;
+}
+
+export interface OneCarrierNumber {
+  number: CarrierNumber;
 }
 
 export interface OneConsumer {
@@ -921,8 +927,8 @@ export interface OneIncomingWebhook {
   incoming_webhook: IncomingWebhook;
 }
 
-export interface OneKey {
-  key: Key;
+export interface OneLinkedApproval {
+  approval: LinkedApproval;
 }
 
 export interface OneMemberAccount {
@@ -931,10 +937,6 @@ export interface OneMemberAccount {
 
 export interface OneMessage {
   message: Message;
-}
-
-export interface OneNumber {
-  number: Number;
 }
 
 export interface OneOptOut {
@@ -972,6 +974,10 @@ export interface OneWebhook {
 export interface OpenOwnAccount {
   name: string;
   country: string;
+}
+
+export interface OpenPortalAnswer {
+  url: string;
 }
 
 export interface OpenedAccount {
@@ -1013,15 +1019,15 @@ export interface Outcome {
 export interface Overview {
   account: OverviewAccount;
   usage: Usage;
-  days: Day[];
+  days: DayCount[];
   days_complete: boolean;
-  time_zone: string;
   devices: DeviceTotals;
   carriers: UsableCarrier[];
   numbers: number;
   simulated: boolean;
   note: English | null;
   sells_plans: boolean;
+  time_zone: string;
 }
 
 export interface OverviewAccount {
@@ -1073,10 +1079,6 @@ export interface PasswordCredential {
   password: string;
 }
 
-export interface PaymentPortal {
-  url: string;
-}
-
 export type PhonePairing = {
   url: string;
   steps: PhoneStep[];
@@ -1087,14 +1089,6 @@ export interface PhoneStep {
   text: English;
   value: string | null;
   kind: 'api_url' | 'go_online' | 'pairing_code' | 'other';
-}
-
-export interface PlanPreview {
-  plan: string;
-  applied_now: boolean;
-  amount_due_cents: number | null;
-  currency: string;
-  detail: English;
 }
 
 export interface PlanResult {
@@ -1116,7 +1110,7 @@ export interface PlatformKey {
   revoked_at: string | null;
 }
 
-export interface PlatformKeys {
+export interface PlatformKeyPage {
   keys: PlatformKey[];
   next_cursor: string | null;
 }
@@ -1125,6 +1119,14 @@ export interface PreviewIncomingWebhook {
   body: unknown;
   headers?: IncomingWebhookHeaders;
   settings?: TriedIncomingWebhook;
+}
+
+export interface PreviewPlanAnswer {
+  plan: string;
+  applied_now: boolean;
+  amount_due_cents: number | null;
+  currency: string;
+  detail: English;
 }
 
 export interface PreviewedIncomingWebhook {
@@ -1181,11 +1183,6 @@ export interface PutWebhook {
   secret?: string | null;
 }
 
-export interface Queue {
-  device: number;
-  gateway: number;
-}
-
 export type QuietHours = {
   time_zone: string;
   from: string;
@@ -1206,14 +1203,13 @@ export interface RemoveTotp {
   password?: string;
 }
 
-export interface RenameContactGroup {
-  name: string;
+export interface RenameAccount {
+  name?: string;
+  country?: string;
 }
 
-export interface Renewal {
-  at: string | null;
-  ends: boolean;
-  portal: boolean;
+export interface RenameContactGroup {
+  name: string;
 }
 
 export interface RequestEmailChange {
@@ -1354,6 +1350,12 @@ export interface SetRetention {
   logs_days: number | null;
 }
 
+export interface SetSimBudget {
+  per_minute: number | null;
+  per_day: number | null;
+  per_month: number | null;
+}
+
 export interface SetThreadDone {
   seq: number;
 }
@@ -1384,12 +1386,6 @@ export interface Sim {
   used_day: number;
   used_month: number;
   present: boolean;
-}
-
-export interface SimBudget {
-  per_minute: number | null;
-  per_day: number | null;
-  per_month: number | null;
 }
 
 export interface StandingOutAccount {
@@ -1454,17 +1450,13 @@ export interface StickyAddress {
   sim: number | null;
 }
 
-export interface StickyAddresses {
+export interface StickyAddressPage {
   addresses: StickyAddress[];
   next_cursor: string | null;
 }
 
 export interface SuspendAccount {
   reason: string;
-}
-
-export interface TextDecidedByLink {
-  approval: LinkedApproval;
 }
 
 export interface TextDetail {
@@ -1624,11 +1616,6 @@ export interface UpdateMe {
   language?: 'en' | 'de';
 }
 
-export interface UpdateMemberAccount {
-  name?: string;
-  country?: string;
-}
-
 export interface UsableCarrier {
   name: string;
   state: 'up' | 'down';
@@ -1710,6 +1697,11 @@ export type WaitingFor = {
   until: string | null;
   meaning: English;
 } | null;
+
+export interface WaitingTexts {
+  device: number;
+  gateway: number;
+}
 
 export interface Webhook {
   name: string;
@@ -1794,17 +1786,16 @@ export interface Schemas {
   AcceptLink: AcceptLink;
   AcceptLinkAnswer: AcceptLinkAnswer;
   Account: Account;
+  AccountKeyPage: AccountKeyPage;
   AccountRecord: AccountRecord;
-  AccountRecords: AccountRecords;
+  AccountRecordPage: AccountRecordPage;
   Accounts: Accounts;
   AckConsumer: AckConsumer;
   AddPasskey: AddPasskey;
   AddSavedReply: AddSavedReply;
   AddThreadNote: AddThreadNote;
   Approval: Approval;
-  ApprovalLink: ApprovalLink;
-  ApprovalToken: ApprovalToken;
-  Approvals: Approvals;
+  ApprovalPage: ApprovalPage;
   AskedKeyPolicy: AskedKeyPolicy;
   AssignNumber: AssignNumber;
   AssignThread: AssignThread;
@@ -1816,13 +1807,13 @@ export interface Schemas {
   BroadcastRecipient: BroadcastRecipient;
   BroadcastRecipientPage: BroadcastRecipientPage;
   Carrier: Carrier;
-  Carriers: Carriers;
+  CarrierNumber: CarrierNumber;
+  CarrierNumberPage: CarrierNumberPage;
   ChangeGroupMembers: ChangeGroupMembers;
   ChangeKey: ChangeKey;
   ChangePassword: ChangePassword;
   ChangePlan: ChangePlan;
   ChangeSavedReply: ChangeSavedReply;
-  ChangedKey: ChangedKey;
   ChangedWebhook: ChangedWebhook;
   CheckedText: CheckedText;
   CheckedTexts: CheckedTexts;
@@ -1838,19 +1829,23 @@ export interface Schemas {
   ContactGroupPage: ContactGroupPage;
   ContactImport: ContactImport;
   ContactPage: ContactPage;
-  Core: Core;
+  CoreState: CoreState;
   CreateAccount: CreateAccount;
+  CreateApprovalLinkAnswer: CreateApprovalLinkAnswer;
   CreateBroadcast: CreateBroadcast;
   CreateFailedBroadcast: CreateFailedBroadcast;
+  CreateKey: CreateKey;
+  CreateKeyAnswer: CreateKeyAnswer;
+  CreatePlatformKey: CreatePlatformKey;
+  CreatePlatformKeyAnswer: CreatePlatformKeyAnswer;
   DailyHealth: DailyHealth;
-  Database: Database;
-  Day: Day;
+  DatabaseState: DatabaseState;
+  DayCount: DayCount;
+  DecideApproval: DecideApproval;
   DecideByLink: DecideByLink;
-  DecideText: DecideText;
-  DecidedText: DecidedText;
   Device: Device;
+  DevicePage: DevicePage;
   DeviceTotals: DeviceTotals;
-  Devices: Devices;
   Done: Done;
   DryRun: DryRun;
   DryRunDevice: DryRunDevice;
@@ -1868,7 +1863,9 @@ export interface Schemas {
   FindContactsAnswer: FindContactsAnswer;
   Found: Found;
   FoundContact: FoundContact;
+  GetApprovalLink: GetApprovalLink;
   GetLink: GetLink;
+  GetRenewalAnswer: GetRenewalAnswer;
   GroupMemberPage: GroupMemberPage;
   Health: Health;
   ImportContacts: ImportContacts;
@@ -1881,20 +1878,18 @@ export interface Schemas {
   IncomingWebhooks: IncomingWebhooks;
   Index: Index;
   Integration: Integration;
-  Integrations: Integrations;
+  IntegrationPage: IntegrationPage;
   Invitation: Invitation;
   InviteDevice: InviteDevice;
   InviteUser: InviteUser;
-  IssuePlatformKey: IssuePlatformKey;
   Key: Key;
   KeyBudget: KeyBudget;
   KeyPolicy: KeyPolicy;
   KeyRefusal: KeyRefusal;
-  KeyRefusals: KeyRefusals;
-  Keys: Keys;
   Link: Link;
   LinkedApproval: LinkedApproval;
-  LinkedText: LinkedText;
+  ListCarriersAnswer: ListCarriersAnswer;
+  ListKeyRefusalsAnswer: ListKeyRefusalsAnswer;
   ListMembersAnswer: ListMembersAnswer;
   ListSavedRepliesAnswer: ListSavedRepliesAnswer;
   ListSecurityEventsAnswer: ListSecurityEventsAnswer;
@@ -1902,7 +1897,6 @@ export interface Schemas {
   ListWritersAnswer: ListWritersAnswer;
   LoggedText: LoggedText;
   MadeBroadcast: MadeBroadcast;
-  MakeKey: MakeKey;
   MarkThreadRead: MarkThreadRead;
   Me: Me;
   Member: Member;
@@ -1911,23 +1905,21 @@ export interface Schemas {
   MessageEvent: MessageEvent;
   MessagePage: MessagePage;
   NewBroadcastRecipient: NewBroadcastRecipient;
-  NewKey: NewKey;
-  NewPlatformKey: NewPlatformKey;
   NoteWriting: NoteWriting;
-  Number: Number;
-  Numbers: Numbers;
+  OneAccountKey: OneAccountKey;
   OneAccountRecord: OneAccountRecord;
+  OneApproval: OneApproval;
   OneBroadcast: OneBroadcast;
+  OneCarrierNumber: OneCarrierNumber;
   OneConsumer: OneConsumer;
   OneContact: OneContact;
   OneContactGroup: OneContactGroup;
   OneDevice: OneDevice;
   OneErasure: OneErasure;
   OneIncomingWebhook: OneIncomingWebhook;
-  OneKey: OneKey;
+  OneLinkedApproval: OneLinkedApproval;
   OneMemberAccount: OneMemberAccount;
   OneMessage: OneMessage;
-  OneNumber: OneNumber;
   OneOptOut: OneOptOut;
   OnePasskey: OnePasskey;
   OnePlatformKey: OnePlatformKey;
@@ -1937,6 +1929,7 @@ export interface Schemas {
   OneUser: OneUser;
   OneWebhook: OneWebhook;
   OpenOwnAccount: OpenOwnAccount;
+  OpenPortalAnswer: OpenPortalAnswer;
   OpenedAccount: OpenedAccount;
   OptOut: OptOut;
   OptOutImport: OptOutImport;
@@ -1951,14 +1944,13 @@ export interface Schemas {
   PasskeyAssertion: PasskeyAssertion;
   PasskeyQuestion: PasskeyQuestion;
   PasswordCredential: PasswordCredential;
-  PaymentPortal: PaymentPortal;
   PhonePairing: PhonePairing;
   PhoneStep: PhoneStep;
-  PlanPreview: PlanPreview;
   PlanResult: PlanResult;
   PlatformKey: PlatformKey;
-  PlatformKeys: PlatformKeys;
+  PlatformKeyPage: PlatformKeyPage;
   PreviewIncomingWebhook: PreviewIncomingWebhook;
+  PreviewPlanAnswer: PreviewPlanAnswer;
   PreviewedIncomingWebhook: PreviewedIncomingWebhook;
   PutBroadcastRecipients: PutBroadcastRecipients;
   PutBroadcastRecipientsAnswer: PutBroadcastRecipientsAnswer;
@@ -1968,13 +1960,12 @@ export interface Schemas {
   PutContactGroup: PutContactGroup;
   PutIncomingWebhook: PutIncomingWebhook;
   PutWebhook: PutWebhook;
-  Queue: Queue;
   QuietHours: QuietHours;
   QuietHoursAnswer: QuietHoursAnswer;
   Reauthenticate: Reauthenticate;
   RemoveTotp: RemoveTotp;
+  RenameAccount: RenameAccount;
   RenameContactGroup: RenameContactGroup;
-  Renewal: Renewal;
   RequestEmailChange: RequestEmailChange;
   RequestPasswordReset: RequestPasswordReset;
   RetainedRow: RetainedRow;
@@ -1998,12 +1989,12 @@ export interface Schemas {
   SetOptOutSettings: SetOptOutSettings;
   SetQuietHours: SetQuietHours;
   SetRetention: SetRetention;
+  SetSimBudget: SetSimBudget;
   SetThreadDone: SetThreadDone;
   SignInStep: SignInStep;
   SignUp: SignUp;
   SignedIn: SignedIn;
   Sim: Sim;
-  SimBudget: SimBudget;
   StandingOutAccount: StandingOutAccount;
   Start: Start;
   StartBroadcast: StartBroadcast;
@@ -2012,9 +2003,8 @@ export interface Schemas {
   Stat: Stat;
   Stats: Stats;
   StickyAddress: StickyAddress;
-  StickyAddresses: StickyAddresses;
+  StickyAddressPage: StickyAddressPage;
   SuspendAccount: SuspendAccount;
-  TextDecidedByLink: TextDecidedByLink;
   TextDetail: TextDetail;
   TextLog: TextLog;
   TextOfAccount: TextOfAccount;
@@ -2035,7 +2025,6 @@ export interface Schemas {
   UpdateAccount: UpdateAccount;
   UpdateContact: UpdateContact;
   UpdateMe: UpdateMe;
-  UpdateMemberAccount: UpdateMemberAccount;
   UsableCarrier: UsableCarrier;
   Usage: Usage;
   User: User;
@@ -2046,6 +2035,7 @@ export interface Schemas {
   Verdict: Verdict;
   VerifyEmail: VerifyEmail;
   WaitingFor: WaitingFor;
+  WaitingTexts: WaitingTexts;
   Webhook: Webhook;
   WebhookAttempt: WebhookAttempt;
   WebhookAttempts: WebhookAttempts;
@@ -2061,9 +2051,7 @@ export interface Calls {
   'GET /usage': { answer: Usage };
   'GET /accounts': { query: 'limit' | 'cursor'; answer: Accounts };
   'GET /tiers': { answer: Tiers };
-  'GET /stats': { query: 'from' | 'to' | 'by' | 'split'; answer: Stats };
   'GET /stats.csv': { query: 'from' | 'to' | 'by' | 'split' };
-  'POST /plan': { body: ChangePlan; answer: PlanResult };
   'POST /messages': { body: SendMessage; answer: SentMessage };
   'GET /messages': { query: 'since' | 'limit' | 'wait'; answer: MessagePage };
   'DELETE /messages': { query: 'client_ref'; answer: OneMessage };
@@ -2071,6 +2059,11 @@ export interface Calls {
   'DELETE /messages/{id}': { answer: OneMessage };
   'GET /messages/{id}/events': { query: 'with'; answer: Timeline };
   'GET /messages/{id}/outcome': { query: 'wait_for' | 'since' | 'wait'; answer: TextOutcome };
+  'GET /stats': { query: 'from' | 'to' | 'by' | 'split'; answer: Stats };
+  'GET /quiet-hours': { answer: QuietHoursAnswer };
+  'PUT /quiet-hours': { body: SetQuietHours; answer: QuietHoursAnswer };
+  'DELETE /quiet-hours': { answer: QuietHoursAnswer };
+  'POST /plan': { body: ChangePlan; answer: PlanResult };
   'POST /broadcasts': { body: CreateBroadcast; answer: MadeBroadcast };
   'GET /broadcasts': { query: 'limit' | 'cursor'; answer: BroadcastPage };
   'POST /broadcasts/{id}/start': { body: StartBroadcast; answer: OneBroadcast };
@@ -2128,20 +2121,23 @@ export interface Calls {
   'GET /contacts/export.csv': { query: 'group' };
   'GET /contacts/export.vcf': { query: 'group' };
   'GET /search': { query: 'limit' | 'before' | 'q'; answer: Found };
-  'GET /quiet-hours': { answer: QuietHoursAnswer };
-  'PUT /quiet-hours': { body: SetQuietHours; answer: QuietHoursAnswer };
-  'DELETE /quiet-hours': { answer: QuietHoursAnswer };
   'POST /messages/batch': { body: SendBatch; answer: BatchAnswer };
   'POST /opt-outs/import': { body: ImportOptOuts; answer: OptOutImport };
   'POST /contacts/import': { body: ImportContacts; answer: ContactImport };
   'GET /console/openapi.json': { answer: { openapi: '3.0.3'; info: Record<string, unknown>; paths: Record<string, unknown>; components: Record<string, unknown>; } };
-  'GET /overview': { answer: Overview };
+  'POST /operator/accounts': { body: CreateAccount; answer: OneAccountRecord };
+  'GET /operator/accounts': { query: 'search' | 'limit' | 'cursor'; answer: AccountRecordPage };
   'GET /account': { answer: OneMemberAccount };
-  'PATCH /account': { body: UpdateMemberAccount; answer: OneMemberAccount };
+  'PATCH /account': { body: RenameAccount; answer: OneMemberAccount };
   'DELETE /account': { body: EraseAccount; answer: OneErasure };
-  'GET /plan/preview': { query: 'plan'; answer: PlanPreview };
-  'GET /plan/renewal': { answer: Renewal };
-  'POST /plan/portal': { answer: PaymentPortal };
+  'GET /operator/accounts/{account_id}': { answer: OneAccountRecord };
+  'PATCH /operator/accounts/{account_id}': { body: UpdateAccount; answer: OneAccountRecord };
+  'PUT /operator/accounts/{account_id}/suspension': { body: SuspendAccount; answer: OneAccountRecord };
+  'DELETE /operator/accounts/{account_id}/suspension': { answer: OneAccountRecord };
+  'GET /overview': { answer: Overview };
+  'GET /plan/preview': { query: 'plan'; answer: PreviewPlanAnswer };
+  'GET /plan/renewal': { answer: GetRenewalAnswer };
+  'POST /plan/portal': { answer: OpenPortalAnswer };
   'GET /threads/counts': { answer: ThreadCounts };
   'PUT /threads/{address}/read': { body: MarkThreadRead; answer: Done };
   'GET /threads/{address}/state': { answer: ThreadState };
@@ -2160,6 +2156,34 @@ export interface Calls {
   'PUT /console/me/digest': { body: SetDigest; answer: InboxSettings };
   'GET /inbox-rules': { answer: InboxRules };
   'PUT /inbox-rules': { body: SetInboxRules; answer: InboxRules };
+  'POST /keys': { body: CreateKey; answer: CreateKeyAnswer };
+  'GET /keys': { query: 'limit' | 'cursor'; answer: AccountKeyPage };
+  'GET /keys/{id}/refusals': { answer: ListKeyRefusalsAnswer };
+  'DELETE /keys/{id}': { answer: OneAccountKey };
+  'PATCH /keys/{id}': { body: ChangeKey; answer: OneAccountKey };
+  'POST /operator/platform-keys': { body: CreatePlatformKey; answer: CreatePlatformKeyAnswer };
+  'GET /operator/platform-keys': { query: 'limit' | 'cursor'; answer: PlatformKeyPage };
+  'DELETE /operator/platform-keys/{id}': { answer: OnePlatformKey };
+  'GET /integrations': { query: 'limit' | 'cursor'; answer: IntegrationPage };
+  'GET /integrations/{id}': { answer: Integration };
+  'PUT /integrations/{id}': { answer: Integration };
+  'DELETE /integrations/{id}': { answer: Done };
+  'GET /approvals': { query: 'limit' | 'cursor' | 'state' | 'asked_by'; answer: ApprovalPage };
+  'POST /approvals/{id}': { body: DecideApproval; answer: OneApproval };
+  'POST /approvals/{id}/link': { answer: CreateApprovalLinkAnswer };
+  'POST /console/approval-links/read': { body: GetApprovalLink; answer: OneLinkedApproval };
+  'POST /console/approval-links/decide': { body: DecideByLink; answer: OneLinkedApproval };
+  'GET /operator/carriers': { answer: ListCarriersAnswer };
+  'PUT /operator/numbers': { body: AssignNumber; answer: OneCarrierNumber };
+  'GET /operator/numbers': { query: 'account' | 'limit' | 'cursor'; answer: CarrierNumberPage };
+  'GET /numbers': { query: 'limit' | 'cursor'; answer: CarrierNumberPage };
+  'DELETE /operator/numbers/{carrier}/{number}': { answer: OneCarrierNumber };
+  'GET /devices': { query: 'limit' | 'cursor'; answer: DevicePage };
+  'DELETE /devices/{id}': { answer: OneDevice };
+  'PUT /devices/{id}/sims/{slot}': { body: SetSimBudget; answer: OneDevice };
+  'GET /devices/{id}/addresses': { query: 'limit' | 'cursor'; answer: StickyAddressPage };
+  'GET /operator/health': { answer: Health };
+  'GET /operator/daily-health': { answer: DailyHealth };
   'GET /audit-events': { query: 'limit' | 'cursor' | 'actor' | 'method'; answer: AuditEventPage };
   'GET /retention': { answer: RetentionAnswer };
   'PUT /retention': { body: SetRetention; answer: RetentionAnswer };
@@ -2196,42 +2220,8 @@ export interface Calls {
   'GET /operator/users': { query: 'search' | 'limit' | 'cursor'; answer: UserRecordPage };
   'GET /operator/users/{id}': { answer: UserRecordAndAccounts };
   'GET /threads/unread': { query: 'limit' | 'cursor' | 'search' | 'filter'; answer: UnreadThreads };
-  'GET /keys': { query: 'limit' | 'cursor'; answer: Keys };
-  'POST /keys': { body: MakeKey; answer: NewKey };
-  'PATCH /keys/{id}': { body: ChangeKey; answer: ChangedKey };
-  'DELETE /keys/{id}': { answer: OneKey };
-  'GET /keys/{id}/refusals': { answer: KeyRefusals };
-  'GET /operator/platform-keys': { query: 'limit' | 'cursor'; answer: PlatformKeys };
-  'POST /operator/platform-keys': { body: IssuePlatformKey; answer: NewPlatformKey };
-  'DELETE /operator/platform-keys/{id}': { answer: OnePlatformKey };
-  'GET /integrations': { query: 'limit' | 'cursor'; answer: Integrations };
-  'GET /integrations/{id}': { answer: Integration };
-  'PUT /integrations/{id}': { answer: Integration };
-  'DELETE /integrations/{id}': { answer: Done };
-  'GET /approvals': { query: 'limit' | 'cursor' | 'state' | 'asked_by'; answer: Approvals };
-  'POST /approvals/{id}': { body: DecideText; answer: DecidedText };
-  'POST /approvals/{id}/link': { answer: ApprovalLink };
-  'POST /console/approval-links/read': { body: ApprovalToken; answer: LinkedText };
-  'POST /console/approval-links/decide': { body: DecideByLink; answer: TextDecidedByLink };
-  'GET /operator/health': { answer: Health };
-  'GET /operator/daily-health': { answer: DailyHealth };
-  'GET /operator/accounts': { query: 'search' | 'limit' | 'cursor'; answer: AccountRecords };
-  'POST /operator/accounts': { body: CreateAccount; answer: OneAccountRecord };
-  'GET /operator/accounts/{id}': { answer: OneAccountRecord };
-  'PATCH /operator/accounts/{id}': { body: UpdateAccount; answer: OneAccountRecord };
   'GET /operator/accounts/{id}/texts/{text_id}': { answer: TextOfAccount };
-  'PUT /operator/accounts/{id}/suspension': { body: SuspendAccount; answer: OneAccountRecord };
-  'DELETE /operator/accounts/{id}/suspension': { answer: OneAccountRecord };
-  'GET /operator/carriers': { answer: Carriers };
-  'GET /numbers': { query: 'limit' | 'cursor'; answer: Numbers };
-  'GET /operator/numbers': { query: 'account' | 'limit' | 'cursor'; answer: Numbers };
-  'PUT /operator/numbers': { body: AssignNumber; answer: OneNumber };
-  'DELETE /operator/numbers/{carrier}/{number}': { answer: OneNumber };
-  'GET /devices': { query: 'limit' | 'cursor'; answer: Devices };
   'POST /devices/pairing-codes': { body: InviteDevice; answer: PairingCode };
-  'DELETE /devices/{id}': { answer: OneDevice };
-  'PUT /devices/{id}/sims/{slot}': { body: SimBudget; answer: OneDevice };
-  'GET /devices/{id}/addresses': { query: 'limit' | 'cursor'; answer: StickyAddresses };
   'GET /messages/log': { query: 'limit' | 'before' | 'direction' | 'status' | 'route' | 'address' | 'from' | 'to' | 'key_id'; answer: TextLog };
   'GET /messages.csv': { query: 'before' | 'direction' | 'status' | 'route' | 'address' | 'from' | 'to' | 'key_id' };
   'GET /messages/{id}/detail': { answer: OneText };

@@ -48,7 +48,9 @@ function Suspend({ account: { id, name } }: { account: Account }) {
             maxLength: 100,
           },
         }}
-        send={(body) => ask('PUT /operator/accounts/{id}/suspension', { path: { id }, body })}
+        send={(body) =>
+          ask('PUT /operator/accounts/{account_id}/suspension', { path: { account_id: id }, body })
+        }
         changes={changes}
         said={say.suspended(name)}
       />
@@ -66,7 +68,7 @@ const Resume = ({ account: { id, name, suspended_at, suspension_reason } }: { ac
       label={say.resume}
       title={say.resumeOf(name)}
       isDanger={false}
-      run={() => ask('DELETE /operator/accounts/{id}/suspension', { path: { id } })}
+      run={() => ask('DELETE /operator/accounts/{account_id}/suspension', { path: { account_id: id } })}
       changes={changes}
     >
       {say.resumeWhy}
@@ -124,7 +126,7 @@ function Shown({ account }: { account: Account }) {
 
 export function OperatorAccountPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const query = useQuery(queryOf('GET /operator/accounts/{id}', { path: { id } }));
+  const query = useQuery(queryOf('GET /operator/accounts/{account_id}', { path: { account_id: id } }));
   const account = query.data?.account;
   const [isEdited, setEdited] = useState(false);
   const [invited, invite] = useState<Account | null>(null);

@@ -61,7 +61,7 @@ export function AccountDialog({ account, close }: { account: Account | null; clo
       send={({ plan, ...others }) => {
         const body = { ...others, ...(plan !== '' && plan !== account?.plan && { plan }) };
         return account
-          ? ask('PATCH /operator/accounts/{id}', { path: { id: account.id }, body })
+          ? ask('PATCH /operator/accounts/{account_id}', { path: { account_id: account.id }, body })
           : ask('POST /operator/accounts', { body });
       }}
       changes={keyOf('/operator/accounts')}

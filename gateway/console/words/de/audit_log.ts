@@ -44,8 +44,10 @@ export const auditLog: typeof english = {
   },
   methods: {
     'AccountService/RenameAccount': 'Name oder Land des Kontos geändert',
+    'AccountService/ClearQuietHours': 'Ruhezeiten beendet',
     'AccountService/SetQuietHours': 'Ruhezeiten geändert',
-    'AccountService/SetSuspension': 'Konto gesperrt oder freigegeben',
+    'AccountService/ResumeAccount': 'Konto wieder freigegeben',
+    'AccountService/SuspendAccount': 'Konto gesperrt',
     'AccountService/UpdateAccount': 'Konto geändert',
     'CarrierService/AssignNumber': 'Dem Konto eine Nummer gegeben',
     'ApprovalService/CreateApprovalLink': 'Einen Link zum Genehmigen einer SMS erstellt',

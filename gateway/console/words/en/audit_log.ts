@@ -44,8 +44,10 @@ export const auditLog = inLanguage('auditLog', {
   },
   methods: {
     'AccountService/RenameAccount': 'Changed the account’s name or country',
+    'AccountService/ClearQuietHours': 'Ended quiet hours',
     'AccountService/SetQuietHours': 'Changed quiet hours',
-    'AccountService/SetSuspension': 'Suspended or resumed the account',
+    'AccountService/ResumeAccount': 'Resumed the account',
+    'AccountService/SuspendAccount': 'Suspended the account',
     'AccountService/UpdateAccount': 'Changed the account',
     'CarrierService/AssignNumber': 'Gave the account a number',
     'ApprovalService/CreateApprovalLink': 'Made a link to approve a text',

@@ -8,103 +8,70 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/account.proto.
  */
 export const file_textrelay_v1_account: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvYWNjb3VudC5wcm90bxIMdGV4dHJlbGF5LnYxIpYDCgdBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARItCglsaW5rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NvdW50cnkYBiABKAkSDgoGZXhlbXB0GAcgASgIEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHN1c3BlbmRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRc3VzcGVuc2lvbl9yZWFzb24YCiABKAkSFwoKdGV4dHNfdXNlZBgLIAEoA0gCiAEBEhcKCnNhbmRib3hfb2YYDCABKANIA4gBAUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0INCgtfdGV4dHNfdXNlZEINCgtfc2FuZGJveF9vZiJuCgRUaWVyEgwKBHBsYW4YASABKAkSDAoEbmFtZRgCIAEoCRIRCgl0ZXh0c19jYXAYAyABKAMSEwoLcHJpY2VfY2VudHMYBCABKAMSEAoIY3VycmVuY3kYBSABKAkSEAoIaW50ZXJ2YWwYBiABKAkiPAoKUXVpZXRIb3VycxIRCgl0aW1lX3pvbmUYASABKAkSDAoEZnJvbRgCIAEoCRINCgV1bnRpbBgDIAEoCWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvYWNjb3VudC5wcm90bxIMdGV4dHJlbGF5LnYxIrMDCgdBY2NvdW50EgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARIyCglsaW5rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAKIAQESPAoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCB6q1GAOQAQFIA4gBARI+CgxzdXNwZW5kZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgeqtRgDkAEBSASIAQE6WKK1GFQSUnsiaWQiOjQ4MjAxNTMzNzcsIm5hbWUiOiJNeSBzaG9wIiwicGxhbiI6InN0YXJ0ZXIiLCJzdWJzY3JpcHRpb25fc3RhdHVzIjoiYWN0aXZlIn1CBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXNCDAoKX2xpbmtlZF9hdEINCgtfY3JlYXRlZF9hdEIPCg1fc3VzcGVuZGVkX2F0IscCCg1BY2NvdW50UmVjb3JkEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoEcGxhbhgDIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBCABKAlIAYgBARIPCgdjb3VudHJ5GAUgASgJEg4KBmV4ZW1wdBgGIAEoCBIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgp0ZXh0c191c2VkGAggASgDEjUKDHN1c3BlbmRlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAogBARIZChFzdXNwZW5zaW9uX3JlYXNvbhgKIAEoCUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IPCg1fc3VzcGVuZGVkX2F0ImgKD092ZXJ2aWV3QWNjb3VudBIKCgJpZBgBIAEoAxIMCgRuYW1lGAIgASgJEg8KB2NvdW50cnkYAyABKAkSDgoGZXhlbXB0GAQgASgIEhEKBHBsYW4YBSABKAlIAIgBAUIHCgVfcGxhbiLfAQoEVGllchIMCgRwbGFuGAEgASgJEgwKBG5hbWUYAiABKAkSEQoJdGV4dHNfY2FwGAMgASgDEhMKC3ByaWNlX2NlbnRzGAQgASgDEhAKCGN1cnJlbmN5GAUgASgJEhAKCGludGVydmFsGAYgASgJOm+itRhrEml7InBsYW4iOiJzdGFydGVyIiwibmFtZSI6IlN0YXJ0ZXIiLCJ0ZXh0c19jYXAiOjUwMCwicHJpY2VfY2VudHMiOjkwMCwiY3VycmVuY3kiOiJ1c2QiLCJpbnRlcnZhbCI6Im1vbnRoIn0i3gEKClF1aWV0SG91cnMSGwoJdGltZV96b25lGAEgASgJQgiqtRgEIAEoQBI2CgRmcm9tGAIgASgJQiiqtRgkigEhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kEjcKBXVudGlsGAMgASgJQiiqtRgkigEhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kOkKitRg+Ejx7InRpbWVfem9uZSI6IkV1cm9wZS9CZXJsaW4iLCJmcm9tIjoiMjE6MzAiLCJ1bnRpbCI6IjA3OjAwIn1iBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_interface]);
 
 /**
- * An account. In a platform key's list only its first five fields and `exempt` are set.
+ * An account, as a key that may act for it sees it.
  *
  * @generated from message textrelay.v1.Account
  */
 export type Account = Message<"textrelay.v1.Account"> & {
   /**
-   * Positive and random, so that it does not show how many accounts there are. A sandbox has its owner's id plus 1000000000000.
+   * The value to send as X-SVC-Account with a platform key. Random, so that it does not show how many accounts there are. A sandbox has
+   * its owner's id plus 1000000000000.
    *
    * @generated from field: int64 id = 1;
    */
   id: bigint;
 
   /**
-   * 1 to 100 characters.
+   * The name that the operator gave it.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * The current tier's name; absent when the account never had one.
+   * The current plan; absent when the account never had one.
    *
    * @generated from field: optional string plan = 3;
    */
   plan?: string | undefined;
 
   /**
-   * The provider's status, or "exempt"; absent when the account never had a plan.
+   * As in Usage.
    *
    * @generated from field: optional string subscription_status = 4;
    */
   subscriptionStatus?: string | undefined;
 
   /**
-   * When a platform key was linked to it; absent outside that key's list.
+   * When it was linked to the platform key; absent for an account's own key.
    *
-   * @generated from field: google.protobuf.Timestamp linked_at = 5;
+   * @generated from field: optional google.protobuf.Timestamp linked_at = 5;
    */
   linkedAt?: Timestamp | undefined;
 
   /**
-   * ISO 3166-1 alpha-2; national number formats are read in it.
+   * When it was made; absent in the list of a platform key.
    *
-   * @generated from field: string country = 6;
-   */
-  country: string;
-
-  /**
-   * True when no plan or cap applies.
-   *
-   * @generated from field: bool exempt = 7;
-   */
-  exempt: boolean;
-
-  /**
-   * When it was created.
-   *
-   * @generated from field: google.protobuf.Timestamp created_at = 8;
+   * @generated from field: optional google.protobuf.Timestamp created_at = 6;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * Since when it is suspended and none of its texts leaves; absent for an account that is not suspended.
+   * Since when none of its texts leaves; absent for an account that may send, and in the list of a platform key.
    *
-   * @generated from field: google.protobuf.Timestamp suspended_at = 9;
+   * @generated from field: optional google.protobuf.Timestamp suspended_at = 7;
    */
   suspendedAt?: Timestamp | undefined;
-
-  /**
-   * The reason, in the operator's words and for the operator only; empty for none.
-   *
-   * @generated from field: string suspension_reason = 10;
-   */
-  suspensionReason: string;
-
-  /**
-   * Texts used this month.
-   *
-   * @generated from field: optional int64 texts_used = 11;
-   */
-  textsUsed?: bigint | undefined;
-
-  /**
-   * The account whose sandbox it is; absent for an account that is not a sandbox.
-   *
-   * @generated from field: optional int64 sandbox_of = 12;
-   */
-  sandboxOf?: bigint | undefined;
 };
 
 /**
@@ -115,7 +82,140 @@ export const AccountSchema: GenMessage<Account> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_account, 0);
 
 /**
- * A pricing tier.
+ * An account, as the operator sees it.
+ *
+ * @generated from message textrelay.v1.AccountRecord
+ */
+export type AccountRecord = Message<"textrelay.v1.AccountRecord"> & {
+  /**
+   * Random.
+   *
+   * @generated from field: int64 id = 1;
+   */
+  id: bigint;
+
+  /**
+   * The name that the operator gave it.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * The current plan; absent when the account never had one.
+   *
+   * @generated from field: optional string plan = 3;
+   */
+  plan?: string | undefined;
+
+  /**
+   * As in Usage.
+   *
+   * @generated from field: optional string subscription_status = 4;
+   */
+  subscriptionStatus?: string | undefined;
+
+  /**
+   * ISO 3166-1, two letters; national number formats are read in it.
+   *
+   * @generated from field: string country = 5;
+   */
+  country: string;
+
+  /**
+   * True when no plan or cap applies.
+   *
+   * @generated from field: bool exempt = 6;
+   */
+  exempt: boolean;
+
+  /**
+   * When it was made.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 7;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * Texts used this month.
+   *
+   * @generated from field: int64 texts_used = 8;
+   */
+  textsUsed: bigint;
+
+  /**
+   * Since when none of its texts leaves; absent for an account that may send.
+   *
+   * @generated from field: optional google.protobuf.Timestamp suspended_at = 9;
+   */
+  suspendedAt?: Timestamp | undefined;
+
+  /**
+   * Why it is suspended, for the operator alone; may be empty.
+   *
+   * @generated from field: string suspension_reason = 10;
+   */
+  suspensionReason: string;
+};
+
+/**
+ * Describes the message textrelay.v1.AccountRecord.
+ * Use `create(AccountRecordSchema)` to create a new message.
+ */
+export const AccountRecordSchema: GenMessage<AccountRecord> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account, 1);
+
+/**
+ * An account, as its overview shows it.
+ *
+ * @generated from message textrelay.v1.OverviewAccount
+ */
+export type OverviewAccount = Message<"textrelay.v1.OverviewAccount"> & {
+  /**
+   * What to send as X-SVC-Account.
+   *
+   * @generated from field: int64 id = 1;
+   */
+  id: bigint;
+
+  /**
+   * Its name.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * ISO 3166-1, two letters.
+   *
+   * @generated from field: string country = 3;
+   */
+  country: string;
+
+  /**
+   * True when no plan or cap applies.
+   *
+   * @generated from field: bool exempt = 4;
+   */
+  exempt: boolean;
+
+  /**
+   * The current plan; absent when there never was one.
+   *
+   * @generated from field: optional string plan = 5;
+   */
+  plan?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.OverviewAccount.
+ * Use `create(OverviewAccountSchema)` to create a new message.
+ */
+export const OverviewAccountSchema: GenMessage<OverviewAccount> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account, 2);
+
+/**
+ * A plan on offer.
  *
  * @generated from message textrelay.v1.Tier
  */
@@ -135,14 +235,14 @@ export type Tier = Message<"textrelay.v1.Tier"> & {
   name: string;
 
   /**
-   * Texts for each calendar month.
+   * Texts a calendar month.
    *
    * @generated from field: int64 texts_cap = 3;
    */
   textsCap: bigint;
 
   /**
-   * Price for one interval, in the currency's smallest unit.
+   * Price of an interval, in the currency's smallest unit.
    *
    * @generated from field: int64 price_cents = 4;
    */
@@ -156,7 +256,7 @@ export type Tier = Message<"textrelay.v1.Tier"> & {
   currency: string;
 
   /**
-   * The billing interval: month.
+   * What the price is for: month.
    *
    * @generated from field: string interval = 6;
    */
@@ -168,30 +268,30 @@ export type Tier = Message<"textrelay.v1.Tier"> & {
  * Use `create(TierSchema)` to create a new message.
  */
 export const TierSchema: GenMessage<Tier> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account, 1);
+  messageDesc(file_textrelay_v1_account, 3);
 
 /**
- * Quiet hours, in the local time of a zone.
+ * The part of the day in which texts don't leave.
  *
  * @generated from message textrelay.v1.QuietHours
  */
 export type QuietHours = Message<"textrelay.v1.QuietHours"> & {
   /**
-   * A name of the IANA database, as Europe/Berlin.
+   * The zone of the clock that counts: a name of the IANA database.
    *
    * @generated from field: string time_zone = 1;
    */
   timeZone: string;
 
   /**
-   * When they begin, as 22:00.
+   * When they begin, by that clock.
    *
    * @generated from field: string from = 2;
    */
   from: string;
 
   /**
-   * When they end; earlier than `from` if they span midnight.
+   * When they end; a time before from is that of the next day.
    *
    * @generated from field: string until = 3;
    */
@@ -203,5 +303,5 @@ export type QuietHours = Message<"textrelay.v1.QuietHours"> & {
  * Use `create(QuietHoursSchema)` to create a new message.
  */
 export const QuietHoursSchema: GenMessage<QuietHours> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account, 2);
+  messageDesc(file_textrelay_v1_account, 4);
 

@@ -6,12 +6,14 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import { file_textrelay_v1_access } from "./access_pb.ts";
-import type { Account, QuietHours, Tier } from "./account_pb.ts";
+import type { Account, AccountRecord, OverviewAccount, QuietHours, Tier } from "./account_pb.ts";
 import { file_textrelay_v1_account } from "./account_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { ListStatsRequestSchema, ListStatsResponseSchema } from "./stats_pb.ts";
 import { file_textrelay_v1_stats } from "./stats_pb.ts";
-import type { Role } from "./user_pb.ts";
+import type { MemberAccount } from "./user_pb.ts";
 import { file_textrelay_v1_user } from "./user_pb.ts";
 import type { Usage } from "./usage_pb.ts";
 import { file_textrelay_v1_usage } from "./usage_pb.ts";
@@ -21,7 +23,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/account_service.proto.
  */
 export const file_textrelay_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEicAoUQ3JlYXRlQWNjb3VudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdjb3VudHJ5GAIgASgJEhEKBHBsYW4YAyABKAlIAIgBARIOCgZleGVtcHQYBCABKAgSDQoFb3duZWQYBSABKAhCBwoFX3BsYW4iPwoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiYKB2FjY291bnQYASABKAsyFS50ZXh0cmVsYXkudjEuQWNjb3VudCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiVAoTTGlzdEFjY291bnRzUmVxdWVzdBIOCgZzZWFyY2gYASABKAkSDQoFbGltaXQYAiABKA0SEwoGY3Vyc29yGAMgASgDSACIAQFCCQoHX2N1cnNvciJpChRMaXN0QWNjb3VudHNSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIt4BChRVcGRhdGVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKBG5hbWUYAiABKAlIAIgBARIUCgdjb3VudHJ5GAMgASgJSAGIAQESEQoEcGxhbhgEIAEoCUgCiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYBSABKAlIA4gBARITCgZleGVtcHQYBiABKAhIBIgBAUIHCgVfbmFtZUIKCghfY291bnRyeUIHCgVfcGxhbkIWChRfc3Vic2NyaXB0aW9uX3N0YXR1c0IJCgdfZXhlbXB0Ij8KFVVwZGF0ZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiaAoUUmVuYW1lQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRuYW1lGAIgASgJSACIAQESFAoHY291bnRyeRgDIAEoCUgBiAEBQgcKBV9uYW1lQgoKCF9jb3VudHJ5Im8KFVJlbmFtZUFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSJQoEcm9sZRgCIAEoDjISLnRleHRyZWxheS52MS5Sb2xlSACIAQFCBwoFX3JvbGUiSgoUU2V0U3VzcGVuc2lvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgZyZWFzb24YAiABKAlIAIgBAUIJCgdfcmVhc29uIj8KFVNldFN1c3BlbnNpb25SZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQihAEKGExpc3RBY2NvdW50c09mS2V5UmVxdWVzdBIUCgphY2NvdW50X2lkGAEgASgDSAASGQoPcGxhdGZvcm1fa2V5X2lkGAIgASgDSAASDQoFbGltaXQYAyABKA0SEwoGY3Vyc29yGAQgASgJSAGIAQFCCAoGY2FsbGVyQgkKB19jdXJzb3IibgoZTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZRInCghhY2NvdW50cxgBIAMoCzIVLnRleHRyZWxheS52MS5BY2NvdW50EhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIhIKEExpc3RUaWVyc1JlcXVlc3QiNgoRTGlzdFRpZXJzUmVzcG9uc2USIQoFdGllcnMYASADKAsyEi50ZXh0cmVsYXkudjEuVGllciJ+CghEYXlDb3VudBILCgNkYXkYASABKAkSDAoEc2VudBgCIAEoAxIRCglkZWxpdmVyZWQYAyABKAMSDgoGZmFpbGVkGAQgASgDEhAKCHJlY2VpdmVkGAUgASgDEhEKCWNhbmNlbGxlZBgGIAEoAxIPCgdyZXBsaWVkGAcgASgDIj8KDERldmljZVRvdGFscxINCgV0b3RhbBgBIAEoDRIOCgZvbmxpbmUYAiABKA0SEAoIcHJvYmxlbXMYAyABKA0iOQoNVXNhYmxlQ2FycmllchIMCgRuYW1lGAEgASgJEgoKAnVwGAIgASgIEg4KBmRldGFpbBgDIAEoCSIoChJHZXRPdmVydmlld1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyLUAgoTR2V0T3ZlcnZpZXdSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSIgoFdXNhZ2UYAiABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2USJAoEZGF5cxgDIAMoCzIWLnRleHRyZWxheS52MS5EYXlDb3VudBIVCg1kYXlzX2NvbXBsZXRlGAQgASgIEisKB2RldmljZXMYBSABKAsyGi50ZXh0cmVsYXkudjEuRGV2aWNlVG90YWxzEi0KCGNhcnJpZXJzGAYgAygLMhsudGV4dHJlbGF5LnYxLlVzYWJsZUNhcnJpZXISDwoHbnVtYmVycxgHIAEoDRIRCglzaW11bGF0ZWQYCCABKAgSDAoEbm90ZRgJIAEoCRITCgtzZWxsc19wbGFucxgKIAEoCBIRCgl0aW1lX3pvbmUYCyABKAkiJQoPR2V0VXNhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiNgoQR2V0VXNhZ2VSZXNwb25zZRIiCgV1c2FnZRgBIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZSIqChRHZXRRdWlldEhvdXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIkYKFUdldFF1aWV0SG91cnNSZXNwb25zZRItCgtxdWlldF9ob3VycxgBIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzIlkKFFNldFF1aWV0SG91cnNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSLQoLcXVpZXRfaG91cnMYAiABKAsyGC50ZXh0cmVsYXkudjEuUXVpZXRIb3VycyJGChVTZXRRdWlldEhvdXJzUmVzcG9uc2USLQoLcXVpZXRfaG91cnMYASABKAsyGC50ZXh0cmVsYXkudjEuUXVpZXRIb3VyczKfCgoOQWNjb3VudFNlcnZpY2USYgoNQ3JlYXRlQWNjb3VudBIiLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5DcmVhdGVBY2NvdW50UmVzcG9uc2UiCIq1GAQIARABEmAKCkdldEFjY291bnQSHy50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuR2V0QWNjb3VudFJlc3BvbnNlIg+QAgGKtRgICAEgATABQAQSYgoMTGlzdEFjY291bnRzEiEudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzUmVzcG9uc2UiC5ACAYq1GAQIARABEmIKDVVwZGF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuVXBkYXRlQWNjb3VudFJlc3BvbnNlIgiKtRgECAEQARJgCg1SZW5hbWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlbmFtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlbmFtZUFjY291bnRSZXNwb25zZSIGirUYAkACEmIKDVNldFN1c3BlbnNpb24SIi50ZXh0cmVsYXkudjEuU2V0U3VzcGVuc2lvblJlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0U3VzcGVuc2lvblJlc3BvbnNlIgiKtRgECAEQARJ1ChFMaXN0QWNjb3VudHNPZktleRImLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzT2ZLZXlSZXNwb25zZSIPkAIBirUYCAgBGAEoAUAEElcKCUxpc3RUaWVycxIeLnRleHRyZWxheS52MS5MaXN0VGllcnNSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkxpc3RUaWVyc1Jlc3BvbnNlIgmQAgGKtRgCCAESXQoLR2V0T3ZlcnZpZXcSIC50ZXh0cmVsYXkudjEuR2V0T3ZlcnZpZXdSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkdldE92ZXJ2aWV3UmVzcG9uc2UiCZACAYq1GAJABBJbCglMaXN0U3RhdHMSHi50ZXh0cmVsYXkudjEuTGlzdFN0YXRzUmVxdWVzdBofLnRleHRyZWxheS52MS5MaXN0U3RhdHNSZXNwb25zZSINkAIBirUYBggBKANABBJcCghHZXRVc2FnZRIdLnRleHRyZWxheS52MS5HZXRVc2FnZVJlcXVlc3QaHi50ZXh0cmVsYXkudjEuR2V0VXNhZ2VSZXNwb25zZSIRkAIBirUYCggBGAEoATABQAQSaQoNR2V0UXVpZXRIb3VycxIiLnRleHRyZWxheS52MS5HZXRRdWlldEhvdXJzUmVxdWVzdBojLnRleHRyZWxheS52MS5HZXRRdWlldEhvdXJzUmVzcG9uc2UiD5ACAYq1GAgIASgBMAFABBJkCg1TZXRRdWlldEhvdXJzEiIudGV4dHJlbGF5LnYxLlNldFF1aWV0SG91cnNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlNldFF1aWV0SG91cnNSZXNwb25zZSIKirUYBggBKANAAmIGcHJvdG8z", [file_textrelay_v1_access, file_textrelay_v1_account, file_textrelay_v1_stats, file_textrelay_v1_user, file_textrelay_v1_usage]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvYWNjb3VudF9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEizwEKFENyZWF0ZUFjY291bnRSZXF1ZXN0Eh0KBG5hbWUYASABKAlCD6q1GAsgAShkigEEMgJcUxIZCgdjb3VudHJ5GAIgASgJQgiqtRgEIAEoChI0CgRwbGFuGAMgASgJQiGqtRgdYAGKARgyFl4oc3RhcnRlcnxncm93dGh8cHJvKSRIAIgBARIbCgZleGVtcHQYBCABKAhCBqq1GAJgAUgBiAEBEhYKBW93bmVkGAUgASgIQgeqtRgDkAEBQgcKBV9wbGFuQgkKB19leGVtcHQiRQoVQ3JlYXRlQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCInChFHZXRBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIjwKEkdldEFjY291bnRSZXNwb25zZRImCgdhY2NvdW50GAEgASgLMhUudGV4dHJlbGF5LnYxLkFjY291bnQiLQoXR2V0TWVtYmVyQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyJIChhHZXRNZW1iZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5NZW1iZXJBY2NvdW50IjwKF0dldEFjY291bnRSZWNvcmRSZXF1ZXN0EiEKCmFjY291bnRfaWQYASABKANCDaq1GAl6B2FjY291bnQiSAoYR2V0QWNjb3VudFJlY29yZFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCJcChNMaXN0QWNjb3VudHNSZXF1ZXN0EhYKBnNlYXJjaBgBIAEoCUIGqrUYAihkEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IibwoUTGlzdEFjY291bnRzUmVzcG9uc2USLQoIYWNjb3VudHMYASADKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZBIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciKVAwoUVXBkYXRlQWNjb3VudFJlcXVlc3QSIQoKYWNjb3VudF9pZBgBIAEoA0INqrUYCXoHYWNjb3VudBIkCgRuYW1lGAIgASgJQhGqtRgNIAEoZGABigEEMgJcU0gAiAEBEiAKB2NvdW50cnkYAyABKAlCCqq1GAYgASgKYAFIAYgBARI0CgRwbGFuGAQgASgJQiGqtRgdYAGKARgyFl4oc3RhcnRlcnxncm93dGh8cHJvKSRIAogBARJ+ChNzdWJzY3JpcHRpb25fc3RhdHVzGAUgASgJQlyqtRhYSgZhY3RpdmVKCHRyaWFsaW5nSghwYXN0X2R1ZUoKaW5jb21wbGV0ZUoSaW5jb21wbGV0ZV9leHBpcmVkSgZ1bnBhaWRKBnBhdXNlZEoIY2FuY2VsZWRgAUgDiAEBEhsKBmV4ZW1wdBgGIAEoCEIGqrUYAmABSASIAQFCBwoFX25hbWVCCgoIX2NvdW50cnlCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXNCCQoHX2V4ZW1wdCJFChVVcGRhdGVBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIoMBChRSZW5hbWVBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEiIKBG5hbWUYAiABKAlCD6q1GAsgAShkigEEMgJcU0gAiAEBEh4KB2NvdW50cnkYAyABKAlCCKq1GAQgASgKSAGIAQFCBwoFX25hbWVCCgoIX2NvdW50cnkiRQoVUmVuYW1lQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuTWVtYmVyQWNjb3VudCJUChVTdXNwZW5kQWNjb3VudFJlcXVlc3QSIQoKYWNjb3VudF9pZBgBIAEoA0INqrUYCXoHYWNjb3VudBIYCgZyZWFzb24YAiABKAlCCKq1GAQgAChkIkYKFlN1c3BlbmRBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnRleHRyZWxheS52MS5BY2NvdW50UmVjb3JkIjkKFFJlc3VtZUFjY291bnRSZXF1ZXN0EiEKCmFjY291bnRfaWQYASABKANCDaq1GAl6B2FjY291bnQiRQoVUmVzdW1lQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy50ZXh0cmVsYXkudjEuQWNjb3VudFJlY29yZCKEAQoYTGlzdEFjY291bnRzT2ZLZXlSZXF1ZXN0EhQKCmFjY291bnRfaWQYASABKANIABIZCg9wbGF0Zm9ybV9rZXlfaWQYAiABKANIABINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAYgBAUIICgZjYWxsZXJCCQoHX2N1cnNvciJuChlMaXN0QWNjb3VudHNPZktleVJlc3BvbnNlEicKCGFjY291bnRzGAEgAygLMhUudGV4dHJlbGF5LnYxLkFjY291bnQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiEgoQTGlzdFRpZXJzUmVxdWVzdCI2ChFMaXN0VGllcnNSZXNwb25zZRIhCgV0aWVycxgBIAMoCzISLnRleHRyZWxheS52MS5UaWVyIn4KCERheUNvdW50EgsKA2RheRgBIAEoCRIMCgRzZW50GAIgASgDEhEKCWRlbGl2ZXJlZBgDIAEoAxIOCgZmYWlsZWQYBCABKAMSEAoIcmVjZWl2ZWQYBSABKAMSEQoJY2FuY2VsbGVkGAYgASgDEg8KB3JlcGxpZWQYByABKAMiPwoMRGV2aWNlVG90YWxzEg0KBXRvdGFsGAEgASgNEg4KBm9ubGluZRgCIAEoDRIQCghwcm9ibGVtcxgDIAEoDSJUCg1Vc2FibGVDYXJyaWVyEgwKBG5hbWUYASABKAkSHQoFc3RhdGUYAiABKAlCDqq1GApKAnVwSgRkb3duEhYKBmRldGFpbBgDIAEoCUIGqrUYAlACIigKEkdldE92ZXJ2aWV3UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIoIDChNHZXRPdmVydmlld1Jlc3BvbnNlEi4KB2FjY291bnQYASABKAsyHS50ZXh0cmVsYXkudjEuT3ZlcnZpZXdBY2NvdW50EiIKBXVzYWdlGAIgASgLMhMudGV4dHJlbGF5LnYxLlVzYWdlEiQKBGRheXMYAyADKAsyFi50ZXh0cmVsYXkudjEuRGF5Q291bnQSFQoNZGF5c19jb21wbGV0ZRgEIAEoCBIrCgdkZXZpY2VzGAUgASgLMhoudGV4dHJlbGF5LnYxLkRldmljZVRvdGFscxItCghjYXJyaWVycxgGIAMoCzIbLnRleHRyZWxheS52MS5Vc2FibGVDYXJyaWVyEg8KB251bWJlcnMYByABKA0SEQoJc2ltdWxhdGVkGAggASgIEhkKBG5vdGUYCSABKAlCBqq1GAJQAkgAiAEBEhMKC3NlbGxzX3BsYW5zGAogASgIEhEKCXRpbWVfem9uZRgLIAEoCToOorUYCgoIT3ZlcnZpZXdCBwoFX25vdGUiJQoPR2V0VXNhZ2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiNgoQR2V0VXNhZ2VSZXNwb25zZRIiCgV1c2FnZRgBIAEoCzITLnRleHRyZWxheS52MS5Vc2FnZSIqChRHZXRRdWlldEhvdXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImYKFUdldFF1aWV0SG91cnNSZXNwb25zZRI1CgtxdWlldF9ob3VycxgBIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzQgaqtRgCYAE6FqK1GBIKEFF1aWV0SG91cnNBbnN3ZXIiWQoUU2V0UXVpZXRIb3Vyc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxItCgtxdWlldF9ob3VycxgCIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzImYKFVNldFF1aWV0SG91cnNSZXNwb25zZRI1CgtxdWlldF9ob3VycxgBIAEoCzIYLnRleHRyZWxheS52MS5RdWlldEhvdXJzQgaqtRgCYAE6FqK1GBIKEFF1aWV0SG91cnNBbnN3ZXIiLAoWQ2xlYXJRdWlldEhvdXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDImgKF0NsZWFyUXVpZXRIb3Vyc1Jlc3BvbnNlEjUKC3F1aWV0X2hvdXJzGAEgASgLMhgudGV4dHJlbGF5LnYxLlF1aWV0SG91cnNCBqq1GAJgAToWorUYEgoQUXVpZXRIb3Vyc0Fuc3dlcjKmEgoOQWNjb3VudFNlcnZpY2USjQEKDUNyZWF0ZUFjY291bnQSIi50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlcXVlc3QaIy50ZXh0cmVsYXkudjEuQ3JlYXRlQWNjb3VudFJlc3BvbnNlIjOKtRgECAEQAZq1GAMaAQaC0+STAh46ASoiGS9hcGkvdjEvb3BlcmF0b3IvYWNjb3VudHMSYAoKR2V0QWNjb3VudBIfLnRleHRyZWxheS52MS5HZXRBY2NvdW50UmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRBY2NvdW50UmVzcG9uc2UiD5ACAYq1GAgIASABMAFABBKDAQoQR2V0TWVtYmVyQWNjb3VudBIlLnRleHRyZWxheS52MS5HZXRNZW1iZXJBY2NvdW50UmVxdWVzdBomLnRleHRyZWxheS52MS5HZXRNZW1iZXJBY2NvdW50UmVzcG9uc2UiIJACAYq1GAJABILT5JMCERIPL2FwaS92MS9hY2NvdW50EqMBChBHZXRBY2NvdW50UmVjb3JkEiUudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldEFjY291bnRSZWNvcmRSZXNwb25zZSJAkAIBirUYBAgBEAGatRgDGgEDgtPkkwIoEiYvYXBpL3YxL29wZXJhdG9yL2FjY291bnRzL3thY2NvdW50X2lkfRKDAQoMTGlzdEFjY291bnRzEiEudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdEFjY291bnRzUmVzcG9uc2UiLJACAYq1GAQIARABgtPkkwIbEhkvYXBpL3YxL29wZXJhdG9yL2FjY291bnRzEpsBCg1VcGRhdGVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlVwZGF0ZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlVwZGF0ZUFjY291bnRSZXNwb25zZSJBirUYBAgBEAGatRgEGgIDBoLT5JMCKzoBKjImL2FwaS92MS9vcGVyYXRvci9hY2NvdW50cy97YWNjb3VudF9pZH0SegoNUmVuYW1lQWNjb3VudBIiLnRleHRyZWxheS52MS5SZW5hbWVBY2NvdW50UmVxdWVzdBojLnRleHRyZWxheS52MS5SZW5hbWVBY2NvdW50UmVzcG9uc2UiIIq1GAJAAoLT5JMCFDoBKjIPL2FwaS92MS9hY2NvdW50EqgBCg5TdXNwZW5kQWNjb3VudBIjLnRleHRyZWxheS52MS5TdXNwZW5kQWNjb3VudFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuU3VzcGVuZEFjY291bnRSZXNwb25zZSJLirUYBAgBEAGatRgDGgEDgtPkkwI2OgEqGjEvYXBpL3YxL29wZXJhdG9yL2FjY291bnRzL3thY2NvdW50X2lkfS9zdXNwZW5zaW9uEqIBCg1SZXN1bWVBY2NvdW50EiIudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLlJlc3VtZUFjY291bnRSZXNwb25zZSJIirUYBAgBEAGatRgDGgEDgtPkkwIzKjEvYXBpL3YxL29wZXJhdG9yL2FjY291bnRzL3thY2NvdW50X2lkfS9zdXNwZW5zaW9uEnUKEUxpc3RBY2NvdW50c09mS2V5EiYudGV4dHJlbGF5LnYxLkxpc3RBY2NvdW50c09mS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5MaXN0QWNjb3VudHNPZktleVJlc3BvbnNlIg+QAgGKtRgICAEYASgBQAQSVwoJTGlzdFRpZXJzEh4udGV4dHJlbGF5LnYxLkxpc3RUaWVyc1JlcXVlc3QaHy50ZXh0cmVsYXkudjEuTGlzdFRpZXJzUmVzcG9uc2UiCZACAYq1GAIIARJ1CgtHZXRPdmVydmlldxIgLnRleHRyZWxheS52MS5HZXRPdmVydmlld1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuR2V0T3ZlcnZpZXdSZXNwb25zZSIhkAIBirUYAkAEgtPkkwISEhAvYXBpL3YxL292ZXJ2aWV3EoYBCglMaXN0U3RhdHMSHi50ZXh0cmVsYXkudjEuTGlzdFN0YXRzUmVxdWVzdBofLnRleHRyZWxheS52MS5MaXN0U3RhdHNSZXNwb25zZSI4kAIBirUYBggBKANABJq1GBISDkJleW9uZCBzZW5kaW5nKAGC0+STAg8SDS9hcGkvdjEvc3RhdHMSXAoIR2V0VXNhZ2USHS50ZXh0cmVsYXkudjEuR2V0VXNhZ2VSZXF1ZXN0Gh4udGV4dHJlbGF5LnYxLkdldFVzYWdlUmVzcG9uc2UiEZACAYq1GAoIARgBKAEwAUAEEpgBCg1HZXRRdWlldEhvdXJzEiIudGV4dHJlbGF5LnYxLkdldFF1aWV0SG91cnNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkdldFF1aWV0SG91cnNSZXNwb25zZSI+kAIBirUYCAgBKAEwAUAEmrUYEBIOQmV5b25kIHNlbmRpbmeC0+STAhUSEy9hcGkvdjEvcXVpZXQtaG91cnMSoAEKDVNldFF1aWV0SG91cnMSIi50ZXh0cmVsYXkudjEuU2V0UXVpZXRIb3Vyc1JlcXVlc3QaIy50ZXh0cmVsYXkudjEuU2V0UXVpZXRIb3Vyc1Jlc3BvbnNlIkaKtRgGCAEoA0ACmrUYEBIOQmV5b25kIHNlbmRpbmeC0+STAiI6C3F1aWV0X2hvdXJzGhMvYXBpL3YxL3F1aWV0LWhvdXJzEpkBCg9DbGVhclF1aWV0SG91cnMSJC50ZXh0cmVsYXkudjEuQ2xlYXJRdWlldEhvdXJzUmVxdWVzdBolLnRleHRyZWxheS52MS5DbGVhclF1aWV0SG91cnNSZXNwb25zZSI5irUYBggBKANAApq1GBASDkJleW9uZCBzZW5kaW5ngtPkkwIVKhMvYXBpL3YxL3F1aWV0LWhvdXJzYgZwcm90bzM", [file_google_api_annotations, file_textrelay_v1_access, file_textrelay_v1_account, file_textrelay_v1_interface, file_textrelay_v1_stats, file_textrelay_v1_user, file_textrelay_v1_usage]);
 
 /**
  * Describes a new account.
@@ -30,32 +32,32 @@ export const file_textrelay_v1_account_service: GenFile = /*@__PURE__*/
  */
 export type CreateAccountRequest = Message<"textrelay.v1.CreateAccountRequest"> & {
   /**
-   * 1 to 100 characters.
+   * What its people call it: 1 to 100 characters, not spaces alone.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * ISO 3166-1 alpha-2, for example US.
+   * ISO 3166-1, two letters, for example US.
    *
    * @generated from field: string country = 2;
    */
   country: string;
 
   /**
-   * A tier to start on, with an active subscription; absent for none.
+   * A plan on offer to start on, with an active subscription; absent for none.
    *
    * @generated from field: optional string plan = 3;
    */
   plan?: string | undefined;
 
   /**
-   * True exempts the account from plans and caps.
+   * True: no plan and no cap applies.
    *
-   * @generated from field: bool exempt = 4;
+   * @generated from field: optional bool exempt = 4;
    */
-  exempt: boolean;
+  exempt?: boolean | undefined;
 
   /**
    * True makes the operator who asks its owner; otherwise nobody is in it yet.
@@ -81,9 +83,9 @@ export type CreateAccountResponse = Message<"textrelay.v1.CreateAccountResponse"
   /**
    * As stored.
    *
-   * @generated from field: textrelay.v1.Account account = 1;
+   * @generated from field: textrelay.v1.AccountRecord account = 1;
    */
-  account?: Account | undefined;
+  account?: AccountRecord | undefined;
 };
 
 /**
@@ -115,7 +117,7 @@ export const GetAccountRequestSchema: GenMessage<GetAccountRequest> = /*@__PURE_
   messageDesc(file_textrelay_v1_account_service, 2);
 
 /**
- * Answers the account. Its people do not see why the operator suspended it.
+ * Answers the account.
  *
  * @generated from message textrelay.v1.GetAccountResponse
  */
@@ -126,13 +128,6 @@ export type GetAccountResponse = Message<"textrelay.v1.GetAccountResponse"> & {
    * @generated from field: textrelay.v1.Account account = 1;
    */
   account?: Account | undefined;
-
-  /**
-   * The role of the person who asks; absent for a service.
-   *
-   * @generated from field: optional textrelay.v1.Role role = 2;
-   */
-  role?: Role | undefined;
 };
 
 /**
@@ -141,6 +136,90 @@ export type GetAccountResponse = Message<"textrelay.v1.GetAccountResponse"> & {
  */
 export const GetAccountResponseSchema: GenMessage<GetAccountResponse> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_account_service, 3);
+
+/**
+ * Names the account.
+ *
+ * @generated from message textrelay.v1.GetMemberAccountRequest
+ */
+export type GetMemberAccountRequest = Message<"textrelay.v1.GetMemberAccountRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.GetMemberAccountRequest.
+ * Use `create(GetMemberAccountRequestSchema)` to create a new message.
+ */
+export const GetMemberAccountRequestSchema: GenMessage<GetMemberAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 4);
+
+/**
+ * Answers the account.
+ *
+ * @generated from message textrelay.v1.GetMemberAccountResponse
+ */
+export type GetMemberAccountResponse = Message<"textrelay.v1.GetMemberAccountResponse"> & {
+  /**
+   * As the person who asks sees it.
+   *
+   * @generated from field: textrelay.v1.MemberAccount account = 1;
+   */
+  account?: MemberAccount | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.GetMemberAccountResponse.
+ * Use `create(GetMemberAccountResponseSchema)` to create a new message.
+ */
+export const GetMemberAccountResponseSchema: GenMessage<GetMemberAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 5);
+
+/**
+ * Names the account.
+ *
+ * @generated from message textrelay.v1.GetAccountRecordRequest
+ */
+export type GetAccountRecordRequest = Message<"textrelay.v1.GetAccountRecordRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.GetAccountRecordRequest.
+ * Use `create(GetAccountRecordRequestSchema)` to create a new message.
+ */
+export const GetAccountRecordRequestSchema: GenMessage<GetAccountRecordRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 6);
+
+/**
+ * Answers the account.
+ *
+ * @generated from message textrelay.v1.GetAccountRecordResponse
+ */
+export type GetAccountRecordResponse = Message<"textrelay.v1.GetAccountRecordResponse"> & {
+  /**
+   * The account now.
+   *
+   * @generated from field: textrelay.v1.AccountRecord account = 1;
+   */
+  account?: AccountRecord | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.GetAccountRecordResponse.
+ * Use `create(GetAccountRecordResponseSchema)` to create a new message.
+ */
+export const GetAccountRecordResponseSchema: GenMessage<GetAccountRecordResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 7);
 
 /**
  * Asks for accounts.
@@ -156,7 +235,7 @@ export type ListAccountsRequest = Message<"textrelay.v1.ListAccountsRequest"> & 
   search: string;
 
   /**
-   * 1 to 500, 100 when 0.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -175,7 +254,7 @@ export type ListAccountsRequest = Message<"textrelay.v1.ListAccountsRequest"> & 
  * Use `create(ListAccountsRequestSchema)` to create a new message.
  */
 export const ListAccountsRequestSchema: GenMessage<ListAccountsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 4);
+  messageDesc(file_textrelay_v1_account_service, 8);
 
 /**
  * A page of accounts. At most 20,000 are searched for it, so a short page need not be the last.
@@ -186,9 +265,9 @@ export type ListAccountsResponse = Message<"textrelay.v1.ListAccountsResponse"> 
   /**
    * In order of id.
    *
-   * @generated from field: repeated textrelay.v1.Account accounts = 1;
+   * @generated from field: repeated textrelay.v1.AccountRecord accounts = 1;
    */
-  accounts: Account[];
+  accounts: AccountRecord[];
 
   /**
    * Absent on the last page.
@@ -203,10 +282,10 @@ export type ListAccountsResponse = Message<"textrelay.v1.ListAccountsResponse"> 
  * Use `create(ListAccountsResponseSchema)` to create a new message.
  */
 export const ListAccountsResponseSchema: GenMessage<ListAccountsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 5);
+  messageDesc(file_textrelay_v1_account_service, 9);
 
 /**
- * Changes an account; a field that is absent stays as it is.
+ * What is left out or null stays as it is.
  *
  * @generated from message textrelay.v1.UpdateAccountRequest
  */
@@ -219,35 +298,35 @@ export type UpdateAccountRequest = Message<"textrelay.v1.UpdateAccountRequest"> 
   accountId: bigint;
 
   /**
-   * 1 to 100 characters.
+   * What its people call it: 1 to 100 characters, not spaces alone.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * ISO 3166-1 alpha-2.
+   * ISO 3166-1, two letters.
    *
    * @generated from field: optional string country = 3;
    */
   country?: string | undefined;
 
   /**
-   * A tier's name; it makes the subscription active unless a status is given as well.
+   * A plan on offer; it makes the subscription active unless a status is given as well.
    *
    * @generated from field: optional string plan = 4;
    */
   plan?: string | undefined;
 
   /**
-   * The subscription's status as the provider names it (active, past_due, canceled ...).
+   * The subscription's status, in the payment provider's words.
    *
    * @generated from field: optional string subscription_status = 5;
    */
   subscriptionStatus?: string | undefined;
 
   /**
-   * Exempts the account, or ends its exemption.
+   * True: no plan and no cap applies.
    *
    * @generated from field: optional bool exempt = 6;
    */
@@ -259,7 +338,7 @@ export type UpdateAccountRequest = Message<"textrelay.v1.UpdateAccountRequest"> 
  * Use `create(UpdateAccountRequestSchema)` to create a new message.
  */
 export const UpdateAccountRequestSchema: GenMessage<UpdateAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 6);
+  messageDesc(file_textrelay_v1_account_service, 10);
 
 /**
  * Answers the account after the change.
@@ -270,9 +349,9 @@ export type UpdateAccountResponse = Message<"textrelay.v1.UpdateAccountResponse"
   /**
    * As stored.
    *
-   * @generated from field: textrelay.v1.Account account = 1;
+   * @generated from field: textrelay.v1.AccountRecord account = 1;
    */
-  account?: Account | undefined;
+  account?: AccountRecord | undefined;
 };
 
 /**
@@ -280,7 +359,7 @@ export type UpdateAccountResponse = Message<"textrelay.v1.UpdateAccountResponse"
  * Use `create(UpdateAccountResponseSchema)` to create a new message.
  */
 export const UpdateAccountResponseSchema: GenMessage<UpdateAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 7);
+  messageDesc(file_textrelay_v1_account_service, 11);
 
 /**
  * Changes an account's name or country; a field that is absent stays as it is.
@@ -296,14 +375,14 @@ export type RenameAccountRequest = Message<"textrelay.v1.RenameAccountRequest"> 
   accountId: bigint;
 
   /**
-   * 1 to 100 characters.
+   * What its people call it: 1 to 100 characters, not spaces alone.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * ISO 3166-1 alpha-2.
+   * ISO 3166-1, two letters.
    *
    * @generated from field: optional string country = 3;
    */
@@ -315,27 +394,20 @@ export type RenameAccountRequest = Message<"textrelay.v1.RenameAccountRequest"> 
  * Use `create(RenameAccountRequestSchema)` to create a new message.
  */
 export const RenameAccountRequestSchema: GenMessage<RenameAccountRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 8);
+  messageDesc(file_textrelay_v1_account_service, 12);
 
 /**
- * Answers the account after the change, as GetAccount does.
+ * Answers the account after the change.
  *
  * @generated from message textrelay.v1.RenameAccountResponse
  */
 export type RenameAccountResponse = Message<"textrelay.v1.RenameAccountResponse"> & {
   /**
-   * As stored.
+   * As the person who asks sees it.
    *
-   * @generated from field: textrelay.v1.Account account = 1;
+   * @generated from field: textrelay.v1.MemberAccount account = 1;
    */
-  account?: Account | undefined;
-
-  /**
-   * The role of the person who asks.
-   *
-   * @generated from field: optional textrelay.v1.Role role = 2;
-   */
-  role?: Role | undefined;
+  account?: MemberAccount | undefined;
 };
 
 /**
@@ -343,14 +415,14 @@ export type RenameAccountResponse = Message<"textrelay.v1.RenameAccountResponse"
  * Use `create(RenameAccountResponseSchema)` to create a new message.
  */
 export const RenameAccountResponseSchema: GenMessage<RenameAccountResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 9);
+  messageDesc(file_textrelay_v1_account_service, 13);
 
 /**
- * Suspends an account, or ends its suspension.
+ * Suspends an account.
  *
- * @generated from message textrelay.v1.SetSuspensionRequest
+ * @generated from message textrelay.v1.SuspendAccountRequest
  */
-export type SetSuspensionRequest = Message<"textrelay.v1.SetSuspensionRequest"> & {
+export type SuspendAccountRequest = Message<"textrelay.v1.SuspendAccountRequest"> & {
   /**
    * The account.
    *
@@ -359,40 +431,82 @@ export type SetSuspensionRequest = Message<"textrelay.v1.SetSuspensionRequest"> 
   accountId: bigint;
 
   /**
-   * The reason, for the operator only: 0 to 100 characters. Absent ends the suspension.
+   * For the operator alone: 0 to 100 characters.
    *
-   * @generated from field: optional string reason = 2;
+   * @generated from field: string reason = 2;
    */
-  reason?: string | undefined;
+  reason: string;
 };
 
 /**
- * Describes the message textrelay.v1.SetSuspensionRequest.
- * Use `create(SetSuspensionRequestSchema)` to create a new message.
+ * Describes the message textrelay.v1.SuspendAccountRequest.
+ * Use `create(SuspendAccountRequestSchema)` to create a new message.
  */
-export const SetSuspensionRequestSchema: GenMessage<SetSuspensionRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 10);
+export const SuspendAccountRequestSchema: GenMessage<SuspendAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 14);
 
 /**
- * Answers the account after the change.
+ * Answers the suspended account.
  *
- * @generated from message textrelay.v1.SetSuspensionResponse
+ * @generated from message textrelay.v1.SuspendAccountResponse
  */
-export type SetSuspensionResponse = Message<"textrelay.v1.SetSuspensionResponse"> & {
+export type SuspendAccountResponse = Message<"textrelay.v1.SuspendAccountResponse"> & {
   /**
    * As stored. Suspending again keeps the first time and replaces the reason.
    *
-   * @generated from field: textrelay.v1.Account account = 1;
+   * @generated from field: textrelay.v1.AccountRecord account = 1;
    */
-  account?: Account | undefined;
+  account?: AccountRecord | undefined;
 };
 
 /**
- * Describes the message textrelay.v1.SetSuspensionResponse.
- * Use `create(SetSuspensionResponseSchema)` to create a new message.
+ * Describes the message textrelay.v1.SuspendAccountResponse.
+ * Use `create(SuspendAccountResponseSchema)` to create a new message.
  */
-export const SetSuspensionResponseSchema: GenMessage<SetSuspensionResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 11);
+export const SuspendAccountResponseSchema: GenMessage<SuspendAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 15);
+
+/**
+ * Ends the suspension of an account.
+ *
+ * @generated from message textrelay.v1.ResumeAccountRequest
+ */
+export type ResumeAccountRequest = Message<"textrelay.v1.ResumeAccountRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.ResumeAccountRequest.
+ * Use `create(ResumeAccountRequestSchema)` to create a new message.
+ */
+export const ResumeAccountRequestSchema: GenMessage<ResumeAccountRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 16);
+
+/**
+ * Answers the account after it.
+ *
+ * @generated from message textrelay.v1.ResumeAccountResponse
+ */
+export type ResumeAccountResponse = Message<"textrelay.v1.ResumeAccountResponse"> & {
+  /**
+   * As stored.
+   *
+   * @generated from field: textrelay.v1.AccountRecord account = 1;
+   */
+  account?: AccountRecord | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ResumeAccountResponse.
+ * Use `create(ResumeAccountResponseSchema)` to create a new message.
+ */
+export const ResumeAccountResponseSchema: GenMessage<ResumeAccountResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 17);
 
 /**
  * Names the key whose accounts are asked for.
@@ -443,7 +557,7 @@ export type ListAccountsOfKeyRequest = Message<"textrelay.v1.ListAccountsOfKeyRe
  * Use `create(ListAccountsOfKeyRequestSchema)` to create a new message.
  */
 export const ListAccountsOfKeyRequestSchema: GenMessage<ListAccountsOfKeyRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 12);
+  messageDesc(file_textrelay_v1_account_service, 18);
 
 /**
  * A page of the key's accounts.
@@ -471,7 +585,7 @@ export type ListAccountsOfKeyResponse = Message<"textrelay.v1.ListAccountsOfKeyR
  * Use `create(ListAccountsOfKeyResponseSchema)` to create a new message.
  */
 export const ListAccountsOfKeyResponseSchema: GenMessage<ListAccountsOfKeyResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 13);
+  messageDesc(file_textrelay_v1_account_service, 19);
 
 /**
  * Asks for the tiers.
@@ -486,7 +600,7 @@ export type ListTiersRequest = Message<"textrelay.v1.ListTiersRequest"> & {
  * Use `create(ListTiersRequestSchema)` to create a new message.
  */
 export const ListTiersRequestSchema: GenMessage<ListTiersRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 14);
+  messageDesc(file_textrelay_v1_account_service, 20);
 
 /**
  * The tiers on offer.
@@ -507,23 +621,23 @@ export type ListTiersResponse = Message<"textrelay.v1.ListTiersResponse"> & {
  * Use `create(ListTiersResponseSchema)` to create a new message.
  */
 export const ListTiersResponseSchema: GenMessage<ListTiersResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 15);
+  messageDesc(file_textrelay_v1_account_service, 21);
 
 /**
- * Texts of one day in the account's zone.
+ * The texts of a day.
  *
  * @generated from message textrelay.v1.DayCount
  */
 export type DayCount = Message<"textrelay.v1.DayCount"> & {
   /**
-   * As 2026-11-20.
+   * A day by the account's clock, as 2026-11-20.
    *
    * @generated from field: string day = 1;
    */
   day: string;
 
   /**
-   * Accepted for sending that day, without cancelled ones.
+   * Texts accepted to be sent that day, without those that were cancelled.
    *
    * @generated from field: int64 sent = 2;
    */
@@ -544,14 +658,14 @@ export type DayCount = Message<"textrelay.v1.DayCount"> & {
   failed: bigint;
 
   /**
-   * Received that day.
+   * Texts received that day.
    *
    * @generated from field: int64 received = 5;
    */
   received: bigint;
 
   /**
-   * Accepted that day, and cancelled before they left.
+   * Texts accepted that day, and cancelled before they left.
    *
    * @generated from field: int64 cancelled = 6;
    */
@@ -570,7 +684,7 @@ export type DayCount = Message<"textrelay.v1.DayCount"> & {
  * Use `create(DayCountSchema)` to create a new message.
  */
 export const DayCountSchema: GenMessage<DayCount> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 16);
+  messageDesc(file_textrelay_v1_account_service, 22);
 
 /**
  * How many devices there are.
@@ -605,10 +719,10 @@ export type DeviceTotals = Message<"textrelay.v1.DeviceTotals"> & {
  * Use `create(DeviceTotalsSchema)` to create a new message.
  */
 export const DeviceTotalsSchema: GenMessage<DeviceTotals> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 17);
+  messageDesc(file_textrelay_v1_account_service, 23);
 
 /**
- * A carrier that texts of the account may leave by.
+ * A carrier that the account may send through.
  *
  * @generated from message textrelay.v1.UsableCarrier
  */
@@ -621,11 +735,11 @@ export type UsableCarrier = Message<"textrelay.v1.UsableCarrier"> & {
   name: string;
 
   /**
-   * Whether the answering replica can submit through it now.
+   * Whether texts can be submitted through it now: up or down.
    *
-   * @generated from field: bool up = 2;
+   * @generated from field: string state = 2;
    */
-  up: boolean;
+  state: string;
 
   /**
    * One sentence about that.
@@ -640,7 +754,7 @@ export type UsableCarrier = Message<"textrelay.v1.UsableCarrier"> & {
  * Use `create(UsableCarrierSchema)` to create a new message.
  */
 export const UsableCarrierSchema: GenMessage<UsableCarrier> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 18);
+  messageDesc(file_textrelay_v1_account_service, 24);
 
 /**
  * Asks for the overview of an account.
@@ -661,20 +775,20 @@ export type GetOverviewRequest = Message<"textrelay.v1.GetOverviewRequest"> & {
  * Use `create(GetOverviewRequestSchema)` to create a new message.
  */
 export const GetOverviewRequestSchema: GenMessage<GetOverviewRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 19);
+  messageDesc(file_textrelay_v1_account_service, 25);
 
 /**
- * The overview of an account.
+ * How an account is.
  *
  * @generated from message textrelay.v1.GetOverviewResponse
  */
 export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & {
   /**
-   * The account.
+   * The account itself.
    *
-   * @generated from field: textrelay.v1.Account account = 1;
+   * @generated from field: textrelay.v1.OverviewAccount account = 1;
    */
-  account?: Account | undefined;
+  account?: OverviewAccount | undefined;
 
   /**
    * Its use of the month.
@@ -691,7 +805,7 @@ export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & 
   days: DayCount[];
 
   /**
-   * False while counting goes on: ask again.
+   * False while counting goes on: ask again in a moment.
    *
    * @generated from field: bool days_complete = 4;
    */
@@ -705,7 +819,7 @@ export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & 
   devices?: DeviceTotals | undefined;
 
   /**
-   * The carriers that it has a number on, or that share a sender.
+   * Those that the account has a number on, or that share a sender.
    *
    * @generated from field: repeated textrelay.v1.UsableCarrier carriers = 6;
    */
@@ -719,28 +833,28 @@ export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & 
   numbers: number;
 
   /**
-   * True when its texts end at simulators and never leave.
+   * True when nothing leaves: its texts end at simulators.
    *
    * @generated from field: bool simulated = 8;
    */
   simulated: boolean;
 
   /**
-   * A sentence about simulators; empty without one.
+   * A sentence about simulators; absent without one.
    *
-   * @generated from field: string note = 9;
+   * @generated from field: optional string note = 9;
    */
-  note: string;
+  note?: string | undefined;
 
   /**
-   * True when plans can be bought: a payment provider is configured.
+   * True when plans can be bought here.
    *
    * @generated from field: bool sells_plans = 10;
    */
   sellsPlans: boolean;
 
   /**
-   * The zone of the days: that of the account's quiet hours, or UTC if it has none.
+   * The zone of the days: that of the account's quiet hours, UTC without any.
    *
    * @generated from field: string time_zone = 11;
    */
@@ -752,7 +866,7 @@ export type GetOverviewResponse = Message<"textrelay.v1.GetOverviewResponse"> & 
  * Use `create(GetOverviewResponseSchema)` to create a new message.
  */
 export const GetOverviewResponseSchema: GenMessage<GetOverviewResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 20);
+  messageDesc(file_textrelay_v1_account_service, 26);
 
 /**
  * Names the account.
@@ -773,7 +887,7 @@ export type GetUsageRequest = Message<"textrelay.v1.GetUsageRequest"> & {
  * Use `create(GetUsageRequestSchema)` to create a new message.
  */
 export const GetUsageRequestSchema: GenMessage<GetUsageRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 21);
+  messageDesc(file_textrelay_v1_account_service, 27);
 
 /**
  * Answers the account's quota.
@@ -794,7 +908,7 @@ export type GetUsageResponse = Message<"textrelay.v1.GetUsageResponse"> & {
  * Use `create(GetUsageResponseSchema)` to create a new message.
  */
 export const GetUsageResponseSchema: GenMessage<GetUsageResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 22);
+  messageDesc(file_textrelay_v1_account_service, 28);
 
 /**
  * Asks for the quiet hours.
@@ -815,10 +929,10 @@ export type GetQuietHoursRequest = Message<"textrelay.v1.GetQuietHoursRequest"> 
  * Use `create(GetQuietHoursRequestSchema)` to create a new message.
  */
 export const GetQuietHoursRequestSchema: GenMessage<GetQuietHoursRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 23);
+  messageDesc(file_textrelay_v1_account_service, 29);
 
 /**
- * The quiet hours.
+ * The quiet hours, if there are any.
  *
  * @generated from message textrelay.v1.GetQuietHoursResponse
  */
@@ -836,7 +950,7 @@ export type GetQuietHoursResponse = Message<"textrelay.v1.GetQuietHoursResponse"
  * Use `create(GetQuietHoursResponseSchema)` to create a new message.
  */
 export const GetQuietHoursResponseSchema: GenMessage<GetQuietHoursResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 24);
+  messageDesc(file_textrelay_v1_account_service, 30);
 
 /**
  * Replaces the quiet hours.
@@ -852,7 +966,7 @@ export type SetQuietHoursRequest = Message<"textrelay.v1.SetQuietHoursRequest"> 
   accountId: bigint;
 
   /**
-   * The new quiet hours; absent to end them.
+   * The new quiet hours.
    *
    * @generated from field: textrelay.v1.QuietHours quiet_hours = 2;
    */
@@ -864,10 +978,10 @@ export type SetQuietHoursRequest = Message<"textrelay.v1.SetQuietHoursRequest"> 
  * Use `create(SetQuietHoursRequestSchema)` to create a new message.
  */
 export const SetQuietHoursRequestSchema: GenMessage<SetQuietHoursRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 25);
+  messageDesc(file_textrelay_v1_account_service, 31);
 
 /**
- * The quiet hours as they are kept.
+ * The quiet hours, if there are any.
  *
  * @generated from message textrelay.v1.SetQuietHoursResponse
  */
@@ -885,7 +999,49 @@ export type SetQuietHoursResponse = Message<"textrelay.v1.SetQuietHoursResponse"
  * Use `create(SetQuietHoursResponseSchema)` to create a new message.
  */
 export const SetQuietHoursResponseSchema: GenMessage<SetQuietHoursResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_account_service, 26);
+  messageDesc(file_textrelay_v1_account_service, 32);
+
+/**
+ * Ends the quiet hours.
+ *
+ * @generated from message textrelay.v1.ClearQuietHoursRequest
+ */
+export type ClearQuietHoursRequest = Message<"textrelay.v1.ClearQuietHoursRequest"> & {
+  /**
+   * The account acted for.
+   *
+   * @generated from field: int64 account_id = 1;
+   */
+  accountId: bigint;
+};
+
+/**
+ * Describes the message textrelay.v1.ClearQuietHoursRequest.
+ * Use `create(ClearQuietHoursRequestSchema)` to create a new message.
+ */
+export const ClearQuietHoursRequestSchema: GenMessage<ClearQuietHoursRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 33);
+
+/**
+ * The quiet hours, if there are any.
+ *
+ * @generated from message textrelay.v1.ClearQuietHoursResponse
+ */
+export type ClearQuietHoursResponse = Message<"textrelay.v1.ClearQuietHoursResponse"> & {
+  /**
+   * Always absent.
+   *
+   * @generated from field: textrelay.v1.QuietHours quiet_hours = 1;
+   */
+  quietHours?: QuietHours | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ClearQuietHoursResponse.
+ * Use `create(ClearQuietHoursResponseSchema)` to create a new message.
+ */
+export const ClearQuietHoursResponseSchema: GenMessage<ClearQuietHoursResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_account_service, 34);
 
 /**
  * Accounts, and the tiers that they may be on. NOT_FOUND for an unknown account, INVALID_REQUEST for a field out of bounds,
@@ -895,7 +1051,7 @@ export const SetQuietHoursResponseSchema: GenMessage<SetQuietHoursResponse> = /*
  */
 export const AccountService: GenService<{
   /**
-   * Makes an account.
+   * Make an account without people. For the operator.
    *
    * @generated from rpc textrelay.v1.AccountService.CreateAccount
    */
@@ -915,7 +1071,29 @@ export const AccountService: GenService<{
     output: typeof GetAccountResponseSchema;
   },
   /**
-   * Lists accounts, or searches them, a page at a time.
+   * Read the account.
+   *
+   * @generated from rpc textrelay.v1.AccountService.GetMemberAccount
+   */
+  getMemberAccount: {
+    methodKind: "unary";
+    input: typeof GetMemberAccountRequestSchema;
+    output: typeof GetMemberAccountResponseSchema;
+  },
+  /**
+   * Read an account. For the operator.
+   *
+   * @generated from rpc textrelay.v1.AccountService.GetAccountRecord
+   */
+  getAccountRecord: {
+    methodKind: "unary";
+    input: typeof GetAccountRecordRequestSchema;
+    output: typeof GetAccountRecordResponseSchema;
+  },
+  /**
+   * List accounts, or find some. For the operator.
+   *
+   * At most 20,000 accounts are looked at for a page: it may be short, and yet not be the last.
    *
    * @generated from rpc textrelay.v1.AccountService.ListAccounts
    */
@@ -925,7 +1103,9 @@ export const AccountService: GenService<{
     output: typeof ListAccountsResponseSchema;
   },
   /**
-   * Changes an account, all of it or nothing; its plan by hand, past the payment provider.
+   * Change an account. For the operator.
+   *
+   * All of it or nothing; its plan by hand, past the payment provider.
    *
    * @generated from rpc textrelay.v1.AccountService.UpdateAccount
    */
@@ -935,7 +1115,7 @@ export const AccountService: GenService<{
     output: typeof UpdateAccountResponseSchema;
   },
   /**
-   * Changes an account's name or country, for its admins.
+   * Change the account's name or country.
    *
    * @generated from rpc textrelay.v1.AccountService.RenameAccount
    */
@@ -945,15 +1125,26 @@ export const AccountService: GenService<{
     output: typeof RenameAccountResponseSchema;
   },
   /**
-   * Suspends an account, or ends its suspension. A suspended account's texts are not accepted and do not leave: waiting texts stay
-   * in the queue, within their deadlines. Texts that it receives are stored as before.
+   * Suspend an account: none of its texts is accepted or leaves. For the operator.
    *
-   * @generated from rpc textrelay.v1.AccountService.SetSuspension
+   * Waiting texts stay in the queue, within their deadlines. Texts that it receives are stored as before.
+   *
+   * @generated from rpc textrelay.v1.AccountService.SuspendAccount
    */
-  setSuspension: {
+  suspendAccount: {
     methodKind: "unary";
-    input: typeof SetSuspensionRequestSchema;
-    output: typeof SetSuspensionResponseSchema;
+    input: typeof SuspendAccountRequestSchema;
+    output: typeof SuspendAccountResponseSchema;
+  },
+  /**
+   * Let a suspended account send again; what waits goes on. For the operator.
+   *
+   * @generated from rpc textrelay.v1.AccountService.ResumeAccount
+   */
+  resumeAccount: {
+    methodKind: "unary";
+    input: typeof ResumeAccountRequestSchema;
+    output: typeof ResumeAccountResponseSchema;
   },
   /**
    * Answers the accounts that a key may name.
@@ -976,7 +1167,7 @@ export const AccountService: GenService<{
     output: typeof ListTiersResponseSchema;
   },
   /**
-   * Answers the account's overview, for its people.
+   * Read the account's state.
    *
    * @generated from rpc textrelay.v1.AccountService.GetOverview
    */
@@ -986,8 +1177,9 @@ export const AccountService: GenService<{
     output: typeof GetOverviewResponseSchema;
   },
   /**
-   * Answers how many texts were sent and received, by day, week or month. INVALID_REQUEST for invalid days, for more
-   * than 400 of them, and for an answer of more than 10,000 stats.
+   * Read how many texts were sent, delivered, failed and received, by day, week or month.
+   *
+   * At most 400 days, and 10,000 stats. Days are those of the account's clock: the zone of its quiet hours, UTC without any.
    *
    * @generated from rpc textrelay.v1.AccountService.ListStats
    */
@@ -1007,7 +1199,7 @@ export const AccountService: GenService<{
     output: typeof GetUsageResponseSchema;
   },
   /**
-   * Reads the quiet hours. A text that is accepted during them and is not urgent leaves when they end.
+   * Read the hours in which the account's texts don't leave.
    *
    * @generated from rpc textrelay.v1.AccountService.GetQuietHours
    */
@@ -1017,8 +1209,10 @@ export const AccountService: GenService<{
     output: typeof GetQuietHoursResponseSchema;
   },
   /**
-   * Sets or ends the quiet hours; ending is no error if there are none. Texts that wait for their end keep their instant. INVALID_REQUEST for an
-   * unknown zone, for invalid times, and for two equal times.
+   * Set the hours in which the account's texts don't leave.
+   *
+   * A text that is accepted within them, or asks for an instant within them, leaves when they end, unless it is urgent. Texts that were
+   * accepted before keep their time. INVALID_REQUEST for an unknown zone, and for two equal times.
    *
    * @generated from rpc textrelay.v1.AccountService.SetQuietHours
    */
@@ -1026,6 +1220,18 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof SetQuietHoursRequestSchema;
     output: typeof SetQuietHoursResponseSchema;
+  },
+  /**
+   * Remove the quiet hours.
+   *
+   * Texts that wait for their end keep their time. It is no error if there are none.
+   *
+   * @generated from rpc textrelay.v1.AccountService.ClearQuietHours
+   */
+  clearQuietHours: {
+    methodKind: "unary";
+    input: typeof ClearQuietHoursRequestSchema;
+    output: typeof ClearQuietHoursResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_textrelay_v1_account_service, 0);

@@ -6,16 +6,18 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/approval_service.proto.
  */
 export const file_textrelay_v1_approval_service: GenFile = /*@__PURE__*/
-  fileDesc("CiN0ZXh0cmVsYXkvdjEvYXBwcm92YWxfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIqcDCghBcHByb3ZhbBISCgptZXNzYWdlX2lkGAEgASgDEhkKDGFkZHJlc3Nfbm9ybRgCIAEoCUIDgAEBEhEKBGJvZHkYAyABKAlCA4ABARIOCgZrZXlfaWQYBCABKAMSEQoJa2V5X2xhYmVsGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB3NlbmRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKCGRlY2lzaW9uGAkgASgOMh4udGV4dHJlbGF5LnYxLkFwcHJvdmFsRGVjaXNpb24SLgoKZGVjaWRlZF9hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoHdXNlcl9pZBgLIAEoA0gAiAEBEg8KB2J5X2xpbmsYDCABKAgSFAoMYWNjb3VudF9uYW1lGA0gASgJQgoKCF91c2VyX2lkIooBChRMaXN0QXBwcm92YWxzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg8KB2RlY2lkZWQYAiABKAgSDQoFbGltaXQYAyABKA0SEwoGY3Vyc29yGAQgASgDSACIAQESEwoGa2V5X2lkGAUgASgDSAGIAQFCCQoHX2N1cnNvckIJCgdfa2V5X2lkImwKFUxpc3RBcHByb3ZhbHNSZXNwb25zZRIpCglhcHByb3ZhbHMYASADKAsyFi50ZXh0cmVsYXkudjEuQXBwcm92YWwSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IicQoVRGVjaWRlQXBwcm92YWxSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEgoKbWVzc2FnZV9pZBgCIAEoAxIwCghkZWNpc2lvbhgDIAEoDjIeLnRleHRyZWxheS52MS5BcHByb3ZhbERlY2lzaW9uIkIKFkRlY2lkZUFwcHJvdmFsUmVzcG9uc2USKAoIYXBwcm92YWwYASABKAsyFi50ZXh0cmVsYXkudjEuQXBwcm92YWwiQwoZQ3JlYXRlQXBwcm92YWxMaW5rUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhIKCm1lc3NhZ2VfaWQYAiABKAMiXwoaQ3JlYXRlQXBwcm92YWxMaW5rUmVzcG9uc2USEQoEbGluaxgBIAEoCUIDgAEBEi4KCmV4cGlyZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiwKFkdldEFwcHJvdmFsTGlua1JlcXVlc3QSEgoFdG9rZW4YASABKAlCA4ABASJDChdHZXRBcHByb3ZhbExpbmtSZXNwb25zZRIoCghhcHByb3ZhbBgBIAEoCzIWLnRleHRyZWxheS52MS5BcHByb3ZhbCJbChNEZWNpZGVCeUxpbmtSZXF1ZXN0EhIKBXRva2VuGAEgASgJQgOAAQESMAoIZGVjaXNpb24YAiABKA4yHi50ZXh0cmVsYXkudjEuQXBwcm92YWxEZWNpc2lvbiJAChREZWNpZGVCeUxpbmtSZXNwb25zZRIoCghhcHByb3ZhbBgBIAEoCzIWLnRleHRyZWxheS52MS5BcHByb3ZhbCq1AQoQQXBwcm92YWxEZWNpc2lvbhIhCh1BUFBST1ZBTF9ERUNJU0lPTl9VTlNQRUNJRklFRBAAEh4KGkFQUFJPVkFMX0RFQ0lTSU9OX0FQUFJPVkVEEAESHgoaQVBQUk9WQUxfREVDSVNJT05fUkVKRUNURUQQAhIdChlBUFBST1ZBTF9ERUNJU0lPTl9FWFBJUkVEEAMSHwobQVBQUk9WQUxfREVDSVNJT05fV0lUSERSQVdOEAQyngQKD0FwcHJvdmFsU2VydmljZRJlCg1MaXN0QXBwcm92YWxzEiIudGV4dHJlbGF5LnYxLkxpc3RBcHByb3ZhbHNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkxpc3RBcHByb3ZhbHNSZXNwb25zZSILkAIBirUYBAgBQAESZQoORGVjaWRlQXBwcm92YWwSIy50ZXh0cmVsYXkudjEuRGVjaWRlQXBwcm92YWxSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkRlY2lkZUFwcHJvdmFsUmVzcG9uc2UiCIq1GAQIAUABEnEKEkNyZWF0ZUFwcHJvdmFsTGluaxInLnRleHRyZWxheS52MS5DcmVhdGVBcHByb3ZhbExpbmtSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkNyZWF0ZUFwcHJvdmFsTGlua1Jlc3BvbnNlIgiKtRgECAFAARJpCg9HZXRBcHByb3ZhbExpbmsSJC50ZXh0cmVsYXkudjEuR2V0QXBwcm92YWxMaW5rUmVxdWVzdBolLnRleHRyZWxheS52MS5HZXRBcHByb3ZhbExpbmtSZXNwb25zZSIJkAIBirUYAlABEl8KDERlY2lkZUJ5TGluaxIhLnRleHRyZWxheS52MS5EZWNpZGVCeUxpbmtSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkRlY2lkZUJ5TGlua1Jlc3BvbnNlIgiKtRgEUAFYAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access]);
+  fileDesc("CiN0ZXh0cmVsYXkvdjEvYXBwcm92YWxfc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIsgDCghBcHByb3ZhbBISCgptZXNzYWdlX2lkGAEgASgDEhkKDGFkZHJlc3Nfbm9ybRgCIAEoCUIDgAEBEhEKBGJvZHkYAyABKAlCA4ABARIOCgZrZXlfaWQYBCABKAMSEQoJa2V5X2xhYmVsGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKB3NlbmRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESNQoIZGVjaXNpb24YCSABKA4yHi50ZXh0cmVsYXkudjEuQXBwcm92YWxEZWNpc2lvbkgBiAEBEjMKCmRlY2lkZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAKIAQESFAoHdXNlcl9pZBgLIAEoA0gDiAEBEg8KB2J5X2xpbmsYDCABKAhCCgoIX3NlbmRfYXRCCwoJX2RlY2lzaW9uQg0KC19kZWNpZGVkX2F0QgoKCF91c2VyX2lkIuQDCg5MaW5rZWRBcHByb3ZhbBISCgptZXNzYWdlX2lkGAEgASgDEhkKDGFkZHJlc3Nfbm9ybRgCIAEoCUIDgAEBEhEKBGJvZHkYAyABKAlCA4ABARIOCgZrZXlfaWQYBCABKAMSEQoJa2V5X2xhYmVsGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCmV4cGlyZXNfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKB3NlbmRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQESNQoIZGVjaXNpb24YCSABKA4yHi50ZXh0cmVsYXkudjEuQXBwcm92YWxEZWNpc2lvbkgBiAEBEjMKCmRlY2lkZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAKIAQESFAoHdXNlcl9pZBgLIAEoA0gDiAEBEg8KB2J5X2xpbmsYDCABKAgSFAoMYWNjb3VudF9uYW1lGA0gASgJQgoKCF9zZW5kX2F0QgsKCV9kZWNpc2lvbkINCgtfZGVjaWRlZF9hdEIKCghfdXNlcl9pZCK0AQoUTGlzdEFwcHJvdmFsc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBARIqCgVzdGF0ZRgEIAEoDjIbLnRleHRyZWxheS52MS5BcHByb3ZhbFN0YXRlEiAKCGFza2VkX2J5GAUgASgDQgmqtRgFegNrZXlIAYgBAUIJCgdfY3Vyc29yQgsKCV9hc2tlZF9ieSJsChVMaXN0QXBwcm92YWxzUmVzcG9uc2USKQoJYXBwcm92YWxzGAEgAygLMhYudGV4dHJlbGF5LnYxLkFwcHJvdmFsEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIncKFURlY2lkZUFwcHJvdmFsUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhkKAmlkGAIgASgDQg2qtRgJegdtZXNzYWdlEi8KCGRlY2lzaW9uGAMgASgOMh0udGV4dHJlbGF5LnYxLkFwcHJvdmFsVmVyZGljdCJCChZEZWNpZGVBcHByb3ZhbFJlc3BvbnNlEigKCGFwcHJvdmFsGAEgASgLMhYudGV4dHJlbGF5LnYxLkFwcHJvdmFsIkoKGUNyZWF0ZUFwcHJvdmFsTGlua1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIZCgJpZBgCIAEoA0INqrUYCXoHbWVzc2FnZSJzChpDcmVhdGVBcHByb3ZhbExpbmtSZXNwb25zZRIRCgRsaW5rGAEgASgJQgOAAQESMwoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBAUINCgtfZXhwaXJlc19hdCI0ChZHZXRBcHByb3ZhbExpbmtSZXF1ZXN0EhoKBXRva2VuGAEgASgJQguAAQGqtRgEIAEoZCJJChdHZXRBcHByb3ZhbExpbmtSZXNwb25zZRIuCghhcHByb3ZhbBgBIAEoCzIcLnRleHRyZWxheS52MS5MaW5rZWRBcHByb3ZhbCJiChNEZWNpZGVCeUxpbmtSZXF1ZXN0EhoKBXRva2VuGAEgASgJQguAAQGqtRgEIAEoZBIvCghkZWNpc2lvbhgCIAEoDjIdLnRleHRyZWxheS52MS5BcHByb3ZhbFZlcmRpY3QiRgoURGVjaWRlQnlMaW5rUmVzcG9uc2USLgoIYXBwcm92YWwYASABKAsyHC50ZXh0cmVsYXkudjEuTGlua2VkQXBwcm92YWwqtQEKEEFwcHJvdmFsRGVjaXNpb24SIQodQVBQUk9WQUxfREVDSVNJT05fVU5TUEVDSUZJRUQQABIeChpBUFBST1ZBTF9ERUNJU0lPTl9BUFBST1ZFRBABEh4KGkFQUFJPVkFMX0RFQ0lTSU9OX1JFSkVDVEVEEAISHQoZQVBQUk9WQUxfREVDSVNJT05fRVhQSVJFRBADEh8KG0FQUFJPVkFMX0RFQ0lTSU9OX1dJVEhEUkFXThAEKm4KD0FwcHJvdmFsVmVyZGljdBIgChxBUFBST1ZBTF9WRVJESUNUX1VOU1BFQ0lGSUVEEAASHAoYQVBQUk9WQUxfVkVSRElDVF9BUFBST1ZFEAESGwoXQVBQUk9WQUxfVkVSRElDVF9SRUpFQ1QQAipnCg1BcHByb3ZhbFN0YXRlEh4KGkFQUFJPVkFMX1NUQVRFX1VOU1BFQ0lGSUVEEAASGgoWQVBQUk9WQUxfU1RBVEVfUEVORElORxABEhoKFkFQUFJPVkFMX1NUQVRFX0RFQ0lERUQQAjKKBgoPQXBwcm92YWxTZXJ2aWNlEoQBCg1MaXN0QXBwcm92YWxzEiIudGV4dHJlbGF5LnYxLkxpc3RBcHByb3ZhbHNSZXF1ZXN0GiMudGV4dHJlbGF5LnYxLkxpc3RBcHByb3ZhbHNSZXNwb25zZSIqkAIBirUYBAgBQAGatRgCOAGC0+STAhMSES9hcGkvdjEvYXBwcm92YWxzEpEBCg5EZWNpZGVBcHByb3ZhbBIjLnRleHRyZWxheS52MS5EZWNpZGVBcHByb3ZhbFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuRGVjaWRlQXBwcm92YWxSZXNwb25zZSI0irUYBAgBQAGatRgHGgUvGQgJB4LT5JMCGzoBKiIWL2FwaS92MS9hcHByb3ZhbHMve2lkfRKbAQoSQ3JlYXRlQXBwcm92YWxMaW5rEicudGV4dHJlbGF5LnYxLkNyZWF0ZUFwcHJvdmFsTGlua1JlcXVlc3QaKC50ZXh0cmVsYXkudjEuQ3JlYXRlQXBwcm92YWxMaW5rUmVzcG9uc2UiMoq1GAQIAUABmrUYAxoBL4LT5JMCHSIbL2FwaS92MS9hcHByb3ZhbHMve2lkfS9saW5rEp8BCg9HZXRBcHByb3ZhbExpbmsSJC50ZXh0cmVsYXkudjEuR2V0QXBwcm92YWxMaW5rUmVxdWVzdBolLnRleHRyZWxheS52MS5HZXRBcHByb3ZhbExpbmtSZXNwb25zZSI/kAIBirUYAlABmrUYBBoCFS+C0+STAig6ASoiIy9hcGkvdjEvY29uc29sZS9hcHByb3ZhbC1saW5rcy9yZWFkEpsBCgxEZWNpZGVCeUxpbmsSIS50ZXh0cmVsYXkudjEuRGVjaWRlQnlMaW5rUmVxdWVzdBoiLnRleHRyZWxheS52MS5EZWNpZGVCeUxpbmtSZXNwb25zZSJEirUYBFABWAGatRgIGgYVLxkICQeC0+STAio6ASoiJS9hcGkvdjEvY29uc29sZS9hcHByb3ZhbC1saW5rcy9kZWNpZGViBnByb3RvMw", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface]);
 
 /**
  * A text that waits, or waited, for a person.
@@ -24,7 +26,7 @@ export const file_textrelay_v1_approval_service: GenFile = /*@__PURE__*/
  */
 export type Approval = Message<"textrelay.v1.Approval"> & {
   /**
-   * The text's id within the account.
+   * The text's id.
    *
    * @generated from field: int64 message_id = 1;
    */
@@ -45,7 +47,7 @@ export type Approval = Message<"textrelay.v1.Approval"> & {
   body: string;
 
   /**
-   * The key that sent it.
+   * The key that asked.
    *
    * @generated from field: int64 key_id = 4;
    */
@@ -66,7 +68,7 @@ export type Approval = Message<"textrelay.v1.Approval"> & {
   createdAt?: Timestamp | undefined;
 
   /**
-   * When it can no longer be approved: 24 hours after it was accepted.
+   * Nobody can approve it from then on: 24 hours after it was accepted.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 7;
    */
@@ -75,26 +77,124 @@ export type Approval = Message<"textrelay.v1.Approval"> & {
   /**
    * The instant that it was sent for; absent for at once.
    *
-   * @generated from field: google.protobuf.Timestamp send_at = 8;
+   * @generated from field: optional google.protobuf.Timestamp send_at = 8;
    */
   sendAt?: Timestamp | undefined;
 
   /**
-   * The decision; unspecified while it waits.
+   * What became of it; absent while it waits. withdrawn ended otherwise: it was cancelled, or its recipient opted out.
    *
-   * @generated from field: textrelay.v1.ApprovalDecision decision = 9;
+   * @generated from field: optional textrelay.v1.ApprovalDecision decision = 9;
    */
-  decision: ApprovalDecision;
+  decision?: ApprovalDecision | undefined;
 
   /**
    * When; absent while it waits.
    *
-   * @generated from field: google.protobuf.Timestamp decided_at = 10;
+   * @generated from field: optional google.protobuf.Timestamp decided_at = 10;
    */
   decidedAt?: Timestamp | undefined;
 
   /**
-   * The person who decided; absent for a link or a service, and if nobody decided.
+   * The person who decided; absent for a link or a service, and where nobody did.
+   *
+   * @generated from field: optional int64 user_id = 11;
+   */
+  userId?: bigint | undefined;
+
+  /**
+   * It was decided by a link.
+   *
+   * @generated from field: bool by_link = 12;
+   */
+  byLink: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.Approval.
+ * Use `create(ApprovalSchema)` to create a new message.
+ */
+export const ApprovalSchema: GenMessage<Approval> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_approval_service, 0);
+
+/**
+ * A text that a link decides.
+ *
+ * @generated from message textrelay.v1.LinkedApproval
+ */
+export type LinkedApproval = Message<"textrelay.v1.LinkedApproval"> & {
+  /**
+   * The text's id.
+   *
+   * @generated from field: int64 message_id = 1;
+   */
+  messageId: bigint;
+
+  /**
+   * The recipient.
+   *
+   * @generated from field: string address_norm = 2;
+   */
+  addressNorm: string;
+
+  /**
+   * The text.
+   *
+   * @generated from field: string body = 3;
+   */
+  body: string;
+
+  /**
+   * The key that asked.
+   *
+   * @generated from field: int64 key_id = 4;
+   */
+  keyId: bigint;
+
+  /**
+   * Its label; empty for a key that is gone.
+   *
+   * @generated from field: string key_label = 5;
+   */
+  keyLabel: string;
+
+  /**
+   * When the text was accepted.
+   *
+   * @generated from field: google.protobuf.Timestamp created_at = 6;
+   */
+  createdAt?: Timestamp | undefined;
+
+  /**
+   * Nobody can approve it from then on: 24 hours after it was accepted.
+   *
+   * @generated from field: google.protobuf.Timestamp expires_at = 7;
+   */
+  expiresAt?: Timestamp | undefined;
+
+  /**
+   * The instant that it was sent for; absent for at once.
+   *
+   * @generated from field: optional google.protobuf.Timestamp send_at = 8;
+   */
+  sendAt?: Timestamp | undefined;
+
+  /**
+   * What became of it; absent while it waits. withdrawn ended otherwise: it was cancelled, or its recipient opted out.
+   *
+   * @generated from field: optional textrelay.v1.ApprovalDecision decision = 9;
+   */
+  decision?: ApprovalDecision | undefined;
+
+  /**
+   * When; absent while it waits.
+   *
+   * @generated from field: optional google.protobuf.Timestamp decided_at = 10;
+   */
+  decidedAt?: Timestamp | undefined;
+
+  /**
+   * The person who decided; absent for a link or a service, and where nobody did.
    *
    * @generated from field: optional int64 user_id = 11;
    */
@@ -108,7 +208,7 @@ export type Approval = Message<"textrelay.v1.Approval"> & {
   byLink: boolean;
 
   /**
-   * The account's name; only where a link is read.
+   * The account that sends it.
    *
    * @generated from field: string account_name = 13;
    */
@@ -116,11 +216,11 @@ export type Approval = Message<"textrelay.v1.Approval"> & {
 };
 
 /**
- * Describes the message textrelay.v1.Approval.
- * Use `create(ApprovalSchema)` to create a new message.
+ * Describes the message textrelay.v1.LinkedApproval.
+ * Use `create(LinkedApprovalSchema)` to create a new message.
  */
-export const ApprovalSchema: GenMessage<Approval> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 0);
+export const LinkedApprovalSchema: GenMessage<LinkedApproval> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_approval_service, 1);
 
 /**
  * Asks for texts that wait for a person, or that were decided.
@@ -136,32 +236,32 @@ export type ListApprovalsRequest = Message<"textrelay.v1.ListApprovalsRequest"> 
   accountId: bigint;
 
   /**
-   * False: those that wait, oldest first. True: those that were decided, newest first.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
-   * @generated from field: bool decided = 2;
-   */
-  decided: boolean;
-
-  /**
-   * 1 to 500, 100 when 0.
-   *
-   * @generated from field: uint32 limit = 3;
+   * @generated from field: uint32 limit = 2;
    */
   limit: number;
 
   /**
    * next_cursor of the page before; absent for the first page.
    *
-   * @generated from field: optional int64 cursor = 4;
+   * @generated from field: optional int64 cursor = 3;
    */
   cursor?: bigint | undefined;
 
   /**
-   * Only those that this key asked for.
+   * pending, as when it is left out: oldest first. decided: newest first.
    *
-   * @generated from field: optional int64 key_id = 5;
+   * @generated from field: textrelay.v1.ApprovalState state = 4;
    */
-  keyId?: bigint | undefined;
+  state: ApprovalState;
+
+  /**
+   * Only those that the key with this id asked for.
+   *
+   * @generated from field: optional int64 asked_by = 5;
+   */
+  askedBy?: bigint | undefined;
 };
 
 /**
@@ -169,7 +269,7 @@ export type ListApprovalsRequest = Message<"textrelay.v1.ListApprovalsRequest"> 
  * Use `create(ListApprovalsRequestSchema)` to create a new message.
  */
 export const ListApprovalsRequestSchema: GenMessage<ListApprovalsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 1);
+  messageDesc(file_textrelay_v1_approval_service, 2);
 
 /**
  * A page of them.
@@ -178,7 +278,7 @@ export const ListApprovalsRequestSchema: GenMessage<ListApprovalsRequest> = /*@_
  */
 export type ListApprovalsResponse = Message<"textrelay.v1.ListApprovalsResponse"> & {
   /**
-   * In order of message_id.
+   * In order of the texts' ids.
    *
    * @generated from field: repeated textrelay.v1.Approval approvals = 1;
    */
@@ -197,7 +297,7 @@ export type ListApprovalsResponse = Message<"textrelay.v1.ListApprovalsResponse"
  * Use `create(ListApprovalsResponseSchema)` to create a new message.
  */
 export const ListApprovalsResponseSchema: GenMessage<ListApprovalsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 2);
+  messageDesc(file_textrelay_v1_approval_service, 3);
 
 /**
  * A decision about one text.
@@ -213,18 +313,18 @@ export type DecideApprovalRequest = Message<"textrelay.v1.DecideApprovalRequest"
   accountId: bigint;
 
   /**
-   * The text's id within the account.
+   * The id of the text.
    *
-   * @generated from field: int64 message_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  messageId: bigint;
+  id: bigint;
 
   /**
-   * APPROVED or REJECTED.
+   * approve lets the text leave, reject ends it.
    *
-   * @generated from field: textrelay.v1.ApprovalDecision decision = 3;
+   * @generated from field: textrelay.v1.ApprovalVerdict decision = 3;
    */
-  decision: ApprovalDecision;
+  decision: ApprovalVerdict;
 };
 
 /**
@@ -232,7 +332,7 @@ export type DecideApprovalRequest = Message<"textrelay.v1.DecideApprovalRequest"
  * Use `create(DecideApprovalRequestSchema)` to create a new message.
  */
 export const DecideApprovalRequestSchema: GenMessage<DecideApprovalRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 3);
+  messageDesc(file_textrelay_v1_approval_service, 4);
 
 /**
  * Answers the decided text.
@@ -253,7 +353,7 @@ export type DecideApprovalResponse = Message<"textrelay.v1.DecideApprovalRespons
  * Use `create(DecideApprovalResponseSchema)` to create a new message.
  */
 export const DecideApprovalResponseSchema: GenMessage<DecideApprovalResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 4);
+  messageDesc(file_textrelay_v1_approval_service, 5);
 
 /**
  * Asks for a link that decides one text without a session.
@@ -269,11 +369,11 @@ export type CreateApprovalLinkRequest = Message<"textrelay.v1.CreateApprovalLink
   accountId: bigint;
 
   /**
-   * The text's id within the account.
+   * The id of the text.
    *
-   * @generated from field: int64 message_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  messageId: bigint;
+  id: bigint;
 };
 
 /**
@@ -281,16 +381,16 @@ export type CreateApprovalLinkRequest = Message<"textrelay.v1.CreateApprovalLink
  * Use `create(CreateApprovalLinkRequestSchema)` to create a new message.
  */
 export const CreateApprovalLinkRequestSchema: GenMessage<CreateApprovalLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 5);
+  messageDesc(file_textrelay_v1_approval_service, 6);
 
 /**
- * Answers the link, which is shown only this once. Opening it decides nothing.
+ * The link. Its token is stored only as a hash.
  *
  * @generated from message textrelay.v1.CreateApprovalLinkResponse
  */
 export type CreateApprovalLinkResponse = Message<"textrelay.v1.CreateApprovalLinkResponse"> & {
   /**
-   * It replaces an older link for the same text. Its token is stored only as a hash.
+   * Shown this once. It replaces an older link for the same text; opening it decides nothing.
    *
    * @generated from field: string link = 1;
    */
@@ -299,7 +399,7 @@ export type CreateApprovalLinkResponse = Message<"textrelay.v1.CreateApprovalLin
   /**
    * Until when the text waits.
    *
-   * @generated from field: google.protobuf.Timestamp expires_at = 2;
+   * @generated from field: optional google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 };
@@ -309,7 +409,7 @@ export type CreateApprovalLinkResponse = Message<"textrelay.v1.CreateApprovalLin
  * Use `create(CreateApprovalLinkResponseSchema)` to create a new message.
  */
 export const CreateApprovalLinkResponseSchema: GenMessage<CreateApprovalLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 6);
+  messageDesc(file_textrelay_v1_approval_service, 7);
 
 /**
  * Asks what a link decides.
@@ -330,7 +430,7 @@ export type GetApprovalLinkRequest = Message<"textrelay.v1.GetApprovalLinkReques
  * Use `create(GetApprovalLinkRequestSchema)` to create a new message.
  */
 export const GetApprovalLinkRequestSchema: GenMessage<GetApprovalLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 7);
+  messageDesc(file_textrelay_v1_approval_service, 8);
 
 /**
  * What it decides.
@@ -341,9 +441,9 @@ export type GetApprovalLinkResponse = Message<"textrelay.v1.GetApprovalLinkRespo
   /**
    * The text, with its account's name.
    *
-   * @generated from field: textrelay.v1.Approval approval = 1;
+   * @generated from field: textrelay.v1.LinkedApproval approval = 1;
    */
-  approval?: Approval | undefined;
+  approval?: LinkedApproval | undefined;
 };
 
 /**
@@ -351,7 +451,7 @@ export type GetApprovalLinkResponse = Message<"textrelay.v1.GetApprovalLinkRespo
  * Use `create(GetApprovalLinkResponseSchema)` to create a new message.
  */
 export const GetApprovalLinkResponseSchema: GenMessage<GetApprovalLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 8);
+  messageDesc(file_textrelay_v1_approval_service, 9);
 
 /**
  * A decision by a link.
@@ -367,11 +467,11 @@ export type DecideByLinkRequest = Message<"textrelay.v1.DecideByLinkRequest"> & 
   token: string;
 
   /**
-   * APPROVED or REJECTED.
+   * approve lets the text leave, reject ends it.
    *
-   * @generated from field: textrelay.v1.ApprovalDecision decision = 2;
+   * @generated from field: textrelay.v1.ApprovalVerdict decision = 2;
    */
-  decision: ApprovalDecision;
+  decision: ApprovalVerdict;
 };
 
 /**
@@ -379,7 +479,7 @@ export type DecideByLinkRequest = Message<"textrelay.v1.DecideByLinkRequest"> & 
  * Use `create(DecideByLinkRequestSchema)` to create a new message.
  */
 export const DecideByLinkRequestSchema: GenMessage<DecideByLinkRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 9);
+  messageDesc(file_textrelay_v1_approval_service, 10);
 
 /**
  * Answers the decided text.
@@ -390,9 +490,9 @@ export type DecideByLinkResponse = Message<"textrelay.v1.DecideByLinkResponse"> 
   /**
    * As it is stored.
    *
-   * @generated from field: textrelay.v1.Approval approval = 1;
+   * @generated from field: textrelay.v1.LinkedApproval approval = 1;
    */
-  approval?: Approval | undefined;
+  approval?: LinkedApproval | undefined;
 };
 
 /**
@@ -400,7 +500,7 @@ export type DecideByLinkResponse = Message<"textrelay.v1.DecideByLinkResponse"> 
  * Use `create(DecideByLinkResponseSchema)` to create a new message.
  */
 export const DecideByLinkResponseSchema: GenMessage<DecideByLinkResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_approval_service, 10);
+  messageDesc(file_textrelay_v1_approval_service, 11);
 
 /**
  * The decision about a text that waits for a person.
@@ -409,7 +509,7 @@ export const DecideByLinkResponseSchema: GenMessage<DecideByLinkResponse> = /*@_
  */
 export const ApprovalDecision = {
   /**
-   * It waits.
+   * Never sent.
    *
    * @generated from enum value: APPROVAL_DECISION_UNSPECIFIED = 0;
    */
@@ -458,7 +558,89 @@ export const ApprovalDecisionSchema: GenEnum<ApprovalDecision> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_approval_service, 0);
 
 /**
- * Decides about texts that wait for a person. APPROVAL_NOT_PENDING for a text that no longer waits: the message says why. A approved text
+ * What a person says of a text.
+ *
+ * @generated from enum textrelay.v1.ApprovalVerdict
+ */
+export const ApprovalVerdict = {
+  /**
+   * Refused.
+   *
+   * @generated from enum value: APPROVAL_VERDICT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * It may leave.
+   *
+   * @generated from enum value: APPROVAL_VERDICT_APPROVE = 1;
+   */
+  APPROVE: 1,
+
+  /**
+   * It is to end.
+   *
+   * @generated from enum value: APPROVAL_VERDICT_REJECT = 2;
+   */
+  REJECT: 2,
+} as const;
+
+/**
+ * What a person says of a text.
+ *
+ * @generated from enum textrelay.v1.ApprovalVerdict
+ */
+export type ApprovalVerdict = (typeof ApprovalVerdict)[keyof typeof ApprovalVerdict] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.ApprovalVerdict.
+ */
+export const ApprovalVerdictSchema: GenEnum<ApprovalVerdict> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_approval_service, 1);
+
+/**
+ * Whether texts wait for a person.
+ *
+ * @generated from enum textrelay.v1.ApprovalState
+ */
+export const ApprovalState = {
+  /**
+   * Means pending.
+   *
+   * @generated from enum value: APPROVAL_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * They wait.
+   *
+   * @generated from enum value: APPROVAL_STATE_PENDING = 1;
+   */
+  PENDING: 1,
+
+  /**
+   * They were decided.
+   *
+   * @generated from enum value: APPROVAL_STATE_DECIDED = 2;
+   */
+  DECIDED: 2,
+} as const;
+
+/**
+ * Whether texts wait for a person.
+ *
+ * @generated from enum textrelay.v1.ApprovalState
+ */
+export type ApprovalState = (typeof ApprovalState)[keyof typeof ApprovalState] | UnknownEnum;
+
+/**
+ * Describes the enum textrelay.v1.ApprovalState.
+ */
+export const ApprovalStateSchema: GenEnum<ApprovalState> = /*@__PURE__*/
+  enumDesc(file_textrelay_v1_approval_service, 2);
+
+/**
+ * Decides about texts that wait for a person. APPROVAL_NOT_PENDING for a text that no longer waits: the message says why. An approved text
  * is still subject to opt-outs and quiet hours. CAP_REACHED, NO_PLAN, NO_SUBSCRIPTION or ACCOUNT_SUSPENDED leaves it waiting if
  * its account may not send now.
  *
@@ -466,7 +648,7 @@ export const ApprovalDecisionSchema: GenEnum<ApprovalDecision> = /*@__PURE__*/
  */
 export const ApprovalService: GenService<{
   /**
-   * Answers a page of texts. INVALID_REQUEST for a limit out of bounds.
+   * List texts that wait for a person, oldest first, or that were decided, newest first. Needs the role member.
    *
    * @generated from rpc textrelay.v1.ApprovalService.ListApprovals
    */
@@ -476,7 +658,9 @@ export const ApprovalService: GenService<{
     output: typeof ListApprovalsResponseSchema;
   },
   /**
-   * Approves or rejects a text. Exactly one decision about a text wins. NOT_FOUND for a text that never waited.
+   * Approve or reject a text that waits for a person. Needs the role member.
+   *
+   * Exactly one decision about a text wins. NOT_FOUND for a text that never waited.
    *
    * @generated from rpc textrelay.v1.ApprovalService.DecideApproval
    */
@@ -486,7 +670,7 @@ export const ApprovalService: GenService<{
     output: typeof DecideApprovalResponseSchema;
   },
   /**
-   * Makes a link that decides one text once.
+   * Make a link by which somebody without a session decides one text, once. Needs the role member.
    *
    * @generated from rpc textrelay.v1.ApprovalService.CreateApprovalLink
    */
@@ -496,7 +680,9 @@ export const ApprovalService: GenService<{
     output: typeof CreateApprovalLinkResponseSchema;
   },
   /**
-   * Answers what a link decides. LINK_EXPIRED for a link that is unknown or was replaced.
+   * Read what a link decides.
+   *
+   * LINK_EXPIRED for a link that is unknown or was replaced.
    *
    * @generated from rpc textrelay.v1.ApprovalService.GetApprovalLink
    */
@@ -506,7 +692,9 @@ export const ApprovalService: GenService<{
     output: typeof GetApprovalLinkResponseSchema;
   },
   /**
-   * Approves or rejects by a link. LINK_EXPIRED for a link that is unknown or was replaced.
+   * Approve or reject a text by a link.
+   *
+   * LINK_EXPIRED for a link that is unknown or was replaced.
    *
    * @generated from rpc textrelay.v1.ApprovalService.DecideByLink
    */

@@ -8,16 +8,17 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/carrier.proto.
  */
 export const file_textrelay_v1_carrier: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvY2Fycmllci5wcm90bxIMdGV4dHJlbGF5LnYxInwKB0NhcnJpZXISDAoEbmFtZRgBIAEoCRIMCgRraW5kGAIgASgJEhAKCHByaW9yaXR5GAMgASgNEhUKDXNoYXJlZF9zZW5kZXIYBCABKAkSCgoCdXAYBSABKAgSDgoGZGV0YWlsGAYgASgJEhAKCGNhcGFjaXR5GAcgASgNIqwBCgpEZWFkTGV0dGVyEgoKAmlkGAEgASgDEg8KB2NhcnJpZXIYAiABKAkSDgoGc291cmNlGAMgASgJEi4KBnJlYXNvbhgEIAEoDjIeLnRleHRyZWxheS52MS5EZWFkTGV0dGVyUmVhc29uEhAKA3JhdxgFIAEoCUIDgAEBEi8KC3JlY2VpdmVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJ1Cg1DYXJyaWVyTnVtYmVyEg8KB2NhcnJpZXIYASABKAkSDgoGbnVtYmVyGAIgASgJEhIKCmFjY291bnRfaWQYAyABKAMSLwoLYXNzaWduZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKpwBChBEZWFkTGV0dGVyUmVhc29uEiIKHkRFQURfTEVUVEVSX1JFQVNPTl9VTlNQRUNJRklFRBAAEiEKHURFQURfTEVUVEVSX1JFQVNPTl9VTlJFQURBQkxFEAESIQodREVBRF9MRVRURVJfUkVBU09OX0lOQ09NUExFVEUQAhIeChpERUFEX0xFVFRFUl9SRUFTT05fVU5PV05FRBADYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvY2Fycmllci5wcm90bxIMdGV4dHJlbGF5LnYxIqMBCgdDYXJyaWVyEgwKBG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRIYCghwcmlvcml0eRgDIAEoDUIGqrUYAggBEhoKDXNoYXJlZF9zZW5kZXIYBCABKAlIAIgBARIKCgJ1cBgFIAEoCBIWCgZkZXRhaWwYBiABKAlCBqq1GAJQAhIQCghjYXBhY2l0eRgHIAEoDUIQCg5fc2hhcmVkX3NlbmRlciKsAQoKRGVhZExldHRlchIKCgJpZBgBIAEoAxIPCgdjYXJyaWVyGAIgASgJEg4KBnNvdXJjZRgDIAEoCRIuCgZyZWFzb24YBCABKA4yHi50ZXh0cmVsYXkudjEuRGVhZExldHRlclJlYXNvbhIQCgNyYXcYBSABKAlCA4ABARIvCgtyZWNlaXZlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAidQoNQ2Fycmllck51bWJlchIPCgdjYXJyaWVyGAEgASgJEg4KBm51bWJlchgCIAEoCRISCgphY2NvdW50X2lkGAMgASgDEi8KC2Fzc2lnbmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCqcAQoQRGVhZExldHRlclJlYXNvbhIiCh5ERUFEX0xFVFRFUl9SRUFTT05fVU5TUEVDSUZJRUQQABIhCh1ERUFEX0xFVFRFUl9SRUFTT05fVU5SRUFEQUJMRRABEiEKHURFQURfTEVUVEVSX1JFQVNPTl9JTkNPTVBMRVRFEAISHgoaREVBRF9MRVRURVJfUkVBU09OX1VOT1dORUQQA2IGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_interface]);
 
 /**
- * A configured carrier, as the answering replica sees it.
+ * A configured carrier, which texts of route gateway leave through, as the answering core sees it.
  *
  * @generated from message textrelay.v1.Carrier
  */
@@ -30,7 +31,7 @@ export type Carrier = Message<"textrelay.v1.Carrier"> & {
   name: string;
 
   /**
-   * Its kind: smpp, http or simulated.
+   * What it speaks: smpp, http or simulated.
    *
    * @generated from field: string kind = 2;
    */
@@ -44,14 +45,14 @@ export type Carrier = Message<"textrelay.v1.Carrier"> & {
   priority: number;
 
   /**
-   * The sender of accounts without their own number; empty when such accounts can't use it.
+   * The sender of accounts without their own number; absent when such accounts cannot use it.
    *
-   * @generated from field: string shared_sender = 4;
+   * @generated from field: optional string shared_sender = 4;
    */
-  sharedSender: string;
+  sharedSender?: string | undefined;
 
   /**
-   * Whether the answering replica can submit through it now.
+   * Whether the answering core can submit through it now.
    *
    * @generated from field: bool up = 5;
    */
@@ -65,7 +66,7 @@ export type Carrier = Message<"textrelay.v1.Carrier"> & {
   detail: string;
 
   /**
-   * How many submits this replica could begin now.
+   * How many submits this core could begin now.
    *
    * @generated from field: uint32 capacity = 7;
    */

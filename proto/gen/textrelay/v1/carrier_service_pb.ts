@@ -7,16 +7,18 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import { file_textrelay_v1_access } from "./access_pb.ts";
 import type { Carrier, CarrierNumber, DeadLetter } from "./carrier_pb.ts";
 import { file_textrelay_v1_carrier } from "./carrier_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/carrier_service.proto.
  */
 export const file_textrelay_v1_carrier_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiMgoOQ2FsbGJhY2tIZWFkZXISDAoEbmFtZRgBIAEoCRISCgV2YWx1ZRgCIAEoCUIDgAEBIpoBChNUYWtlQ2FsbGJhY2tSZXF1ZXN0Eg8KB2NhcnJpZXIYASABKAkSDAoEaG9vaxgCIAEoCRIOCgZtZXRob2QYAyABKAkSEgoFcXVlcnkYBCABKAlCA4ABARItCgdoZWFkZXJzGAUgAygLMhwudGV4dHJlbGF5LnYxLkNhbGxiYWNrSGVhZGVyEhEKBGJvZHkYBiABKAxCA4ABASJKChRUYWtlQ2FsbGJhY2tSZXNwb25zZRIOCgZzdGF0dXMYASABKA0SFAoMY29udGVudF90eXBlGAIgASgJEgwKBGJvZHkYAyABKAkiFQoTTGlzdENhcnJpZXJzUmVxdWVzdCI/ChRMaXN0Q2FycmllcnNSZXNwb25zZRInCghjYXJyaWVycxgBIAMoCzIVLnRleHRyZWxheS52MS5DYXJyaWVyImkKFkxpc3REZWFkTGV0dGVyc1JlcXVlc3QSFAoHY2FycmllchgBIAEoCUgAiAEBEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gBiAEBQgoKCF9jYXJyaWVyQgkKB19jdXJzb3IicwoXTGlzdERlYWRMZXR0ZXJzUmVzcG9uc2USLgoMZGVhZF9sZXR0ZXJzGAEgAygLMhgudGV4dHJlbGF5LnYxLkRlYWRMZXR0ZXISGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiSgoTQXNzaWduTnVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg8KB2NhcnJpZXIYAiABKAkSDgoGbnVtYmVyGAMgASgJIkMKFEFzc2lnbk51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyIo8BChJMaXN0TnVtYmVyc1JlcXVlc3QSFwoKYWNjb3VudF9pZBgBIAEoA0gAiAEBEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgBiAEBEhUKCG93bmVyX2lkGAQgASgDSAKIAQFCDQoLX2FjY291bnRfaWRCCQoHX2N1cnNvckILCglfb3duZXJfaWQibQoTTGlzdE51bWJlcnNSZXNwb25zZRIsCgdudW1iZXJzGAEgAygLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXISGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiNwoUUmVsZWFzZU51bWJlclJlcXVlc3QSDwoHY2FycmllchgBIAEoCRIOCgZudW1iZXIYAiABKAkiRAoVUmVsZWFzZU51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyMuoECg5DYXJyaWVyU2VydmljZRJfCgxUYWtlQ2FsbGJhY2sSIS50ZXh0cmVsYXkudjEuVGFrZUNhbGxiYWNrUmVxdWVzdBoiLnRleHRyZWxheS52MS5UYWtlQ2FsbGJhY2tSZXNwb25zZSIIirUYBAgBWAESYgoMTGlzdENhcnJpZXJzEiEudGV4dHJlbGF5LnYxLkxpc3RDYXJyaWVyc1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVzcG9uc2UiC5ACAYq1GAQIARABEmsKD0xpc3REZWFkTGV0dGVycxIkLnRleHRyZWxheS52MS5MaXN0RGVhZExldHRlcnNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkxpc3REZWFkTGV0dGVyc1Jlc3BvbnNlIguQAgGKtRgECAEQARJfCgxBc3NpZ25OdW1iZXISIS50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5Bc3NpZ25OdW1iZXJSZXNwb25zZSIIirUYBAgBEAESYQoLTGlzdE51bWJlcnMSIC50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3ROdW1iZXJzUmVzcG9uc2UiDZACAYq1GAYIARABQAQSYgoNUmVsZWFzZU51bWJlchIiLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVxdWVzdBojLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVzcG9uc2UiCIq1GAQIARABYgZwcm90bzM", [file_textrelay_v1_access, file_textrelay_v1_carrier]);
+  fileDesc("CiJ0ZXh0cmVsYXkvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiMgoOQ2FsbGJhY2tIZWFkZXISDAoEbmFtZRgBIAEoCRISCgV2YWx1ZRgCIAEoCUIDgAEBIpoBChNUYWtlQ2FsbGJhY2tSZXF1ZXN0Eg8KB2NhcnJpZXIYASABKAkSDAoEaG9vaxgCIAEoCRIOCgZtZXRob2QYAyABKAkSEgoFcXVlcnkYBCABKAlCA4ABARItCgdoZWFkZXJzGAUgAygLMhwudGV4dHJlbGF5LnYxLkNhbGxiYWNrSGVhZGVyEhEKBGJvZHkYBiABKAxCA4ABASJKChRUYWtlQ2FsbGJhY2tSZXNwb25zZRIOCgZzdGF0dXMYASABKA0SFAoMY29udGVudF90eXBlGAIgASgJEgwKBGJvZHkYAyABKAkiFQoTTGlzdENhcnJpZXJzUmVxdWVzdCI/ChRMaXN0Q2FycmllcnNSZXNwb25zZRInCghjYXJyaWVycxgBIAMoCzIVLnRleHRyZWxheS52MS5DYXJyaWVyImkKFkxpc3REZWFkTGV0dGVyc1JlcXVlc3QSFAoHY2FycmllchgBIAEoCUgAiAEBEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gBiAEBQgoKCF9jYXJyaWVyQgkKB19jdXJzb3IicwoXTGlzdERlYWRMZXR0ZXJzUmVzcG9uc2USLgoMZGVhZF9sZXR0ZXJzGAEgAygLMhgudGV4dHJlbGF5LnYxLkRlYWRMZXR0ZXISGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiSgoTQXNzaWduTnVtYmVyUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg8KB2NhcnJpZXIYAiABKAkSDgoGbnVtYmVyGAMgASgJIkMKFEFzc2lnbk51bWJlclJlc3BvbnNlEisKBm51bWJlchgBIAEoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyIlcKEkxpc3ROdW1iZXJzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgAiAEBQgkKB19jdXJzb3IibQoTTGlzdE51bWJlcnNSZXNwb25zZRIsCgdudW1iZXJzGAEgAygLMhsudGV4dHJlbGF5LnYxLkNhcnJpZXJOdW1iZXISGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IidwoVTGlzdEFsbE51bWJlcnNSZXF1ZXN0EiMKB2FjY291bnQYASABKANCDaq1GAl6B2FjY291bnRIAIgBARINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKAlIAYgBAUIKCghfYWNjb3VudEIJCgdfY3Vyc29yInAKFkxpc3RBbGxOdW1iZXJzUmVzcG9uc2USLAoHbnVtYmVycxgBIAMoCzIbLnRleHRyZWxheS52MS5DYXJyaWVyTnVtYmVyEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yIjcKFFJlbGVhc2VOdW1iZXJSZXF1ZXN0Eg8KB2NhcnJpZXIYASABKAkSDgoGbnVtYmVyGAIgASgJIkQKFVJlbGVhc2VOdW1iZXJSZXNwb25zZRIrCgZudW1iZXIYASABKAsyGy50ZXh0cmVsYXkudjEuQ2Fycmllck51bWJlcjKZBwoOQ2FycmllclNlcnZpY2USXwoMVGFrZUNhbGxiYWNrEiEudGV4dHJlbGF5LnYxLlRha2VDYWxsYmFja1JlcXVlc3QaIi50ZXh0cmVsYXkudjEuVGFrZUNhbGxiYWNrUmVzcG9uc2UiCIq1GAQIAVgBEoMBCgxMaXN0Q2FycmllcnMSIS50ZXh0cmVsYXkudjEuTGlzdENhcnJpZXJzUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaXN0Q2FycmllcnNSZXNwb25zZSIskAIBirUYBAgBEAGC0+STAhsSGS9hcGkvdjEvb3BlcmF0b3IvY2FycmllcnMSawoPTGlzdERlYWRMZXR0ZXJzEiQudGV4dHJlbGF5LnYxLkxpc3REZWFkTGV0dGVyc1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuTGlzdERlYWRMZXR0ZXJzUmVzcG9uc2UiC5ACAYq1GAQIARABEokBCgxBc3NpZ25OdW1iZXISIS50ZXh0cmVsYXkudjEuQXNzaWduTnVtYmVyUmVxdWVzdBoiLnRleHRyZWxheS52MS5Bc3NpZ25OdW1iZXJSZXNwb25zZSIyirUYBAgBEAGatRgDGgEDgtPkkwIdOgEqGhgvYXBpL3YxL29wZXJhdG9yL251bWJlcnMSdgoLTGlzdE51bWJlcnMSIC50ZXh0cmVsYXkudjEuTGlzdE51bWJlcnNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3ROdW1iZXJzUmVzcG9uc2UiIpACAYq1GAQIAUAEgtPkkwIREg8vYXBpL3YxL251bWJlcnMSjwEKDkxpc3RBbGxOdW1iZXJzEiMudGV4dHJlbGF5LnYxLkxpc3RBbGxOdW1iZXJzUmVxdWVzdBokLnRleHRyZWxheS52MS5MaXN0QWxsTnVtYmVyc1Jlc3BvbnNlIjKQAgGKtRgECAEQAZq1GAMaAQOC0+STAhoSGC9hcGkvdjEvb3BlcmF0b3IvbnVtYmVycxKcAQoNUmVsZWFzZU51bWJlchIiLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVxdWVzdBojLnRleHRyZWxheS52MS5SZWxlYXNlTnVtYmVyUmVzcG9uc2UiQoq1GAQIARABmrUYAxoBA4LT5JMCLSorL2FwaS92MS9vcGVyYXRvci9udW1iZXJzL3tjYXJyaWVyfS97bnVtYmVyfWIGcHJvdG8z", [file_google_api_annotations, file_textrelay_v1_access, file_textrelay_v1_carrier, file_textrelay_v1_interface]);
 
 /**
  * A header of a call.
@@ -293,20 +295,20 @@ export const AssignNumberResponseSchema: GenMessage<AssignNumberResponse> = /*@_
   messageDesc(file_textrelay_v1_carrier_service, 8);
 
 /**
- * Asks for numbers.
+ * Asks for the numbers of an account.
  *
  * @generated from message textrelay.v1.ListNumbersRequest
  */
 export type ListNumbersRequest = Message<"textrelay.v1.ListNumbersRequest"> & {
   /**
-   * Only this account's numbers; a person must be a member of it. Absent for all, which only services and the operator may ask.
+   * The account.
    *
-   * @generated from field: optional int64 account_id = 1;
+   * @generated from field: int64 account_id = 1;
    */
-  accountId?: bigint | undefined;
+  accountId: bigint;
 
   /**
-   * 1 to 500, 100 when 0.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -318,13 +320,6 @@ export type ListNumbersRequest = Message<"textrelay.v1.ListNumbersRequest"> & {
    * @generated from field: optional string cursor = 3;
    */
   cursor?: string | undefined;
-
-  /**
-   * Only this account's numbers, for the operator, who need not be a member. Ignored when account_id is given.
-   *
-   * @generated from field: optional int64 owner_id = 4;
-   */
-  ownerId?: bigint | undefined;
 };
 
 /**
@@ -363,6 +358,69 @@ export const ListNumbersResponseSchema: GenMessage<ListNumbersResponse> = /*@__P
   messageDesc(file_textrelay_v1_carrier_service, 10);
 
 /**
+ * Asks for the numbers of all accounts, or of one.
+ *
+ * @generated from message textrelay.v1.ListAllNumbersRequest
+ */
+export type ListAllNumbersRequest = Message<"textrelay.v1.ListAllNumbersRequest"> & {
+  /**
+   * Only this account's.
+   *
+   * @generated from field: optional int64 account = 1;
+   */
+  account?: bigint | undefined;
+
+  /**
+   * Most entries in the answer: 1 to 500, 100 when 0.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * next_cursor of the page before; absent for the first page.
+   *
+   * @generated from field: optional string cursor = 3;
+   */
+  cursor?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListAllNumbersRequest.
+ * Use `create(ListAllNumbersRequestSchema)` to create a new message.
+ */
+export const ListAllNumbersRequestSchema: GenMessage<ListAllNumbersRequest> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_carrier_service, 11);
+
+/**
+ * A page of numbers.
+ *
+ * @generated from message textrelay.v1.ListAllNumbersResponse
+ */
+export type ListAllNumbersResponse = Message<"textrelay.v1.ListAllNumbersResponse"> & {
+  /**
+   * In order of carrier and number.
+   *
+   * @generated from field: repeated textrelay.v1.CarrierNumber numbers = 1;
+   */
+  numbers: CarrierNumber[];
+
+  /**
+   * Absent on the last page.
+   *
+   * @generated from field: optional string next_cursor = 2;
+   */
+  nextCursor?: string | undefined;
+};
+
+/**
+ * Describes the message textrelay.v1.ListAllNumbersResponse.
+ * Use `create(ListAllNumbersResponseSchema)` to create a new message.
+ */
+export const ListAllNumbersResponseSchema: GenMessage<ListAllNumbersResponse> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_carrier_service, 12);
+
+/**
  * Names a number to take back.
  *
  * @generated from message textrelay.v1.ReleaseNumberRequest
@@ -376,7 +434,7 @@ export type ReleaseNumberRequest = Message<"textrelay.v1.ReleaseNumberRequest"> 
   carrier: string;
 
   /**
-   * As ListNumbers shows it.
+   * The number, as it is listed.
    *
    * @generated from field: string number = 2;
    */
@@ -388,7 +446,7 @@ export type ReleaseNumberRequest = Message<"textrelay.v1.ReleaseNumberRequest"> 
  * Use `create(ReleaseNumberRequestSchema)` to create a new message.
  */
 export const ReleaseNumberRequestSchema: GenMessage<ReleaseNumberRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_carrier_service, 11);
+  messageDesc(file_textrelay_v1_carrier_service, 13);
 
 /**
  * Answers the number as it was.
@@ -409,7 +467,7 @@ export type ReleaseNumberResponse = Message<"textrelay.v1.ReleaseNumberResponse"
  * Use `create(ReleaseNumberResponseSchema)` to create a new message.
  */
 export const ReleaseNumberResponseSchema: GenMessage<ReleaseNumberResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_carrier_service, 12);
+  messageDesc(file_textrelay_v1_carrier_service, 14);
 
 /**
  * Shows carriers, gives their numbers to accounts, and takes what carriers report over HTTP. NOT_FOUND for an unknown account,
@@ -430,7 +488,7 @@ export const CarrierService: GenService<{
     output: typeof TakeCallbackResponseSchema;
   },
   /**
-   * Answers the configured carriers and their state.
+   * List the carriers, and how they are. For the operator.
    *
    * @generated from rpc textrelay.v1.CarrierService.ListCarriers
    */
@@ -450,7 +508,9 @@ export const CarrierService: GenService<{
     output: typeof ListDeadLettersResponseSchema;
   },
   /**
-   * Gives a carrier's number to an account, which has route gateway from then on.
+   * Give a carrier's number to an account. For the operator.
+   *
+   * The account has route gateway from then on.
    *
    * @generated from rpc textrelay.v1.CarrierService.AssignNumber
    */
@@ -460,7 +520,7 @@ export const CarrierService: GenService<{
     output: typeof AssignNumberResponseSchema;
   },
   /**
-   * Answers numbers, a page at a time.
+   * List the account's numbers on carriers.
    *
    * @generated from rpc textrelay.v1.CarrierService.ListNumbers
    */
@@ -470,7 +530,17 @@ export const CarrierService: GenService<{
     output: typeof ListNumbersResponseSchema;
   },
   /**
-   * Takes a number back from its account.
+   * List numbers. For the operator.
+   *
+   * @generated from rpc textrelay.v1.CarrierService.ListAllNumbers
+   */
+  listAllNumbers: {
+    methodKind: "unary";
+    input: typeof ListAllNumbersRequestSchema;
+    output: typeof ListAllNumbersResponseSchema;
+  },
+  /**
+   * Take a number back from its account. For the operator.
    *
    * @generated from rpc textrelay.v1.CarrierService.ReleaseNumber
    */

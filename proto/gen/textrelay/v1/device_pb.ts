@@ -8,13 +8,14 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/device.proto.
  */
 export const file_textrelay_v1_device: GenFile = /*@__PURE__*/
-  fileDesc("Chl0ZXh0cmVsYXkvdjEvZGV2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEilwYKBkRldmljZRIKCgJpZBgBIAEoAxISCgphY2NvdW50X2lkGAIgASgDEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjAKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY3JlYXRlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLdW5wYWlyZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKDWFnZW50X3ZlcnNpb24YCCABKAkSDgoGZHJpdmVyGAkgASgJEgoKAm9rGAogASgIEg4KBmRldGFpbBgLIAEoCRIbCg5zaWduYWxfcGVyY2VudBgMIAEoDUgAiAEBEhwKD2JhdHRlcnlfcGVyY2VudBgNIAEoDUgBiAEBEhQKDHF1ZXVlX2xlbmd0aBgOIAEoDRIfCgRzaW1zGA8gAygLMhEudGV4dHJlbGF5LnYxLlNpbRIbCg5naXZlc19yZWNlaXB0cxgQIAEoCEgCiAEBEhIKCmluYm94X2Z1bGwYESABKAgSEQoJc2ltdWxhdGVkGBIgASgIEg8KB3Byb2JsZW0YEyABKAkSDAoEbm90ZRgUIAEoCRIyCgpjb25uZWN0aW9uGBUgASgOMh4udGV4dHJlbGF5LnYxLkRldmljZUNvbm5lY3Rpb24SNAoQY29ubmVjdGlvbl9zaW5jZRgWIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFQoIY2hhcmdpbmcYFyABKAhIA4gBARISCgVtb2RlbBgYIAEoCUgEiAEBEhgKC2FwcF92ZXJzaW9uGBkgASgJSAWIAQESFAoMcHJvYmxlbV9jb2RlGBogASgJQhEKD19zaWduYWxfcGVyY2VudEISChBfYmF0dGVyeV9wZXJjZW50QhEKD19naXZlc19yZWNlaXB0c0ILCglfY2hhcmdpbmdCCAoGX21vZGVsQg4KDF9hcHBfdmVyc2lvbiLPAQoDU2ltEgwKBHNsb3QYASABKA0SFwoKcGVyX21pbnV0ZRgCIAEoDUgAiAEBEhQKB3Blcl9kYXkYAyABKA1IAYgBARIWCglwZXJfbW9udGgYBCABKA1IAogBARITCgt1c2VkX21pbnV0ZRgFIAEoDRIQCgh1c2VkX2RheRgGIAEoDRISCgp1c2VkX21vbnRoGAcgASgNEg8KB3ByZXNlbnQYCCABKAhCDQoLX3Blcl9taW51dGVCCgoIX3Blcl9kYXlCDAoKX3Blcl9tb250aCJQCg1TdGlja3lBZGRyZXNzEg8KB2FkZHJlc3MYASABKAkSFAoMYWRkcmVzc19ub3JtGAIgASgJEhAKA3NpbRgDIAEoDUgAiAEBQgYKBF9zaW0qkQEKEERldmljZUNvbm5lY3Rpb24SIQodREVWSUNFX0NPTk5FQ1RJT05fVU5TUEVDSUZJRUQQABIfChtERVZJQ0VfQ09OTkVDVElPTl9MSVNURU5JTkcQARIdChlERVZJQ0VfQ09OTkVDVElPTl9QT0xMSU5HEAISGgoWREVWSUNFX0NPTk5FQ1RJT05fTE9TVBADYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Chl0ZXh0cmVsYXkvdjEvZGV2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEimggKBkRldmljZRIKCgJpZBgBIAEoAxIbCgphY2NvdW50X2lkGAIgASgDQgeqtRgDkAEBEgwKBG5hbWUYAyABKAkSDgoGb25saW5lGAQgASgIEjUKDGxhc3Rfc2Vlbl9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBARIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI0Cgt1bnBhaXJlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAYgBARIVCg1hZ2VudF92ZXJzaW9uGAggASgJEg4KBmRyaXZlchgJIAEoCRIKCgJvaxgKIAEoCBIWCgZkZXRhaWwYCyABKAlCBqq1GAJQAhIbCg5zaWduYWxfcGVyY2VudBgMIAEoDUgCiAEBEhwKD2JhdHRlcnlfcGVyY2VudBgNIAEoDUgDiAEBEhQKDHF1ZXVlX2xlbmd0aBgOIAEoDRIfCgRzaW1zGA8gAygLMhEudGV4dHJlbGF5LnYxLlNpbRIbCg5naXZlc19yZWNlaXB0cxgQIAEoCEgEiAEBEhIKCmluYm94X2Z1bGwYESABKAgSEQoJc2ltdWxhdGVkGBIgASgIEhwKB3Byb2JsZW0YEyABKAlCBqq1GAJQAkgFiAEBEhkKBG5vdGUYFCABKAlCBqq1GAJQAkgGiAEBEjcKCmNvbm5lY3Rpb24YFSABKA4yHi50ZXh0cmVsYXkudjEuRGV2aWNlQ29ubmVjdGlvbkgHiAEBEjkKEGNvbm5lY3Rpb25fc2luY2UYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAiIAQESFQoIY2hhcmdpbmcYFyABKAhICYgBARISCgVtb2RlbBgYIAEoCUgKiAEBEhgKC2FwcF92ZXJzaW9uGBkgASgJSAuIAQESbQoMcHJvYmxlbV9jb2RlGBogASgJQlKqtRhOSgZhYnNlbnRKDW5vdF9hbnN3ZXJpbmdKDHBpbl9yZXF1aXJlZEoGbm9fc2ltSgpub19uZXR3b3JrSgx1bmF1dGhvcml6ZWRKBW90aGVySAyIAQFCDwoNX2xhc3Rfc2Vlbl9hdEIOCgxfdW5wYWlyZWRfYXRCEQoPX3NpZ25hbF9wZXJjZW50QhIKEF9iYXR0ZXJ5X3BlcmNlbnRCEQoPX2dpdmVzX3JlY2VpcHRzQgoKCF9wcm9ibGVtQgcKBV9ub3RlQg0KC19jb25uZWN0aW9uQhMKEV9jb25uZWN0aW9uX3NpbmNlQgsKCV9jaGFyZ2luZ0IICgZfbW9kZWxCDgoMX2FwcF92ZXJzaW9uQg8KDV9wcm9ibGVtX2NvZGUi7wEKA1NpbRIUCgRzbG90GAEgASgNQgaqtRgCCAESHwoKcGVyX21pbnV0ZRgCIAEoDUIGqrUYAggBSACIAQESHAoHcGVyX2RheRgDIAEoDUIGqrUYAggBSAGIAQESHgoJcGVyX21vbnRoGAQgASgNQgaqtRgCCAFIAogBARITCgt1c2VkX21pbnV0ZRgFIAEoDRIQCgh1c2VkX2RheRgGIAEoDRISCgp1c2VkX21vbnRoGAcgASgNEg8KB3ByZXNlbnQYCCABKAhCDQoLX3Blcl9taW51dGVCCgoIX3Blcl9kYXlCDAoKX3Blcl9tb250aCJYCg1TdGlja3lBZGRyZXNzEg8KB2FkZHJlc3MYASABKAkSFAoMYWRkcmVzc19ub3JtGAIgASgJEhgKA3NpbRgDIAEoDUIGqrUYAggBSACIAQFCBgoEX3NpbSqRAQoQRGV2aWNlQ29ubmVjdGlvbhIhCh1ERVZJQ0VfQ09OTkVDVElPTl9VTlNQRUNJRklFRBAAEh8KG0RFVklDRV9DT05ORUNUSU9OX0xJU1RFTklORxABEh0KGURFVklDRV9DT05ORUNUSU9OX1BPTExJTkcQAhIaChZERVZJQ0VfQ09OTkVDVElPTl9MT1NUEANiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_interface]);
 
 /**
  * A paired phone or modem.
@@ -23,7 +24,7 @@ export const file_textrelay_v1_device: GenFile = /*@__PURE__*/
  */
 export type Device = Message<"textrelay.v1.Device"> & {
   /**
-   * Positive, counted per account.
+   * Counted per account.
    *
    * @generated from field: int64 id = 1;
    */
@@ -51,9 +52,9 @@ export type Device = Message<"textrelay.v1.Device"> & {
   online: boolean;
 
   /**
-   * When it last reported; absent before the first time.
+   * When it was last seen; absent before the first time.
    *
-   * @generated from field: google.protobuf.Timestamp last_seen_at = 5;
+   * @generated from field: optional google.protobuf.Timestamp last_seen_at = 5;
    */
   lastSeenAt?: Timestamp | undefined;
 
@@ -67,7 +68,7 @@ export type Device = Message<"textrelay.v1.Device"> & {
   /**
    * When it was unpaired; absent while it is paired.
    *
-   * @generated from field: google.protobuf.Timestamp unpaired_at = 7;
+   * @generated from field: optional google.protobuf.Timestamp unpaired_at = 7;
    */
   unpairedAt?: Timestamp | undefined;
 
@@ -86,14 +87,14 @@ export type Device = Message<"textrelay.v1.Device"> & {
   driver: string;
 
   /**
-   * Whether it could submit texts by its last report.
+   * Whether it could send when it was last seen.
    *
    * @generated from field: bool ok = 10;
    */
   ok: boolean;
 
   /**
-   * One sentence about that, as the agent last said.
+   * One sentence about that.
    *
    * @generated from field: string detail = 11;
    */
@@ -114,14 +115,14 @@ export type Device = Message<"textrelay.v1.Device"> & {
   batteryPercent?: number | undefined;
 
   /**
-   * Texts that it was given and whose submit has not ended.
+   * Texts that were handed over and whose submit has not ended.
    *
    * @generated from field: uint32 queue_length = 14;
    */
   queueLength: number;
 
   /**
-   * Its SIMs, in order of slot.
+   * In order of slot.
    *
    * @generated from field: repeated textrelay.v1.Sim sims = 15;
    */
@@ -135,44 +136,45 @@ export type Device = Message<"textrelay.v1.Device"> & {
   givesReceipts?: boolean | undefined;
 
   /**
-   * The memory for received texts was full by its last report.
+   * Whether its memory for received texts was full when it was last seen.
    *
    * @generated from field: bool inbox_full = 17;
    */
   inboxFull: boolean;
 
   /**
-   * True for a device that delivers nothing.
+   * True for one that delivers nothing.
    *
    * @generated from field: bool simulated = 18;
    */
   simulated: boolean;
 
   /**
-   * The problem that keeps it from sending, in words; empty without one.
+   * The problem that keeps it from sending, in words; absent without one.
    *
-   * @generated from field: string problem = 19;
+   * @generated from field: optional string problem = 19;
    */
-  problem: string;
+  problem?: string | undefined;
 
   /**
-   * A further note, such as that a simulated device delivers nothing; empty without one.
+   * What else is to be said, such as that a simulated one delivers nothing; absent when nothing is.
    *
-   * @generated from field: string note = 20;
+   * @generated from field: optional string note = 20;
    */
-  note: string;
+  note?: string | undefined;
 
   /**
-   * How it gets its work, for a phone that connects to the service by itself.
+   * How a phone hears of its work: `listening` holds a stream and hears of a text at once, `polling` asks about every 15 minutes, `lost`
+   * does neither though it is expected. Absent when that is not known, and for a device beside its agent.
    *
-   * @generated from field: textrelay.v1.DeviceConnection connection = 21;
+   * @generated from field: optional textrelay.v1.DeviceConnection connection = 21;
    */
-  connection: DeviceConnection;
+  connection?: DeviceConnection | undefined;
 
   /**
-   * Since when; absent while connection is UNSPECIFIED.
+   * Since when; absent while `connection` is.
    *
-   * @generated from field: google.protobuf.Timestamp connection_since = 22;
+   * @generated from field: optional google.protobuf.Timestamp connection_since = 22;
    */
   connectionSince?: Timestamp | undefined;
 
@@ -198,11 +200,13 @@ export type Device = Message<"textrelay.v1.Device"> & {
   appVersion?: string | undefined;
 
   /**
-   * The kind of its problem: absent, not_answering, pin_required, no_sim, no_network, unauthorized or other; empty without one.
+   * The kind of problem. `absent`: it is unplugged, switched off or out of reach; `not_answering`: it is there and does not answer;
+   * `pin_required`: the SIM asks for its PIN or PUK; `no_sim`: there is none, or it cannot be read; `no_network`; `unauthorized`: it
+   * refuses the agent's credentials; `other`: problem says what. Absent when nothing keeps it from sending.
    *
-   * @generated from field: string problem_code = 26;
+   * @generated from field: optional string problem_code = 26;
    */
-  problemCode: string;
+  problemCode?: string | undefined;
 };
 
 /**
@@ -324,7 +328,7 @@ export const StickyAddressSchema: GenMessage<StickyAddress> = /*@__PURE__*/
  */
 export const DeviceConnection = {
   /**
-   * Not known: its agent does not say so, or is offline itself.
+   * Never sent.
    *
    * @generated from enum value: DEVICE_CONNECTION_UNSPECIFIED = 0;
    */

@@ -6,18 +6,20 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
 import type { Device, StickyAddress } from "./device_pb.ts";
 import { file_textrelay_v1_device } from "./device_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/device_service.proto.
  */
 export const file_textrelay_v1_device_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvZGV2aWNlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJDChhDcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtkZXZpY2VfbmFtZRgCIAEoCSKAAgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkSEQoJcGhvbmVfdXJsGAcgASgJEhQKDHBob25lX2FkdmljZRgIIAEoCRIsCgtwaG9uZV9zdGVwcxgJIAMoCzIXLnRleHRyZWxheS52MS5QaG9uZVN0ZXAiOwoJUGhvbmVTdGVwEgwKBHRleHQYASABKAkSEgoFdmFsdWUYAiABKAlCA4ABARIMCgRraW5kGAMgASgJIlcKEkxpc3REZXZpY2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiZgoTTGlzdERldmljZXNSZXNwb25zZRIlCgdkZXZpY2VzGAEgAygLMhQudGV4dHJlbGF5LnYxLkRldmljZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI8ChNVbnBhaXJEZXZpY2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoJZGV2aWNlX2lkGAIgASgDIjwKFFVucGFpckRldmljZVJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UiugEKE1NldFNpbUJ1ZGdldFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCglkZXZpY2VfaWQYAiABKAMSDAoEc2xvdBgDIAEoDRIXCgpwZXJfbWludXRlGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKCXBlcl9tb250aBgGIAEoDUgCiAEBQg0KC19wZXJfbWludXRlQgoKCF9wZXJfZGF5QgwKCl9wZXJfbW9udGgiPAoUU2V0U2ltQnVkZ2V0UmVzcG9uc2USJAoGZGV2aWNlGAEgASgLMhQudGV4dHJlbGF5LnYxLkRldmljZSJyChpMaXN0RGV2aWNlQWRkcmVzc2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhEKCWRldmljZV9pZBgCIAEoAxINCgVsaW1pdBgDIAEoDRITCgZjdXJzb3IYBCABKAlIAIgBAUIJCgdfY3Vyc29yIncKG0xpc3REZXZpY2VBZGRyZXNzZXNSZXNwb25zZRIuCglhZGRyZXNzZXMYASADKAsyGy50ZXh0cmVsYXkudjEuU3RpY2t5QWRkcmVzcxIYCgtuZXh0X2N1cnNvchgCIAEoCUgAiAEBQg4KDF9uZXh0X2N1cnNvcjKfBAoNRGV2aWNlU2VydmljZRJuChFDcmVhdGVQYWlyaW5nQ29kZRImLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZSIIirUYBAgBQAISYwoLTGlzdERldmljZXMSIC50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVzcG9uc2UiD5ACAYq1GAgIASgBMAFABBJfCgxVbnBhaXJEZXZpY2USIS50ZXh0cmVsYXkudjEuVW5wYWlyRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5VbnBhaXJEZXZpY2VSZXNwb25zZSIIirUYBAgBQAISXwoMU2V0U2ltQnVkZ2V0EiEudGV4dHJlbGF5LnYxLlNldFNpbUJ1ZGdldFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuU2V0U2ltQnVkZ2V0UmVzcG9uc2UiCIq1GAQIAUACEncKE0xpc3REZXZpY2VBZGRyZXNzZXMSKC50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1JlcXVlc3QaKS50ZXh0cmVsYXkudjEuTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlIguQAgGKtRgECAFABGIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_device]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvZGV2aWNlX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJDChhDcmVhdGVQYWlyaW5nQ29kZVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtkZXZpY2VfbmFtZRgCIAEoCSKAAgoZQ3JlYXRlUGFpcmluZ0NvZGVSZXNwb25zZRIRCgRjb2RlGAEgASgJQgOAAQESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJYWRkcmVzc2VzGAMgAygJEhUKCGNvbW1hbmRzGAQgAygJQgOAAQESDwoCcXIYBSABKAlCA4ABARIOCgZhZHZpY2UYBiABKAkSEQoJcGhvbmVfdXJsGAcgASgJEhQKDHBob25lX2FkdmljZRgIIAEoCRIsCgtwaG9uZV9zdGVwcxgJIAMoCzIXLnRleHRyZWxheS52MS5QaG9uZVN0ZXAiOwoJUGhvbmVTdGVwEgwKBHRleHQYASABKAkSEgoFdmFsdWUYAiABKAlCA4ABARIMCgRraW5kGAMgASgJIlcKEkxpc3REZXZpY2VzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiZgoTTGlzdERldmljZXNSZXNwb25zZRIlCgdkZXZpY2VzGAEgAygLMhQudGV4dHJlbGF5LnYxLkRldmljZRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJDChNVbnBhaXJEZXZpY2VSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGAoCaWQYAiABKANCDKq1GAh6BmRldmljZSI8ChRVbnBhaXJEZXZpY2VSZXNwb25zZRIkCgZkZXZpY2UYASABKAsyFC50ZXh0cmVsYXkudjEuRGV2aWNlIv8BChNTZXRTaW1CdWRnZXRSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGAoCaWQYAiABKANCDKq1GAh6BmRldmljZRIZCgRzbG90GAMgASgNQguqtRgHEBB6A1NJTRInCgpwZXJfbWludXRlGAQgASgNQg6qtRgKCAEQwIQ9WAFgAUgAiAEBEiQKB3Blcl9kYXkYBSABKA1CDqq1GAoIARDAhD1YAWABSAGIAQESJwoJcGVyX21vbnRoGAYgASgNQg+qtRgLCAEQgMLXL1gBYAFIAogBAUINCgtfcGVyX21pbnV0ZUIKCghfcGVyX2RheUIMCgpfcGVyX21vbnRoIjwKFFNldFNpbUJ1ZGdldFJlc3BvbnNlEiQKBmRldmljZRgBIAEoCzIULnRleHRyZWxheS52MS5EZXZpY2UieQoaTGlzdERldmljZUFkZHJlc3Nlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIYCgJpZBgCIAEoA0IMqrUYCHoGZGV2aWNlEg0KBWxpbWl0GAMgASgNEhMKBmN1cnNvchgEIAEoCUgAiAEBQgkKB19jdXJzb3IidwobTGlzdERldmljZUFkZHJlc3Nlc1Jlc3BvbnNlEi4KCWFkZHJlc3NlcxgBIAMoCzIbLnRleHRyZWxheS52MS5TdGlja3lBZGRyZXNzEhgKC25leHRfY3Vyc29yGAIgASgJSACIAQFCDgoMX25leHRfY3Vyc29yMrMFCg1EZXZpY2VTZXJ2aWNlEm4KEUNyZWF0ZVBhaXJpbmdDb2RlEiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBhaXJpbmdDb2RlUmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQYWlyaW5nQ29kZVJlc3BvbnNlIgiKtRgECAFAAhKHAQoLTGlzdERldmljZXMSIC50ZXh0cmVsYXkudjEuTGlzdERldmljZXNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VzUmVzcG9uc2UiM5ACAYq1GAgIASgBMAFABJq1GAkSB0NvbnNvbGWC0+STAhESDy9hcGkvdjEvZGV2aWNlcxJ7CgxVbnBhaXJEZXZpY2USIS50ZXh0cmVsYXkudjEuVW5wYWlyRGV2aWNlUmVxdWVzdBoiLnRleHRyZWxheS52MS5VbnBhaXJEZXZpY2VSZXNwb25zZSIkirUYBAgBQAKC0+STAhYqFC9hcGkvdjEvZGV2aWNlcy97aWR9EooBCgxTZXRTaW1CdWRnZXQSIS50ZXh0cmVsYXkudjEuU2V0U2ltQnVkZ2V0UmVxdWVzdBoiLnRleHRyZWxheS52MS5TZXRTaW1CdWRnZXRSZXNwb25zZSIzirUYBAgBQAKC0+STAiU6ASoaIC9hcGkvdjEvZGV2aWNlcy97aWR9L3NpbXMve3Nsb3R9Ep0BChNMaXN0RGV2aWNlQWRkcmVzc2VzEigudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VBZGRyZXNzZXNSZXF1ZXN0GikudGV4dHJlbGF5LnYxLkxpc3REZXZpY2VBZGRyZXNzZXNSZXNwb25zZSIxkAIBirUYBAgBQASC0+STAiASHi9hcGkvdjEvZGV2aWNlcy97aWR9L2FkZHJlc3Nlc2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_device, file_textrelay_v1_interface]);
 
 /**
  * Asks for a pairing code.
@@ -238,9 +240,9 @@ export type UnpairDeviceRequest = Message<"textrelay.v1.UnpairDeviceRequest"> & 
   /**
    * The device.
    *
-   * @generated from field: int64 device_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  deviceId: bigint;
+  id: bigint;
 };
 
 /**
@@ -272,7 +274,7 @@ export const UnpairDeviceResponseSchema: GenMessage<UnpairDeviceResponse> = /*@_
   messageDesc(file_textrelay_v1_device_service, 6);
 
 /**
- * Replaces a SIM's budget; an absent bound means no limit.
+ * How many parts may leave through a SIM: texts over that wait.
  *
  * @generated from message textrelay.v1.SetSimBudgetRequest
  */
@@ -287,9 +289,9 @@ export type SetSimBudgetRequest = Message<"textrelay.v1.SetSimBudgetRequest"> & 
   /**
    * The device.
    *
-   * @generated from field: int64 device_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  deviceId: bigint;
+  id: bigint;
 
   /**
    * The SIM's slot, 1 to 16.
@@ -299,21 +301,21 @@ export type SetSimBudgetRequest = Message<"textrelay.v1.SetSimBudgetRequest"> & 
   slot: number;
 
   /**
-   * Most parts in a calendar minute, 1 to 1000000.
+   * Most parts in a calendar minute; absent for no limit.
    *
    * @generated from field: optional uint32 per_minute = 4;
    */
   perMinute?: number | undefined;
 
   /**
-   * Most parts in a UTC day, 1 to 1000000.
+   * Most parts in a UTC day; absent for no limit.
    *
    * @generated from field: optional uint32 per_day = 5;
    */
   perDay?: number | undefined;
 
   /**
-   * Most parts in a UTC calendar month, 1 to 100000000.
+   * Most parts in a UTC calendar month; absent for no limit.
    *
    * @generated from field: optional uint32 per_month = 6;
    */
@@ -364,9 +366,9 @@ export type ListDeviceAddressesRequest = Message<"textrelay.v1.ListDeviceAddress
   /**
    * The device.
    *
-   * @generated from field: int64 device_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  deviceId: bigint;
+  id: bigint;
 
   /**
    * 1 to 500, 100 when 0.
@@ -436,7 +438,7 @@ export const DeviceService: GenService<{
     output: typeof CreatePairingCodeResponseSchema;
   },
   /**
-   * Answers the account's devices, a page at a time.
+   * List the account's devices.
    *
    * @generated from rpc textrelay.v1.DeviceService.ListDevices
    */
@@ -446,7 +448,9 @@ export const DeviceService: GenService<{
     output: typeof ListDevicesResponseSchema;
   },
   /**
-   * Unpairs a device: its link closes, and its token is void.
+   * Unpair a device. Needs the role admin.
+   *
+   * Its link closes, and its token is void.
    *
    * @generated from rpc textrelay.v1.DeviceService.UnpairDevice
    */
@@ -456,7 +460,7 @@ export const DeviceService: GenService<{
     output: typeof UnpairDeviceResponseSchema;
   },
   /**
-   * Sets how many parts may leave through a SIM.
+   * Set how many parts may leave through a SIM. Needs the role admin.
    *
    * @generated from rpc textrelay.v1.DeviceService.SetSimBudget
    */
@@ -466,7 +470,9 @@ export const DeviceService: GenService<{
     output: typeof SetSimBudgetResponseSchema;
   },
   /**
-   * Answers the recipients whose texts stay on a device.
+   * List the recipients whose texts stay on a device.
+   *
+   * At most 10,000 conversations are looked at for a page: it may be short, and yet not be the last.
    *
    * @generated from rpc textrelay.v1.DeviceService.ListDeviceAddresses
    */

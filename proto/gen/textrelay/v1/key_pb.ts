@@ -8,41 +8,85 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/key.proto.
  */
 export const file_textrelay_v1_key: GenFile = /*@__PURE__*/
-  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEiwAIKCUtleVBvbGljeRImCgZzY29wZXMYASADKA4yFi50ZXh0cmVsYXkudjEuS2V5U2NvcGUSKwoHZW5kc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoKcmVjaXBpZW50cxgDIAMoCUIDgAEBEhUKCHBlcl9ob3VyGAQgASgNSACIAQESFAoHcGVyX2RheRgFIAEoDUgBiAEBEhYKBGZyb20YBiABKAlCA4ABAUgCiAEBEjcKEHJlcXVpcmVfYXBwcm92YWwYByABKA4yHS50ZXh0cmVsYXkudjEuUmVxdWlyZUFwcHJvdmFsEiUKBXJlYWRzGAggASgOMhYudGV4dHJlbGF5LnYxLktleVJlYWRzQgsKCV9wZXJfaG91ckIKCghfcGVyX2RheUIHCgVfZnJvbSJcCglLZXlCdWRnZXQSDQoFbGltaXQYASABKA0SEQoJcmVtYWluaW5nGAIgASgNEi0KCXJlc2V0c19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAirAIKCkFjY291bnRLZXkSCgoCaWQYASABKAMSEgoKYWNjb3VudF9pZBgCIAEoAxINCgVsYWJlbBgDIAEoCRIMCgRoaW50GAQgASgJEi4KCmNyZWF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDGxhc3RfdXNlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoGcG9saWN5GAggASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeRIXCgpzYW5kYm94X29mGAkgASgDSACIAQFCDQoLX3NhbmRib3hfb2YqYwoIS2V5U2NvcGUSGQoVS0VZX1NDT1BFX1VOU1BFQ0lGSUVEEAASEgoOS0VZX1NDT1BFX1JFQUQQARISCg5LRVlfU0NPUEVfU0VORBACEhQKEEtFWV9TQ09QRV9NQU5BR0UQAyqRAQoPUmVxdWlyZUFwcHJvdmFsEiAKHFJFUVVJUkVfQVBQUk9WQUxfVU5TUEVDSUZJRUQQABIaChZSRVFVSVJFX0FQUFJPVkFMX05FVkVSEAESIwofUkVRVUlSRV9BUFBST1ZBTF9ORVdfUkVDSVBJRU5UUxACEhsKF1JFUVVJUkVfQVBQUk9WQUxfQUxXQVlTEAMqTQoIS2V5UmVhZHMSGQoVS0VZX1JFQURTX1VOU1BFQ0lGSUVEEAASEQoNS0VZX1JFQURTX0FMTBABEhMKD0tFWV9SRUFEU19LTk9XThACYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("ChZ0ZXh0cmVsYXkvdjEva2V5LnByb3RvEgx0ZXh0cmVsYXkudjEiRQoJS2V5U2NvcGVzEjAKBnNjb3BlcxgBIAMoDjIWLnRleHRyZWxheS52MS5LZXlTY29wZUIIqrUYBDgBQAM6BqK1GAIYASI7Cg1LZXlSZWNpcGllbnRzEiIKCnJlY2lwaWVudHMYASADKAlCDoABAaq1GAcoETgBQOgHOgaitRgCGAEivgMKCUtleVBvbGljeRInCgZzY29wZXMYASABKAsyFy50ZXh0cmVsYXkudjEuS2V5U2NvcGVzEjgKB2VuZHNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaqtRgCYAFIAIgBARIvCgpyZWNpcGllbnRzGAMgASgLMhsudGV4dHJlbGF5LnYxLktleVJlY2lwaWVudHMSIwoIcGVyX2hvdXIYBCABKA1CDKq1GAgIARDAhD1gAUgBiAEBEiIKB3Blcl9kYXkYBSABKA1CDKq1GAgIARDAhD1gAUgCiAEBEh4KBGZyb20YBiABKAlCC4ABAaq1GAQoQGABSAOIAQESPwoQcmVxdWlyZV9hcHByb3ZhbBgHIAEoDjIdLnRleHRyZWxheS52MS5SZXF1aXJlQXBwcm92YWxCBqq1GAJYABItCgVyZWFkcxgIIAEoDjIWLnRleHRyZWxheS52MS5LZXlSZWFkc0IGqrUYAlgAOhaitRgSIg5Bc2tlZEtleVBvbGljeSgBQgoKCF9lbmRzX2F0QgsKCV9wZXJfaG91ckIKCghfcGVyX2RheUIHCgVfZnJvbSJ1CglLZXlCdWRnZXQSFQoFbGltaXQYASABKA1CBqq1GAIIARIRCglyZW1haW5pbmcYAiABKA0SLQoJcmVzZXRzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcDoPorUYCwoJS2V5QnVkZ2V0IucCCgpBY2NvdW50S2V5EgoKAmlkGAEgASgDEg0KBWxhYmVsGAMgASgJEgwKBGhpbnQYBCABKAkSLgoKY3JlYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMwoKcmV2b2tlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBIAIgBARI1CgxsYXN0X3VzZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAGIAQESLwoGcG9saWN5GAggASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeUIGqrUYAmABEiQKD3NhbmRib3hfYWNjb3VudBgJIAEoA0IGqrUYAggBSAKIAQE6CaK1GAUKA0tleUINCgtfcmV2b2tlZF9hdEIPCg1fbGFzdF91c2VkX2F0QhIKEF9zYW5kYm94X2FjY291bnQqYwoIS2V5U2NvcGUSGQoVS0VZX1NDT1BFX1VOU1BFQ0lGSUVEEAASEgoOS0VZX1NDT1BFX1JFQUQQARISCg5LRVlfU0NPUEVfU0VORBACEhQKEEtFWV9TQ09QRV9NQU5BR0UQAyqRAQoPUmVxdWlyZUFwcHJvdmFsEiAKHFJFUVVJUkVfQVBQUk9WQUxfVU5TUEVDSUZJRUQQABIaChZSRVFVSVJFX0FQUFJPVkFMX05FVkVSEAESIwofUkVRVUlSRV9BUFBST1ZBTF9ORVdfUkVDSVBJRU5UUxACEhsKF1JFUVVJUkVfQVBQUk9WQUxfQUxXQVlTEAMqTQoIS2V5UmVhZHMSGQoVS0VZX1JFQURTX1VOU1BFQ0lGSUVEEAASEQoNS0VZX1JFQURTX0FMTBABEhMKD0tFWV9SRUFEU19LTk9XThACYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_interface]);
 
 /**
- * The limits of a key. They hold for each text, whichever interface it comes by.
+ * What a key may do.
  *
- * @generated from message textrelay.v1.KeyPolicy
+ * @generated from message textrelay.v1.KeyScopes
  */
-export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
+export type KeyScopes = Message<"textrelay.v1.KeyScopes"> & {
   /**
    * At least one.
    *
    * @generated from field: repeated textrelay.v1.KeyScope scopes = 1;
    */
   scopes: KeyScope[];
+};
+
+/**
+ * Describes the message textrelay.v1.KeyScopes.
+ * Use `create(KeyScopesSchema)` to create a new message.
+ */
+export const KeyScopesSchema: GenMessage<KeyScopes> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key, 0);
+
+/**
+ * The recipients that a key may write to.
+ *
+ * @generated from message textrelay.v1.KeyRecipients
+ */
+export type KeyRecipients = Message<"textrelay.v1.KeyRecipients"> & {
+  /**
+   * Never empty.
+   *
+   * @generated from field: repeated string recipients = 1;
+   */
+  recipients: string[];
+};
+
+/**
+ * Describes the message textrelay.v1.KeyRecipients.
+ * Use `create(KeyRecipientsSchema)` to create a new message.
+ */
+export const KeyRecipientsSchema: GenMessage<KeyRecipients> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_key, 1);
+
+/**
+ * The limits of a key. They hold for each text, whichever interface it comes by. What is left out is not limited.
+ *
+ * @generated from message textrelay.v1.KeyPolicy
+ */
+export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
+  /**
+   * What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything.
+   * A request that leaves it out means all three.
+   *
+   * @generated from field: textrelay.v1.KeyScopes scopes = 1;
+   */
+  scopes?: KeyScopes | undefined;
 
   /**
    * The key stops working then; absent for never.
    *
-   * @generated from field: google.protobuf.Timestamp ends_at = 2;
+   * @generated from field: optional google.protobuf.Timestamp ends_at = 2;
    */
   endsAt?: Timestamp | undefined;
 
   /**
-   * Who may get its texts: `any` alone, `writers` alone for people who have written to the account, or up to 1000 numbers as
-   * E.164 and prefixes with a star at their end, like +1500*. Never empty.
+   * The recipients that it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and
+   * prefixes with a star at their end, like +1500*. A request that leaves it out means `any`.
    *
-   * @generated from field: repeated string recipients = 3;
+   * @generated from field: textrelay.v1.KeyRecipients recipients = 3;
    */
-  recipients: string[];
+  recipients?: KeyRecipients | undefined;
 
   /**
    * Most texts in an hour of UTC, 1 to 1000000; absent without a bound.
@@ -59,22 +103,23 @@ export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
   perDay?: number | undefined;
 
   /**
-   * The sender that its texts leave by, as OutboundText.from names one; absent for any.
+   * The sender that its texts leave by, as the from of a text; absent for any.
    *
    * @generated from field: optional string from = 6;
    */
   from?: string | undefined;
 
   /**
-   * When a person has to approve its texts.
+   * When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they
+   * have written none), or always. Such a text is queued with awaiting approval, for 24 hours. A request that leaves it out means never.
    *
    * @generated from field: textrelay.v1.RequireApproval require_approval = 7;
    */
   requireApproval: RequireApproval;
 
   /**
-   * Which texts it reads. KNOWN needs recipients other than `any`, and excludes the scope MANAGE, with which a key could read
-   * everything over webhooks.
+   * Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes
+   * recipients other than `any`, and no scope manage, with which a key could read everything over webhooks. A request that leaves it out means all.
    *
    * @generated from field: textrelay.v1.KeyReads reads = 8;
    */
@@ -86,10 +131,10 @@ export type KeyPolicy = Message<"textrelay.v1.KeyPolicy"> & {
  * Use `create(KeyPolicySchema)` to create a new message.
  */
 export const KeyPolicySchema: GenMessage<KeyPolicy> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_key, 0);
+  messageDesc(file_textrelay_v1_key, 2);
 
 /**
- * The rest of a key's budget.
+ * What a key may still send in this hour or day.
  *
  * @generated from message textrelay.v1.KeyBudget
  */
@@ -109,7 +154,7 @@ export type KeyBudget = Message<"textrelay.v1.KeyBudget"> & {
   remaining: number;
 
   /**
-   * When the next hour or day begins.
+   * When the next one begins.
    *
    * @generated from field: google.protobuf.Timestamp resets_at = 3;
    */
@@ -121,7 +166,7 @@ export type KeyBudget = Message<"textrelay.v1.KeyBudget"> & {
  * Use `create(KeyBudgetSchema)` to create a new message.
  */
 export const KeyBudgetSchema: GenMessage<KeyBudget> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_key, 1);
+  messageDesc(file_textrelay_v1_key, 3);
 
 /**
  * An account key without its secret.
@@ -130,18 +175,11 @@ export const KeyBudgetSchema: GenMessage<KeyBudget> = /*@__PURE__*/
  */
 export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
   /**
-   * Positive, counted per account.
+   * Counted per account.
    *
    * @generated from field: int64 id = 1;
    */
   id: bigint;
-
-  /**
-   * The account it acts for: its owner, or its owner's sandbox.
-   *
-   * @generated from field: int64 account_id = 2;
-   */
-  accountId: bigint;
 
   /**
    * A note to recognise it by; may be empty.
@@ -151,14 +189,14 @@ export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
   label: string;
 
   /**
-   * The key's first and last characters, to recognise it by.
+   * Its first and last characters, to recognise it by.
    *
    * @generated from field: string hint = 4;
    */
   hint: string;
 
   /**
-   * When it was created.
+   * When it was made.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 5;
    */
@@ -167,14 +205,14 @@ export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
   /**
    * When it was revoked; absent while it works.
    *
-   * @generated from field: google.protobuf.Timestamp revoked_at = 6;
+   * @generated from field: optional google.protobuf.Timestamp revoked_at = 6;
    */
   revokedAt?: Timestamp | undefined;
 
   /**
    * When it was last admitted; absent for never.
    *
-   * @generated from field: google.protobuf.Timestamp last_used_at = 7;
+   * @generated from field: optional google.protobuf.Timestamp last_used_at = 7;
    */
   lastUsedAt?: Timestamp | undefined;
 
@@ -186,11 +224,12 @@ export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
   policy?: KeyPolicy | undefined;
 
   /**
-   * The owner of a sandbox key, whose texts only reach simulators and cost no quota; absent for a key that acts for its owner.
+   * The sandbox that it acts for, a separate account, where its texts only reach simulators and cost no quota; absent for a key of the
+   * account itself.
    *
-   * @generated from field: optional int64 sandbox_of = 9;
+   * @generated from field: optional int64 sandbox_account = 9;
    */
-  sandboxOf?: bigint | undefined;
+  sandboxAccount?: bigint | undefined;
 };
 
 /**
@@ -198,7 +237,7 @@ export type AccountKey = Message<"textrelay.v1.AccountKey"> & {
  * Use `create(AccountKeySchema)` to create a new message.
  */
 export const AccountKeySchema: GenMessage<AccountKey> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_key, 2);
+  messageDesc(file_textrelay_v1_key, 4);
 
 /**
  * What a key may do.

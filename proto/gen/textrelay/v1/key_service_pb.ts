@@ -6,9 +6,11 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { AccountKey, KeyBudget, KeyPolicy } from "./key_pb.ts";
 import { file_textrelay_v1_key } from "./key_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -17,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/key_service.proto.
  */
 export const file_textrelay_v1_key_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch50ZXh0cmVsYXkvdjEva2V5X3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJvChBDcmVhdGVLZXlSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDQoFbGFiZWwYAiABKAkSJwoGcG9saWN5GAMgASgLMhcudGV4dHJlbGF5LnYxLktleVBvbGljeRIPCgdzYW5kYm94GAQgASgIIk8KEUNyZWF0ZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIlQKD0xpc3RLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiZAoQTGlzdEtleXNSZXNwb25zZRImCgRrZXlzGAEgAygLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IinwEKEENoYW5nZUtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIOCgZrZXlfaWQYAiABKAMSEgoFbGFiZWwYAyABKAlIAYgBARIpCgZwb2xpY3kYBCABKAsyFy50ZXh0cmVsYXkudjEuS2V5UG9saWN5SAASGAoOd2l0aG91dF9wb2xpY3kYBSABKAhIAEIECgJ0b0IICgZfbGFiZWwiOgoRQ2hhbmdlS2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiKgoSRGVzY3JpYmVLZXlSZXF1ZXN0EhQKB2FwaV9rZXkYASABKAlCA4ABASKJAQoTRGVzY3JpYmVLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleRIlCgRob3VyGAIgASgLMhcudGV4dHJlbGF5LnYxLktleUJ1ZGdldBIkCgNkYXkYAyABKAsyFy50ZXh0cmVsYXkudjEuS2V5QnVkZ2V0IjYKEFJldm9rZUtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIOCgZrZXlfaWQYAiABKAMiOgoRUmV2b2tlS2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkisAEKCktleVJlZnVzYWwSDAoEY29kZRgBIAEoCRIZCgxhZGRyZXNzX25vcm0YAiABKAlCA4ABARIPCgdtZXNzYWdlGAMgASgJEg0KBXRpbWVzGAQgASgDEiwKCGZpcnN0X2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdsYXN0X2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI8ChZMaXN0S2V5UmVmdXNhbHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoGa2V5X2lkGAIgASgDIkUKF0xpc3RLZXlSZWZ1c2Fsc1Jlc3BvbnNlEioKCHJlZnVzYWxzGAEgAygLMhgudGV4dHJlbGF5LnYxLktleVJlZnVzYWwyuAQKCktleVNlcnZpY2USVgoJQ3JlYXRlS2V5Eh4udGV4dHJlbGF5LnYxLkNyZWF0ZUtleVJlcXVlc3QaHy50ZXh0cmVsYXkudjEuQ3JlYXRlS2V5UmVzcG9uc2UiCIq1GAQIAUACElYKCExpc3RLZXlzEh0udGV4dHJlbGF5LnYxLkxpc3RLZXlzUmVxdWVzdBoeLnRleHRyZWxheS52MS5MaXN0S2V5c1Jlc3BvbnNlIguQAgGKtRgECAFAAhJWCglDaGFuZ2VLZXkSHi50ZXh0cmVsYXkudjEuQ2hhbmdlS2V5UmVxdWVzdBofLnRleHRyZWxheS52MS5DaGFuZ2VLZXlSZXNwb25zZSIIirUYBAgBQAISXQoLRGVzY3JpYmVLZXkSIC50ZXh0cmVsYXkudjEuRGVzY3JpYmVLZXlSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkRlc2NyaWJlS2V5UmVzcG9uc2UiCZACAYq1GAIIARJrCg9MaXN0S2V5UmVmdXNhbHMSJC50ZXh0cmVsYXkudjEuTGlzdEtleVJlZnVzYWxzUmVxdWVzdBolLnRleHRyZWxheS52MS5MaXN0S2V5UmVmdXNhbHNSZXNwb25zZSILkAIBirUYBAgBQAISVgoJUmV2b2tlS2V5Eh4udGV4dHJlbGF5LnYxLlJldm9rZUtleVJlcXVlc3QaHy50ZXh0cmVsYXkudjEuUmV2b2tlS2V5UmVzcG9uc2UiCIq1GAQIAUACYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_key]);
+  fileDesc("Ch50ZXh0cmVsYXkvdjEva2V5X3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKhAQoQQ3JlYXRlS2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhwKBWxhYmVsGAIgASgJQgiqtRgEIAAoZEgAiAEBEi8KBnBvbGljeRgDIAEoCzIXLnRleHRyZWxheS52MS5LZXlQb2xpY3lCBqq1GAJgARIUCgdzYW5kYm94GAQgASgISAGIAQFCCAoGX2xhYmVsQgoKCF9zYW5kYm94Ik8KEUNyZWF0ZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIlQKD0xpc3RLZXlzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IiZAoQTGlzdEtleXNSZXNwb25zZRImCgRrZXlzGAEgAygLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IimwEKEENoYW5nZUtleVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAxISCgVsYWJlbBgDIAEoCUgBiAEBEikKBnBvbGljeRgEIAEoCzIXLnRleHRyZWxheS52MS5LZXlQb2xpY3lIABIYCg53aXRob3V0X3BvbGljeRgFIAEoCEgAQgQKAnRvQggKBl9sYWJlbCI6ChFDaGFuZ2VLZXlSZXNwb25zZRIlCgNrZXkYASABKAsyGC50ZXh0cmVsYXkudjEuQWNjb3VudEtleSIqChJEZXNjcmliZUtleVJlcXVlc3QSFAoHYXBpX2tleRgBIAEoCUIDgAEBIokBChNEZXNjcmliZUtleVJlc3BvbnNlEiUKA2tleRgBIAEoCzIYLnRleHRyZWxheS52MS5BY2NvdW50S2V5EiUKBGhvdXIYAiABKAsyFy50ZXh0cmVsYXkudjEuS2V5QnVkZ2V0EiQKA2RheRgDIAEoCzIXLnRleHRyZWxheS52MS5LZXlCdWRnZXQiPQoQUmV2b2tlS2V5UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhUKAmlkGAIgASgDQgmqtRgFegNrZXkiOgoRUmV2b2tlS2V5UmVzcG9uc2USJQoDa2V5GAEgASgLMhgudGV4dHJlbGF5LnYxLkFjY291bnRLZXkiwAEKCktleVJlZnVzYWwSDAoEY29kZRgBIAEoCRIZCgxhZGRyZXNzX25vcm0YAiABKAlCA4ABARIXCgdtZXNzYWdlGAMgASgJQgaqtRgCUAISFQoFdGltZXMYBCABKANCBqq1GAIIARIsCghmaXJzdF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHbGFzdF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiQwoWTGlzdEtleVJlZnVzYWxzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhUKAmlkGAIgASgDQgmqtRgFegNrZXkiRQoXTGlzdEtleVJlZnVzYWxzUmVzcG9uc2USKgoIcmVmdXNhbHMYASADKAsyGC50ZXh0cmVsYXkudjEuS2V5UmVmdXNhbDKfBQoKS2V5U2VydmljZRJtCglDcmVhdGVLZXkSHi50ZXh0cmVsYXkudjEuQ3JlYXRlS2V5UmVxdWVzdBofLnRleHRyZWxheS52MS5DcmVhdGVLZXlSZXNwb25zZSIfirUYBAgBQAKC0+STAhE6ASoiDC9hcGkvdjEva2V5cxJqCghMaXN0S2V5cxIdLnRleHRyZWxheS52MS5MaXN0S2V5c1JlcXVlc3QaHi50ZXh0cmVsYXkudjEuTGlzdEtleXNSZXNwb25zZSIfkAIBirUYBAgBQAKC0+STAg4SDC9hcGkvdjEva2V5cxJWCglDaGFuZ2VLZXkSHi50ZXh0cmVsYXkudjEuQ2hhbmdlS2V5UmVxdWVzdBofLnRleHRyZWxheS52MS5DaGFuZ2VLZXlSZXNwb25zZSIIirUYBAgBQAISXQoLRGVzY3JpYmVLZXkSIC50ZXh0cmVsYXkudjEuRGVzY3JpYmVLZXlSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkRlc2NyaWJlS2V5UmVzcG9uc2UiCZACAYq1GAIIARKNAQoPTGlzdEtleVJlZnVzYWxzEiQudGV4dHJlbGF5LnYxLkxpc3RLZXlSZWZ1c2Fsc1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuTGlzdEtleVJlZnVzYWxzUmVzcG9uc2UiLZACAYq1GAQIAUACgtPkkwIcEhovYXBpL3YxL2tleXMve2lkfS9yZWZ1c2FscxJvCglSZXZva2VLZXkSHi50ZXh0cmVsYXkudjEuUmV2b2tlS2V5UmVxdWVzdBofLnRleHRyZWxheS52MS5SZXZva2VLZXlSZXNwb25zZSIhirUYBAgBQAKC0+STAhMqES9hcGkvdjEva2V5cy97aWR9YgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface, file_textrelay_v1_key]);
 
 /**
  * Asks for a new key.
@@ -33,11 +35,11 @@ export type CreateKeyRequest = Message<"textrelay.v1.CreateKeyRequest"> & {
   accountId: bigint;
 
   /**
-   * At most 100 characters.
+   * A note to recognise it by, at most 100 characters.
    *
-   * @generated from field: string label = 2;
+   * @generated from field: optional string label = 2;
    */
-  label: string;
+  label?: string | undefined;
 
   /**
    * Absent for a key that may do everything.
@@ -50,9 +52,9 @@ export type CreateKeyRequest = Message<"textrelay.v1.CreateKeyRequest"> & {
    * True for a key that acts for the account's sandbox, a separate account: its texts only reach simulators, cost no quota and are in a
    * separate feed, in production as well.
    *
-   * @generated from field: bool sandbox = 4;
+   * @generated from field: optional bool sandbox = 4;
    */
-  sandbox: boolean;
+  sandbox?: boolean | undefined;
 };
 
 /**
@@ -169,9 +171,9 @@ export type ChangeKeyRequest = Message<"textrelay.v1.ChangeKeyRequest"> & {
   /**
    * The key.
    *
-   * @generated from field: int64 key_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  keyId: bigint;
+  id: bigint;
 
   /**
    * At most 100 characters; absent leaves it as it is.
@@ -304,9 +306,9 @@ export type RevokeKeyRequest = Message<"textrelay.v1.RevokeKeyRequest"> & {
   /**
    * The key.
    *
-   * @generated from field: int64 key_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  keyId: bigint;
+  id: bigint;
 };
 
 /**
@@ -338,34 +340,34 @@ export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE_
   messageDesc(file_textrelay_v1_key_service, 9);
 
 /**
- * A refusal by a key's policy, with the number of times.
+ * What a key's limits refused, however often it was asked.
  *
  * @generated from message textrelay.v1.KeyRefusal
  */
 export type KeyRefusal = Message<"textrelay.v1.KeyRefusal"> & {
   /**
-   * The code of the error, as the interface says it.
+   * The code of the error.
    *
    * @generated from field: string code = 1;
    */
   code: string;
 
   /**
-   * The refused recipient, normalized; empty if the refusal was not about a recipient.
+   * The recipient of the text, normalized; empty where it was not the recipient that was refused, or no text.
    *
    * @generated from field: string address_norm = 2;
    */
   addressNorm: string;
 
   /**
-   * The error's words, as they were last: which rule, and what would be allowed.
+   * The error's words, as they were last: which limit, and what would be allowed.
    *
    * @generated from field: string message = 3;
    */
   message: string;
 
   /**
-   * How often, at least 1.
+   * How often.
    *
    * @generated from field: int64 times = 4;
    */
@@ -409,9 +411,9 @@ export type ListKeyRefusalsRequest = Message<"textrelay.v1.ListKeyRefusalsReques
   /**
    * The key.
    *
-   * @generated from field: int64 key_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  keyId: bigint;
+  id: bigint;
 };
 
 /**
@@ -449,7 +451,7 @@ export const ListKeyRefusalsResponseSchema: GenMessage<ListKeyRefusalsResponse> 
  */
 export const KeyService: GenService<{
   /**
-   * Makes a key; its secret is answered this once.
+   * Make a key; its secret is answered this once. Needs the role admin.
    *
    * @generated from rpc textrelay.v1.KeyService.CreateKey
    */
@@ -459,7 +461,7 @@ export const KeyService: GenService<{
     output: typeof CreateKeyResponseSchema;
   },
   /**
-   * Answers the account's keys, a page at a time.
+   * List the account's keys. Needs the role admin.
    *
    * @generated from rpc textrelay.v1.KeyService.ListKeys
    */
@@ -489,7 +491,9 @@ export const KeyService: GenService<{
     output: typeof DescribeKeyResponseSchema;
   },
   /**
-   * Answers the refusals of a key's policy, also for a revoked key.
+   * List what a key's limits refused in the last 90 days. Needs the role admin.
+   *
+   * Also for a revoked key.
    *
    * @generated from rpc textrelay.v1.KeyService.ListKeyRefusals
    */
@@ -499,7 +503,7 @@ export const KeyService: GenService<{
     output: typeof ListKeyRefusalsResponseSchema;
   },
   /**
-   * Ends a key: its next request is refused.
+   * End a key: its next request is refused. Needs the role admin.
    *
    * @generated from rpc textrelay.v1.KeyService.RevokeKey
    */

@@ -6,9 +6,11 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message as Message$1 } from "./message_pb.ts";
 import { file_textrelay_v1_message } from "./message_pb.ts";
 import type { MessageEvent, WaitingFor } from "./timeline_pb.ts";
@@ -19,10 +21,10 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/operations_service.proto.
  */
 export const file_textrelay_v1_operations_service: GenFile = /*@__PURE__*/
-  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiRwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNEhYKDm9sZGVzdF9zZWNvbmRzGAMgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0Iq0BChFHZXRIZWFsdGhSZXNwb25zZRIlCgRjb3JlGAEgASgLMhcudGV4dHJlbGF5LnYxLkNvcmVTdGF0ZRIVCg1jYXJyaWVyX2NvcmVzGAIgASgNEisKB3dhaXRpbmcYAyABKAsyGi50ZXh0cmVsYXkudjEuV2FpdGluZ1RleHRzEi0KCGRhdGFiYXNlGAQgASgLMhsudGV4dHJlbGF5LnYxLkRhdGFiYXNlU3RhdGUiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFwoVR2V0RGFpbHlIZWFsdGhSZXF1ZXN0IogBChZHZXREYWlseUhlYWx0aFJlc3BvbnNlEigKBWhvdXJzGAEgAygLMhkudGV4dHJlbGF5LnYxLlNlcnZpY2VIb3VyEjIKCGFjY291bnRzGAIgAygLMiAudGV4dHJlbGF5LnYxLlN0YW5kaW5nT3V0QWNjb3VudBIQCghjb21wbGV0ZRgDIAEoCCI5ChdHZXRUZXh0T2ZBY2NvdW50UmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEgoKAmlkGAIgASgDIpECChhHZXRUZXh0T2ZBY2NvdW50UmVzcG9uc2USJgoHbWVzc2FnZRgBIAEoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEi8KC2RlYWRsaW5lX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdhdHRlbXB0GAMgASgNEhwKD3BhcnRzX2RlbGl2ZXJlZBgEIAEoDUgAiAEBEioKBmV2ZW50cxgFIAMoCzIaLnRleHRyZWxheS52MS5NZXNzYWdlRXZlbnQSLQoLd2FpdGluZ19mb3IYBiABKAsyGC50ZXh0cmVsYXkudjEuV2FpdGluZ0ZvckISChBfcGFydHNfZGVsaXZlcmVkIjwKCUhlbGRUZXh0cxISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSDQoFdGV4dHMYAyABKA0iNwoVQ291bnRIZWxkVGV4dHNSZXF1ZXN0EhMKBmN1cnNvchgBIAEoA0gAiAEBQgkKB19jdXJzb3IibQoWQ291bnRIZWxkVGV4dHNSZXNwb25zZRIpCghhY2NvdW50cxgBIAMoCzIXLnRleHRyZWxheS52MS5IZWxkVGV4dHMSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiPQoWRGVjaWRlSGVsZFRleHRzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg8KB3JlbGVhc2UYAiABKAgiOgoXRGVjaWRlSGVsZFRleHRzUmVzcG9uc2USDQoFdGV4dHMYASABKA0SEAoIaGFzX21vcmUYAiABKAgiYgoHRmluZGluZxIpCgVsZXZlbBgBIAEoDjIaLnRleHRyZWxheS52MS5GaW5kaW5nTGV2ZWwSDAoEd2hhdBgCIAEoCRIOCgZkZXRhaWwYAyABKAkSDgoGYWR2aWNlGAQgASgJIiYKB1NldHRpbmcSDAoEbmFtZRgBIAEoCRINCgV2YWx1ZRgCIAEoCSI2CglUYWJsZVNpemUSDAoEbmFtZRgBIAEoCRIMCgRyb3dzGAIgASgDEg0KBWJ5dGVzGAMgASgDIhEKD0RpYWdub3NlUmVxdWVzdCK0AQoQRGlhZ25vc2VSZXNwb25zZRInCghmaW5kaW5ncxgBIAMoCzIVLnRleHRyZWxheS52MS5GaW5kaW5nEicKCHNldHRpbmdzGAIgAygLMhUudGV4dHJlbGF5LnYxLlNldHRpbmcSJwoGdGFibGVzGAMgAygLMhcudGV4dHJlbGF5LnYxLlRhYmxlU2l6ZRIPCgd2ZXJzaW9uGAQgASgJEhQKDG5vZGVfdmVyc2lvbhgFIAEoCSLRAQoFQWxlcnQSDAoEcnVsZRgBIAEoCRIPCgdzdW1tYXJ5GAIgASgJEg4KBmFjdGlvbhgDIAEoCRIQCghjcml0aWNhbBgEIAEoCBIpCgVzaW5jZRgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVwb3J0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB292ZXJfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIhMKEUxpc3RBbGVydHNSZXF1ZXN0IjkKEkxpc3RBbGVydHNSZXNwb25zZRIjCgZhbGVydHMYASADKAsyEy50ZXh0cmVsYXkudjEuQWxlcnQiEwoRVGVzdEFsZXJ0c1JlcXVlc3QiKgoLQWxlcnRUYXJnZXQSDAoEbmFtZRgBIAEoCRINCgVlcnJvchgCIAEoCSJAChJUZXN0QWxlcnRzUmVzcG9uc2USKgoHdGFyZ2V0cxgBIAMoCzIZLnRleHRyZWxheS52MS5BbGVydFRhcmdldCqcAQoRU3RhbmRpbmdPdXRSZWFzb24SIwofU1RBTkRJTkdfT1VUX1JFQVNPTl9VTlNQRUNJRklFRBAAEiAKHFNUQU5ESU5HX09VVF9SRUFTT05fT1BUX09VVFMQARIgChxTVEFORElOR19PVVRfUkVBU09OX0ZBSUxVUkVTEAISHgoaU1RBTkRJTkdfT1VUX1JFQVNPTl9WT0xVTUUQAyp3CgxGaW5kaW5nTGV2ZWwSHQoZRklORElOR19MRVZFTF9VTlNQRUNJRklFRBAAEhQKEEZJTkRJTkdfTEVWRUxfT0sQARIZChVGSU5ESU5HX0xFVkVMX1dBUk5JTkcQAhIXChNGSU5ESU5HX0xFVkVMX0ZBVUxUEAMyqAYKEU9wZXJhdGlvbnNTZXJ2aWNlElkKCUdldEhlYWx0aBIeLnRleHRyZWxheS52MS5HZXRIZWFsdGhSZXF1ZXN0Gh8udGV4dHJlbGF5LnYxLkdldEhlYWx0aFJlc3BvbnNlIguQAgGKtRgECAEQARJaCgpMaXN0QWxlcnRzEh8udGV4dHJlbGF5LnYxLkxpc3RBbGVydHNSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkxpc3RBbGVydHNSZXNwb25zZSIJkAIBirUYAggBElkKClRlc3RBbGVydHMSHy50ZXh0cmVsYXkudjEuVGVzdEFsZXJ0c1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuVGVzdEFsZXJ0c1Jlc3BvbnNlIgiKtRgECAFYARJTCghEaWFnbm9zZRIdLnRleHRyZWxheS52MS5EaWFnbm9zZVJlcXVlc3QaHi50ZXh0cmVsYXkudjEuRGlhZ25vc2VSZXNwb25zZSIIirUYBAgBWAESaAoOR2V0RGFpbHlIZWFsdGgSIy50ZXh0cmVsYXkudjEuR2V0RGFpbHlIZWFsdGhSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkdldERhaWx5SGVhbHRoUmVzcG9uc2UiC5ACAYq1GAQIARABEm4KEEdldFRleHRPZkFjY291bnQSJS50ZXh0cmVsYXkudjEuR2V0VGV4dE9mQWNjb3VudFJlcXVlc3QaJi50ZXh0cmVsYXkudjEuR2V0VGV4dE9mQWNjb3VudFJlc3BvbnNlIguQAgGKtRgECAEQARJoCg5Db3VudEhlbGRUZXh0cxIjLnRleHRyZWxheS52MS5Db3VudEhlbGRUZXh0c1JlcXVlc3QaJC50ZXh0cmVsYXkudjEuQ291bnRIZWxkVGV4dHNSZXNwb25zZSILkAIBirUYBAgBEAESaAoPRGVjaWRlSGVsZFRleHRzEiQudGV4dHJlbGF5LnYxLkRlY2lkZUhlbGRUZXh0c1JlcXVlc3QaJS50ZXh0cmVsYXkudjEuRGVjaWRlSGVsZFRleHRzUmVzcG9uc2UiCIq1GAQIARABYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_message, file_textrelay_v1_timeline]);
+  fileDesc("CiV0ZXh0cmVsYXkvdjEvb3BlcmF0aW9uc19zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiLwoMV2FpdGluZ1RleHRzEg4KBmRldmljZRgBIAEoDRIPCgdnYXRld2F5GAIgASgNIo4BCg1EYXRhYmFzZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSDQoFYnl0ZXMYAiABKAMSEwoLY29ubmVjdGlvbnMYAyABKA0SGAoQbW9zdF9jb25uZWN0aW9ucxgEIAEoDRIuCgpzdGFydGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLDAQoJQ29yZVN0YXRlEg8KB3ZlcnNpb24YASABKAkSLgoKc3RhcnRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGlua3MYAyABKA0SDwoHd2F0Y2hlcxgEIAEoDRIZChF0ZXh0c19oYW5kZWRfb3ZlchgFIAEoAxIVCg10ZXh0c19leHBpcmVkGAYgASgDEg0KBWNhbGxzGAcgASgDEhQKDGNhbGxzX2ZhaWxlZBgIIAEoAyISChBHZXRIZWFsdGhSZXF1ZXN0ItoBChFHZXRIZWFsdGhSZXNwb25zZRImCgVjb3JlcxgBIAMoCzIXLnRleHRyZWxheS52MS5Db3JlU3RhdGUSFQoNY2Fycmllcl9jb3JlcxgCIAEoDRIpCgVxdWV1ZRgDIAEoCzIaLnRleHRyZWxheS52MS5XYWl0aW5nVGV4dHMSHgoWb2xkZXN0X3dhaXRpbmdfc2Vjb25kcxgFIAEoDRItCghkYXRhYmFzZRgEIAEoCzIbLnRleHRyZWxheS52MS5EYXRhYmFzZVN0YXRlOgyitRgICgZIZWFsdGgiigEKC1NlcnZpY2VIb3VyEikKBXN0YXJ0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRzZW50GAIgASgNEg4KBmZhaWxlZBgDIAEoDRIcChRsb25nZXN0X3dhaXRfc2Vjb25kcxgEIAEoDRIUCgxkZXZpY2VzX2F3YXkYBSABKA0i+QEKElN0YW5kaW5nT3V0QWNjb3VudBISCgphY2NvdW50X2lkGAEgASgDEgwKBG5hbWUYAiABKAkSEQoJc3VzcGVuZGVkGAMgASgIEjAKB3JlYXNvbnMYBCADKA4yHy50ZXh0cmVsYXkudjEuU3RhbmRpbmdPdXRSZWFzb24SDAoEc2VudBgFIAEoDRIWCg5zZW50X2xhc3RfaG91chgGIAEoDRIOCgZmYWlsZWQYByABKA0SGAoQZmFpbGVkX2xhc3RfaG91chgIIAEoDRIQCghvcHRfb3V0cxgJIAEoDRIaChJvcHRfb3V0c19sYXN0X2hvdXIYCiABKA0iFwoVR2V0RGFpbHlIZWFsdGhSZXF1ZXN0IpsBChZHZXREYWlseUhlYWx0aFJlc3BvbnNlEigKBWhvdXJzGAEgAygLMhkudGV4dHJlbGF5LnYxLlNlcnZpY2VIb3VyEjIKCGFjY291bnRzGAIgAygLMiAudGV4dHJlbGF5LnYxLlN0YW5kaW5nT3V0QWNjb3VudBIQCghjb21wbGV0ZRgDIAEoCDoRorUYDQoLRGFpbHlIZWFsdGgiOQoXR2V0VGV4dE9mQWNjb3VudFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIKCgJpZBgCIAEoAyKRAgoYR2V0VGV4dE9mQWNjb3VudFJlc3BvbnNlEiYKB21lc3NhZ2UYASABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIvCgtkZWFkbGluZV9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHYXR0ZW1wdBgDIAEoDRIcCg9wYXJ0c19kZWxpdmVyZWQYBCABKA1IAIgBARIqCgZldmVudHMYBSADKAsyGi50ZXh0cmVsYXkudjEuTWVzc2FnZUV2ZW50Ei0KC3dhaXRpbmdfZm9yGAYgASgLMhgudGV4dHJlbGF5LnYxLldhaXRpbmdGb3JCEgoQX3BhcnRzX2RlbGl2ZXJlZCI8CglIZWxkVGV4dHMSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRuYW1lGAIgASgJEg0KBXRleHRzGAMgASgNIjcKFUNvdW50SGVsZFRleHRzUmVxdWVzdBITCgZjdXJzb3IYASABKANIAIgBAUIJCgdfY3Vyc29yIm0KFkNvdW50SGVsZFRleHRzUmVzcG9uc2USKQoIYWNjb3VudHMYASADKAsyFy50ZXh0cmVsYXkudjEuSGVsZFRleHRzEhgKC25leHRfY3Vyc29yGAIgASgDSACIAQFCDgoMX25leHRfY3Vyc29yIj0KFkRlY2lkZUhlbGRUZXh0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIPCgdyZWxlYXNlGAIgASgIIjoKF0RlY2lkZUhlbGRUZXh0c1Jlc3BvbnNlEg0KBXRleHRzGAEgASgNEhAKCGhhc19tb3JlGAIgASgIImIKB0ZpbmRpbmcSKQoFbGV2ZWwYASABKA4yGi50ZXh0cmVsYXkudjEuRmluZGluZ0xldmVsEgwKBHdoYXQYAiABKAkSDgoGZGV0YWlsGAMgASgJEg4KBmFkdmljZRgEIAEoCSImCgdTZXR0aW5nEgwKBG5hbWUYASABKAkSDQoFdmFsdWUYAiABKAkiNgoJVGFibGVTaXplEgwKBG5hbWUYASABKAkSDAoEcm93cxgCIAEoAxINCgVieXRlcxgDIAEoAyIRCg9EaWFnbm9zZVJlcXVlc3QitAEKEERpYWdub3NlUmVzcG9uc2USJwoIZmluZGluZ3MYASADKAsyFS50ZXh0cmVsYXkudjEuRmluZGluZxInCghzZXR0aW5ncxgCIAMoCzIVLnRleHRyZWxheS52MS5TZXR0aW5nEicKBnRhYmxlcxgDIAMoCzIXLnRleHRyZWxheS52MS5UYWJsZVNpemUSDwoHdmVyc2lvbhgEIAEoCRIUCgxub2RlX3ZlcnNpb24YBSABKAki0QEKBUFsZXJ0EgwKBHJ1bGUYASABKAkSDwoHc3VtbWFyeRgCIAEoCRIOCgZhY3Rpb24YAyABKAkSEAoIY3JpdGljYWwYBCABKAgSKQoFc2luY2UYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3JlcG9ydGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdvdmVyX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCITChFMaXN0QWxlcnRzUmVxdWVzdCI5ChJMaXN0QWxlcnRzUmVzcG9uc2USIwoGYWxlcnRzGAEgAygLMhMudGV4dHJlbGF5LnYxLkFsZXJ0IhMKEVRlc3RBbGVydHNSZXF1ZXN0IioKC0FsZXJ0VGFyZ2V0EgwKBG5hbWUYASABKAkSDQoFZXJyb3IYAiABKAkiQAoSVGVzdEFsZXJ0c1Jlc3BvbnNlEioKB3RhcmdldHMYASADKAsyGS50ZXh0cmVsYXkudjEuQWxlcnRUYXJnZXQqnAEKEVN0YW5kaW5nT3V0UmVhc29uEiMKH1NUQU5ESU5HX09VVF9SRUFTT05fVU5TUEVDSUZJRUQQABIgChxTVEFORElOR19PVVRfUkVBU09OX09QVF9PVVRTEAESIAocU1RBTkRJTkdfT1VUX1JFQVNPTl9GQUlMVVJFUxACEh4KGlNUQU5ESU5HX09VVF9SRUFTT05fVk9MVU1FEAMqdwoMRmluZGluZ0xldmVsEh0KGUZJTkRJTkdfTEVWRUxfVU5TUEVDSUZJRUQQABIUChBGSU5ESU5HX0xFVkVMX09LEAESGQoVRklORElOR19MRVZFTF9XQVJOSU5HEAISFwoTRklORElOR19MRVZFTF9GQVVMVBADMu0GChFPcGVyYXRpb25zU2VydmljZRJ4CglHZXRIZWFsdGgSHi50ZXh0cmVsYXkudjEuR2V0SGVhbHRoUmVxdWVzdBofLnRleHRyZWxheS52MS5HZXRIZWFsdGhSZXNwb25zZSIqkAIBirUYBAgBEAGC0+STAhkSFy9hcGkvdjEvb3BlcmF0b3IvaGVhbHRoEloKCkxpc3RBbGVydHMSHy50ZXh0cmVsYXkudjEuTGlzdEFsZXJ0c1JlcXVlc3QaIC50ZXh0cmVsYXkudjEuTGlzdEFsZXJ0c1Jlc3BvbnNlIgmQAgGKtRgCCAESWQoKVGVzdEFsZXJ0cxIfLnRleHRyZWxheS52MS5UZXN0QWxlcnRzUmVxdWVzdBogLnRleHRyZWxheS52MS5UZXN0QWxlcnRzUmVzcG9uc2UiCIq1GAQIAVgBElMKCERpYWdub3NlEh0udGV4dHJlbGF5LnYxLkRpYWdub3NlUmVxdWVzdBoeLnRleHRyZWxheS52MS5EaWFnbm9zZVJlc3BvbnNlIgiKtRgECAFYARKNAQoOR2V0RGFpbHlIZWFsdGgSIy50ZXh0cmVsYXkudjEuR2V0RGFpbHlIZWFsdGhSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkdldERhaWx5SGVhbHRoUmVzcG9uc2UiMJACAYq1GAQIARABgtPkkwIfEh0vYXBpL3YxL29wZXJhdG9yL2RhaWx5LWhlYWx0aBJuChBHZXRUZXh0T2ZBY2NvdW50EiUudGV4dHJlbGF5LnYxLkdldFRleHRPZkFjY291bnRSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkdldFRleHRPZkFjY291bnRSZXNwb25zZSILkAIBirUYBAgBEAESaAoOQ291bnRIZWxkVGV4dHMSIy50ZXh0cmVsYXkudjEuQ291bnRIZWxkVGV4dHNSZXF1ZXN0GiQudGV4dHJlbGF5LnYxLkNvdW50SGVsZFRleHRzUmVzcG9uc2UiC5ACAYq1GAQIARABEmgKD0RlY2lkZUhlbGRUZXh0cxIkLnRleHRyZWxheS52MS5EZWNpZGVIZWxkVGV4dHNSZXF1ZXN0GiUudGV4dHJlbGF5LnYxLkRlY2lkZUhlbGRUZXh0c1Jlc3BvbnNlIgiKtRgECAEQAWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface, file_textrelay_v1_message, file_textrelay_v1_timeline]);
 
 /**
- * Texts that wait for a route, over all accounts.
+ * Texts of all accounts that wait.
  *
  * @generated from message textrelay.v1.WaitingTexts
  */
@@ -35,18 +37,11 @@ export type WaitingTexts = Message<"textrelay.v1.WaitingTexts"> & {
   device: number;
 
   /**
-   * For a carrier; likewise.
+   * The same for a carrier.
    *
    * @generated from field: uint32 gateway = 2;
    */
   gateway: number;
-
-  /**
-   * The age of the oldest that is queued; 0 when none is.
-   *
-   * @generated from field: uint32 oldest_seconds = 3;
-   */
-  oldestSeconds: number;
 };
 
 /**
@@ -57,7 +52,7 @@ export const WaitingTextsSchema: GenMessage<WaitingTexts> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_operations_service, 0);
 
 /**
- * The state of the database.
+ * How the database is.
  *
  * @generated from message textrelay.v1.DatabaseState
  */
@@ -70,7 +65,7 @@ export type DatabaseState = Message<"textrelay.v1.DatabaseState"> & {
   version: string;
 
   /**
-   * The database's size.
+   * Its size.
    *
    * @generated from field: int64 bytes = 2;
    */
@@ -106,7 +101,7 @@ export const DatabaseStateSchema: GenMessage<DatabaseState> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_operations_service, 1);
 
 /**
- * The state of the answering replica.
+ * A core, since it was started.
  *
  * @generated from message textrelay.v1.CoreState
  */
@@ -140,28 +135,28 @@ export type CoreState = Message<"textrelay.v1.CoreState"> & {
   watches: number;
 
   /**
-   * Texts that it handed to devices since then.
+   * Texts that it handed to devices since it was started.
    *
    * @generated from field: int64 texts_handed_over = 5;
    */
   textsHandedOver: bigint;
 
   /**
-   * Texts that it ended since then because a state lasted too long.
+   * Texts that it ended because a state lasted too long.
    *
    * @generated from field: int64 texts_expired = 6;
    */
   textsExpired: bigint;
 
   /**
-   * Calls that it answered since then.
+   * Calls that it answered.
    *
    * @generated from field: int64 calls = 7;
    */
   calls: bigint;
 
   /**
-   * Of those, failed.
+   * Of those, refused or failed.
    *
    * @generated from field: int64 calls_failed = 8;
    */
@@ -191,20 +186,20 @@ export const GetHealthRequestSchema: GenMessage<GetHealthRequest> = /*@__PURE__*
   messageDesc(file_textrelay_v1_operations_service, 3);
 
 /**
- * The health of the service.
+ * How the service is.
  *
  * @generated from message textrelay.v1.GetHealthResponse
  */
 export type GetHealthResponse = Message<"textrelay.v1.GetHealthResponse"> & {
   /**
-   * The answering replica.
+   * The core that answered; each of several answers now and then.
    *
-   * @generated from field: textrelay.v1.CoreState core = 1;
+   * @generated from field: repeated textrelay.v1.CoreState cores = 1;
    */
-  core?: CoreState | undefined;
+  cores: CoreState[];
 
   /**
-   * Replicas that hand texts to carriers and are alive.
+   * Cores that hand texts to carriers and are alive.
    *
    * @generated from field: uint32 carrier_cores = 2;
    */
@@ -213,9 +208,16 @@ export type GetHealthResponse = Message<"textrelay.v1.GetHealthResponse"> & {
   /**
    * The queues.
    *
-   * @generated from field: textrelay.v1.WaitingTexts waiting = 3;
+   * @generated from field: textrelay.v1.WaitingTexts queue = 3;
    */
-  waiting?: WaitingTexts | undefined;
+  queue?: WaitingTexts | undefined;
+
+  /**
+   * The age of the oldest text that is queued; 0 when none is.
+   *
+   * @generated from field: uint32 oldest_waiting_seconds = 5;
+   */
+  oldestWaitingSeconds: number;
 
   /**
    * The database.
@@ -239,14 +241,14 @@ export const GetHealthResponseSchema: GenMessage<GetHealthResponse> = /*@__PURE_
  */
 export type ServiceHour = Message<"textrelay.v1.ServiceHour"> & {
   /**
-   * When it begins.
+   * Its begin.
    *
    * @generated from field: google.protobuf.Timestamp start = 1;
    */
   start?: Timestamp | undefined;
 
   /**
-   * Texts that were accepted in it for sending, without cancelled ones.
+   * Texts that were accepted to be sent in it, and were not cancelled. Whether they have left is not asked.
    *
    * @generated from field: uint32 sent = 2;
    */
@@ -260,7 +262,7 @@ export type ServiceHour = Message<"textrelay.v1.ServiceHour"> & {
   failed: number;
 
   /**
-   * The longest wait of one of them until it left, or so far, in seconds.
+   * The longest that one of them waited until it left, or has waited so far.
    *
    * @generated from field: uint32 longest_wait_seconds = 4;
    */
@@ -309,14 +311,15 @@ export type StandingOutAccount = Message<"textrelay.v1.StandingOutAccount"> & {
   suspended: boolean;
 
   /**
-   * Why; at least one.
+   * Why; at least one. opt_outs: five or more, and one for each fifty texts. failures: twenty or more, and a fifth of all. Both in the day
+   * or the last hour. volume: 200 texts or more in the last hour, and five times what the other hours had.
    *
    * @generated from field: repeated textrelay.v1.StandingOutReason reasons = 4;
    */
   reasons: StandingOutReason[];
 
   /**
-   * Texts that were accepted to be sent in the last 24 hours, without those that were cancelled.
+   * Texts that were accepted to be sent in the last 24 hours, and were not cancelled.
    *
    * @generated from field: uint32 sent = 5;
    */
@@ -381,27 +384,27 @@ export const GetDailyHealthRequestSchema: GenMessage<GetDailyHealthRequest> = /*
   messageDesc(file_textrelay_v1_operations_service, 7);
 
 /**
- * The last day of the service, as it was within the last minute.
+ * The last day of the service.
  *
  * @generated from message textrelay.v1.GetDailyHealthResponse
  */
 export type GetDailyHealthResponse = Message<"textrelay.v1.GetDailyHealthResponse"> & {
   /**
-   * The last 24 whole hours and the one that is not over, by the clock of UTC, the oldest first.
+   * The last 24 whole hours of UTC and the one that is not over, the oldest first.
    *
    * @generated from field: repeated textrelay.v1.ServiceHour hours = 1;
    */
   hours: ServiceHour[];
 
   /**
-   * Accounts that stand out, at most 20: first those with opt-outs, then those with failures.
+   * Accounts that stand out: 20 at most, the worst first. Those with opt-outs come before those with failures.
    *
    * @generated from field: repeated textrelay.v1.StandingOutAccount accounts = 2;
    */
   accounts: StandingOutAccount[];
 
   /**
-   * False if the day had more than this counts: 20,000 accounts, the newest 20,000 texts of each, 200,000 in all.
+   * False where the day had more than is looked at: 20,000 accounts, the newest 20,000 texts of each, 200,000 in all.
    *
    * @generated from field: bool complete = 3;
    */
@@ -1075,7 +1078,7 @@ export const FindingLevelSchema: GenEnum<FindingLevel> = /*@__PURE__*/
  */
 export const OperationsService: GenService<{
   /**
-   * Answers the health of the service.
+   * Read how the service is. For the operator.
    *
    * @generated from rpc textrelay.v1.OperationsService.GetHealth
    */
@@ -1115,7 +1118,9 @@ export const OperationsService: GenService<{
     output: typeof DiagnoseResponseSchema;
   },
   /**
-   * Answers the last day of the service: its hours, and the accounts that stand out. It is computed at most once a minute.
+   * Read the last day of the service, and which accounts stand out. For the operator.
+   *
+   * It is as it was within the last minute.
    *
    * @generated from rpc textrelay.v1.OperationsService.GetDailyHealth
    */

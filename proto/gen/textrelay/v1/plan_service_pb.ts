@@ -6,9 +6,11 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { SandboxAction, SandboxCheckout } from "./sandbox_pb.ts";
 import { file_textrelay_v1_sandbox } from "./sandbox_pb.ts";
 import type { Usage } from "./usage_pb.ts";
@@ -19,10 +21,10 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/plan_service.proto.
  */
 export const file_textrelay_v1_plan_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch90ZXh0cmVsYXkvdjEvcGxhbl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiNQoRQ2hhbmdlUGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJItMBChJDaGFuZ2VQbGFuUmVzcG9uc2USDAoEcGxhbhgBIAEoCRIPCgdhcHBsaWVkGAIgASgIEg8KB2NoYW5nZWQYAyABKAgSKAoGbWV0aG9kGAQgASgOMhgudGV4dHJlbGF5LnYxLlBsYW5NZXRob2QSHgoMY2hlY2tvdXRfdXJsGAUgASgJQgOAAQFIAIgBARIOCgZkZXRhaWwYBiABKAkSIgoFdXNhZ2UYByABKAsyEy50ZXh0cmVsYXkudjEuVXNhZ2VCDwoNX2NoZWNrb3V0X3VybCI2ChJQcmV2aWV3UGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIMCgRwbGFuGAIgASgJIo4BChNQcmV2aWV3UGxhblJlc3BvbnNlEgwKBHBsYW4YASABKAkSEwoLYXBwbGllZF9ub3cYAiABKAgSHQoQYW1vdW50X2R1ZV9jZW50cxgDIAEoA0gAiAEBEhAKCGN1cnJlbmN5GAQgASgJEg4KBmRldGFpbBgFIAEoCUITChFfYW1vdW50X2R1ZV9jZW50cyInChFHZXRSZW5ld2FsUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIloKEkdldFJlbmV3YWxSZXNwb25zZRImCgJhdBgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDAoEZW5kcxgCIAEoCBIOCgZwb3J0YWwYAyABKAgiJwoRT3BlblBvcnRhbFJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAyImChJPcGVuUG9ydGFsUmVzcG9uc2USEAoDdXJsGAEgASgJQgOAAQEiQwoTUmVjZWl2ZUV2ZW50UmVxdWVzdBIUCgdwYXlsb2FkGAEgASgMQgOAAQESFgoJc2lnbmF0dXJlGAIgASgJQgOAAQEiFgoUUmVjZWl2ZUV2ZW50UmVzcG9uc2UiLAoZUmV0dXJuRnJvbUNoZWNrb3V0UmVxdWVzdBIPCgJpZBgBIAEoCUIDgAEBIhwKGlJldHVybkZyb21DaGVja291dFJlc3BvbnNlIiwKGUdldFNhbmRib3hDaGVja291dFJlcXVlc3QSDwoCaWQYASABKAlCA4ABASJNChpHZXRTYW5kYm94Q2hlY2tvdXRSZXNwb25zZRIvCghjaGVja291dBgBIAEoCzIdLnRleHRyZWxheS52MS5TYW5kYm94Q2hlY2tvdXQiWwobQWN0T25TYW5kYm94Q2hlY2tvdXRSZXF1ZXN0Eg8KAmlkGAEgASgJQgOAAQESKwoGYWN0aW9uGAIgASgOMhsudGV4dHJlbGF5LnYxLlNhbmRib3hBY3Rpb24iYQocQWN0T25TYW5kYm94Q2hlY2tvdXRSZXNwb25zZRIvCghjaGVja291dBgBIAEoCzIdLnRleHRyZWxheS52MS5TYW5kYm94Q2hlY2tvdXQSEAoIZGVjbGluZWQYAiABKAgqaQoKUGxhbk1ldGhvZBIbChdQTEFOX01FVEhPRF9VTlNQRUNJRklFRBAAEiQKIFBMQU5fTUVUSE9EX1NVQlNDUklQVElPTl9VUERBVEVEEAESGAoUUExBTl9NRVRIT0RfQ0hFQ0tPVVQQAjLJBgoLUGxhblNlcnZpY2USXQoKQ2hhbmdlUGxhbhIfLnRleHRyZWxheS52MS5DaGFuZ2VQbGFuUmVxdWVzdBogLnRleHRyZWxheS52MS5DaGFuZ2VQbGFuUmVzcG9uc2UiDIq1GAgIARgBKANAAhJfCgtQcmV2aWV3UGxhbhIgLnRleHRyZWxheS52MS5QcmV2aWV3UGxhblJlcXVlc3QaIS50ZXh0cmVsYXkudjEuUHJldmlld1BsYW5SZXNwb25zZSILkAIBirUYBAgBQAISXAoKR2V0UmVuZXdhbBIfLnRleHRyZWxheS52MS5HZXRSZW5ld2FsUmVxdWVzdBogLnRleHRyZWxheS52MS5HZXRSZW5ld2FsUmVzcG9uc2UiC5ACAYq1GAQIAUACElsKCk9wZW5Qb3J0YWwSHy50ZXh0cmVsYXkudjEuT3BlblBvcnRhbFJlcXVlc3QaIC50ZXh0cmVsYXkudjEuT3BlblBvcnRhbFJlc3BvbnNlIgqKtRgGCAFAAlgBEl8KDFJlY2VpdmVFdmVudBIhLnRleHRyZWxheS52MS5SZWNlaXZlRXZlbnRSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLlJlY2VpdmVFdmVudFJlc3BvbnNlIgiKtRgECAFYARJxChJSZXR1cm5Gcm9tQ2hlY2tvdXQSJy50ZXh0cmVsYXkudjEuUmV0dXJuRnJvbUNoZWNrb3V0UmVxdWVzdBooLnRleHRyZWxheS52MS5SZXR1cm5Gcm9tQ2hlY2tvdXRSZXNwb25zZSIIirUYBAgBWAEScgoSR2V0U2FuZGJveENoZWNrb3V0EicudGV4dHJlbGF5LnYxLkdldFNhbmRib3hDaGVja291dFJlcXVlc3QaKC50ZXh0cmVsYXkudjEuR2V0U2FuZGJveENoZWNrb3V0UmVzcG9uc2UiCZACAYq1GAIIARJ3ChRBY3RPblNhbmRib3hDaGVja291dBIpLnRleHRyZWxheS52MS5BY3RPblNhbmRib3hDaGVja291dFJlcXVlc3QaKi50ZXh0cmVsYXkudjEuQWN0T25TYW5kYm94Q2hlY2tvdXRSZXNwb25zZSIIirUYBAgBWAFiBnByb3RvMw", [file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_sandbox, file_textrelay_v1_usage]);
+  fileDesc("Ch90ZXh0cmVsYXkvdjEvcGxhbl9zZXJ2aWNlLnByb3RvEgx0ZXh0cmVsYXkudjEiVgoRQ2hhbmdlUGxhblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxItCgRwbGFuGAIgASgJQh+qtRgbigEYMhZeKHN0YXJ0ZXJ8Z3Jvd3RofHBybykkIocFChJDaGFuZ2VQbGFuUmVzcG9uc2USCgoCb2sYCCABKAgSDAoEcGxhbhgBIAEoCRIPCgdhcHBsaWVkGAIgASgIEg8KB2NoYW5nZWQYAyABKAgSKAoGbWV0aG9kGAQgASgOMhgudGV4dHJlbGF5LnYxLlBsYW5NZXRob2QSJgoMY2hlY2tvdXRfdXJsGAUgASgJQguAAQGqtRgEUANoAUgAiAEBEhYKBmRldGFpbBgGIAEoCUIGqrUYAlACEiIKBXVzYWdlGAcgASgLMhMudGV4dHJlbGF5LnYxLlVzYWdlOpUDorUYkAMKClBsYW5SZXN1bHQSgQN7Im9rIjp0cnVlLCJwbGFuIjoiZ3Jvd3RoIiwiYXBwbGllZCI6dHJ1ZSwiY2hhbmdlZCI6dHJ1ZSwibWV0aG9kIjoic3Vic2NyaXB0aW9uX3VwZGF0ZWQiLCJkZXRhaWwiOiJ0aGUgc3Vic2NyaXB0aW9uIHdhcyBzd2l0Y2hlZDsgdGhlIG5ldyBjYXAgYXBwbGllcyBub3ciLCJ1c2FnZSI6eyJwbGFuIjoiZ3Jvd3RoIiwic3Vic2NyaXB0aW9uX3N0YXR1cyI6ImFjdGl2ZSIsImNhbl9zZW5kIjp0cnVlLCJyZWFzb24iOiJvayIsInRleHRzX3VzZWQiOjE3LCJ0ZXh0c19jYXAiOjI1MDAsInRleHRzX3JlbWFpbmluZyI6MjQ4MywidW5saW1pdGVkIjpmYWxzZSwicGVyaW9kIjoiY2FsZW5kYXJfbW9udGhfdXRjIiwicmVzZXRzX2F0IjoiMjAyNi0xMi0wMVQwMDowMDowMC4wMDBaIn19Qg8KDV9jaGVja291dF91cmwiWQoSUHJldmlld1BsYW5SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSLwoEcGxhbhgCIAEoCUIhqrUYHVgBigEYMhZeKHN0YXJ0ZXJ8Z3Jvd3RofHBybykkIpYBChNQcmV2aWV3UGxhblJlc3BvbnNlEgwKBHBsYW4YASABKAkSEwoLYXBwbGllZF9ub3cYAiABKAgSHQoQYW1vdW50X2R1ZV9jZW50cxgDIAEoA0gAiAEBEhAKCGN1cnJlbmN5GAQgASgJEhYKBmRldGFpbBgFIAEoCUIGqrUYAlACQhMKEV9hbW91bnRfZHVlX2NlbnRzIicKEUdldFJlbmV3YWxSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMiZgoSR2V0UmVuZXdhbFJlc3BvbnNlEisKAmF0GAEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgAiAEBEgwKBGVuZHMYAiABKAgSDgoGcG9ydGFsGAMgASgIQgUKA19hdCInChFPcGVuUG9ydGFsUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIiwKEk9wZW5Qb3J0YWxSZXNwb25zZRIWCgN1cmwYASABKAlCCYABAaq1GAJQAyJDChNSZWNlaXZlRXZlbnRSZXF1ZXN0EhQKB3BheWxvYWQYASABKAxCA4ABARIWCglzaWduYXR1cmUYAiABKAlCA4ABASIWChRSZWNlaXZlRXZlbnRSZXNwb25zZSIsChlSZXR1cm5Gcm9tQ2hlY2tvdXRSZXF1ZXN0Eg8KAmlkGAEgASgJQgOAAQEiHAoaUmV0dXJuRnJvbUNoZWNrb3V0UmVzcG9uc2UiLAoZR2V0U2FuZGJveENoZWNrb3V0UmVxdWVzdBIPCgJpZBgBIAEoCUIDgAEBIk0KGkdldFNhbmRib3hDaGVja291dFJlc3BvbnNlEi8KCGNoZWNrb3V0GAEgASgLMh0udGV4dHJlbGF5LnYxLlNhbmRib3hDaGVja291dCJbChtBY3RPblNhbmRib3hDaGVja291dFJlcXVlc3QSDwoCaWQYASABKAlCA4ABARIrCgZhY3Rpb24YAiABKA4yGy50ZXh0cmVsYXkudjEuU2FuZGJveEFjdGlvbiJhChxBY3RPblNhbmRib3hDaGVja291dFJlc3BvbnNlEi8KCGNoZWNrb3V0GAEgASgLMh0udGV4dHJlbGF5LnYxLlNhbmRib3hDaGVja291dBIQCghkZWNsaW5lZBgCIAEoCCppCgpQbGFuTWV0aG9kEhsKF1BMQU5fTUVUSE9EX1VOU1BFQ0lGSUVEEAASJAogUExBTl9NRVRIT0RfU1VCU0NSSVBUSU9OX1VQREFURUQQARIYChRQTEFOX01FVEhPRF9DSEVDS09VVBACMucHCgtQbGFuU2VydmljZRJ/CgpDaGFuZ2VQbGFuEh8udGV4dHJlbGF5LnYxLkNoYW5nZVBsYW5SZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkNoYW5nZVBsYW5SZXNwb25zZSIuirUYCAgBGAEoA0ACmrUYBxoFBgsZDQ6C0+STAhE6ASoiDC9hcGkvdjEvcGxhbhKGAQoLUHJldmlld1BsYW4SIC50ZXh0cmVsYXkudjEuUHJldmlld1BsYW5SZXF1ZXN0GiEudGV4dHJlbGF5LnYxLlByZXZpZXdQbGFuUmVzcG9uc2UiMpACAYq1GAQIAUACmrUYBxoFBgsZDg2C0+STAhYSFC9hcGkvdjEvcGxhbi9wcmV2aWV3EoABCgpHZXRSZW5ld2FsEh8udGV4dHJlbGF5LnYxLkdldFJlbmV3YWxSZXF1ZXN0GiAudGV4dHJlbGF5LnYxLkdldFJlbmV3YWxSZXNwb25zZSIvkAIBirUYBAgBQAKatRgEGgIODYLT5JMCFhIUL2FwaS92MS9wbGFuL3JlbmV3YWwSfwoKT3BlblBvcnRhbBIfLnRleHRyZWxheS52MS5PcGVuUG9ydGFsUmVxdWVzdBogLnRleHRyZWxheS52MS5PcGVuUG9ydGFsUmVzcG9uc2UiLoq1GAYIAUACWAGatRgFGgMDDg2C0+STAhUiEy9hcGkvdjEvcGxhbi9wb3J0YWwSXwoMUmVjZWl2ZUV2ZW50EiEudGV4dHJlbGF5LnYxLlJlY2VpdmVFdmVudFJlcXVlc3QaIi50ZXh0cmVsYXkudjEuUmVjZWl2ZUV2ZW50UmVzcG9uc2UiCIq1GAQIAVgBEnEKElJldHVybkZyb21DaGVja291dBInLnRleHRyZWxheS52MS5SZXR1cm5Gcm9tQ2hlY2tvdXRSZXF1ZXN0GigudGV4dHJlbGF5LnYxLlJldHVybkZyb21DaGVja291dFJlc3BvbnNlIgiKtRgECAFYARJyChJHZXRTYW5kYm94Q2hlY2tvdXQSJy50ZXh0cmVsYXkudjEuR2V0U2FuZGJveENoZWNrb3V0UmVxdWVzdBooLnRleHRyZWxheS52MS5HZXRTYW5kYm94Q2hlY2tvdXRSZXNwb25zZSIJkAIBirUYAggBEncKFEFjdE9uU2FuZGJveENoZWNrb3V0EikudGV4dHJlbGF5LnYxLkFjdE9uU2FuZGJveENoZWNrb3V0UmVxdWVzdBoqLnRleHRyZWxheS52MS5BY3RPblNhbmRib3hDaGVja291dFJlc3BvbnNlIgiKtRgECAFYARoJkrUYBVBsYW5zYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface, file_textrelay_v1_sandbox, file_textrelay_v1_usage]);
 
 /**
- * Asks for another tier.
+ * The plan to change to.
  *
  * @generated from message textrelay.v1.ChangePlanRequest
  */
@@ -35,7 +37,7 @@ export type ChangePlanRequest = Message<"textrelay.v1.ChangePlanRequest"> & {
   accountId: bigint;
 
   /**
-   * The tier's name: starter, growth or pro.
+   * One of starter, growth, pro; any other is UNKNOWN_PLAN.
    *
    * @generated from field: string plan = 2;
    */
@@ -50,11 +52,18 @@ export const ChangePlanRequestSchema: GenMessage<ChangePlanRequest> = /*@__PURE_
   messageDesc(file_textrelay_v1_plan_service, 0);
 
 /**
- * The outcome of the change.
+ * What became of a plan change.
  *
  * @generated from message textrelay.v1.ChangePlanResponse
  */
 export type ChangePlanResponse = Message<"textrelay.v1.ChangePlanResponse"> & {
+  /**
+   * Always true.
+   *
+   * @generated from field: bool ok = 8;
+   */
+  ok: boolean;
+
   /**
    * The requested plan.
    *
@@ -63,7 +72,7 @@ export type ChangePlanResponse = Message<"textrelay.v1.ChangePlanResponse"> & {
   plan: string;
 
   /**
-   * True when the requested plan is in effect now.
+   * True: the requested plan is in effect now. False: nothing has changed; payment must be completed at checkout_url first.
    *
    * @generated from field: bool applied = 2;
    */
@@ -77,14 +86,14 @@ export type ChangePlanResponse = Message<"textrelay.v1.ChangePlanResponse"> & {
   changed: boolean;
 
   /**
-   * How it was done.
+   * How the change is carried out.
    *
    * @generated from field: textrelay.v1.PlanMethod method = 4;
    */
   method: PlanMethod;
 
   /**
-   * The page to pay at; present only when applied is false.
+   * Where a person pays; present only when applied is false.
    *
    * @generated from field: optional string checkout_url = 5;
    */
@@ -126,7 +135,7 @@ export type PreviewPlanRequest = Message<"textrelay.v1.PreviewPlanRequest"> & {
   accountId: bigint;
 
   /**
-   * A tier's name.
+   * The plan to change to.
    *
    * @generated from field: string plan = 2;
    */
@@ -141,7 +150,7 @@ export const PreviewPlanRequestSchema: GenMessage<PreviewPlanRequest> = /*@__PUR
   messageDesc(file_textrelay_v1_plan_service, 2);
 
 /**
- * The effect of the change.
+ * What a plan change would cost.
  *
  * @generated from message textrelay.v1.PreviewPlanResponse
  */
@@ -161,7 +170,7 @@ export type PreviewPlanResponse = Message<"textrelay.v1.PreviewPlanResponse"> & 
   appliedNow: boolean;
 
   /**
-   * The amount that would be charged now, in the currency's smallest unit; absent where that is not known.
+   * What would be charged now, in the currency's smallest unit; absent where that is not known.
    *
    * @generated from field: optional int64 amount_due_cents = 3;
    */
@@ -217,9 +226,9 @@ export const GetRenewalRequestSchema: GenMessage<GetRenewalRequest> = /*@__PURE_
  */
 export type GetRenewalResponse = Message<"textrelay.v1.GetRenewalResponse"> & {
   /**
-   * Absent for an account without a live subscription, and where the provider does not say.
+   * Absent for an account without a live subscription, and where the payment provider does not say.
    *
-   * @generated from field: google.protobuf.Timestamp at = 1;
+   * @generated from field: optional google.protobuf.Timestamp at = 1;
    */
   at?: Timestamp | undefined;
 
@@ -231,7 +240,7 @@ export type GetRenewalResponse = Message<"textrelay.v1.GetRenewalResponse"> & {
   ends: boolean;
 
   /**
-   * Whether OpenPortal leads to invoices.
+   * Whether the payment provider has a page with the account's invoices.
    *
    * @generated from field: bool portal = 3;
    */
@@ -273,7 +282,7 @@ export const OpenPortalRequestSchema: GenMessage<OpenPortalRequest> = /*@__PURE_
  */
 export type OpenPortalResponse = Message<"textrelay.v1.OpenPortalResponse"> & {
   /**
-   * Its address, which works for a short time and leads back to the account's plan.
+   * It works for a short time, and leads back to the plan.
    *
    * @generated from field: string url = 1;
    */
@@ -506,15 +515,18 @@ export const PlanMethodSchema: GenEnum<PlanMethod> = /*@__PURE__*/
   enumDesc(file_textrelay_v1_plan_service, 0);
 
 /**
- * Changes plans through the payment provider.
+ * Changes plans through the payment provider. ACCOUNT_SUSPENDED for an account that nothing can be bought for, BILLING_DISABLED where
+ * no provider is configured.
  *
  * @generated from service textrelay.v1.PlanService
  */
 export const PlanService: GenService<{
   /**
-   * Switches a live subscription in place, or answers a link where a person has to pay first: for a new subscription, for an earlier
-   * one that is not paid, or to confirm the switch. UNKNOWN_PLAN, EXEMPT_ACCOUNT, ACCOUNT_SUSPENDED (nothing can be bought for it),
-   * PAYMENT_ERROR, BILLING_DISABLED (no provider is configured) or NOT_FOUND.
+   * Change the plan in place, or get a checkout link.
+   *
+   * A live subscription is switched in place, prorated, and the new cap applies at once. Without one nothing changes until a person has
+   * paid at checkout_url. So it is where an earlier subscription was not paid, and where the bank wants the payer to confirm a switch or
+   * there is no card: detail says which, and checkout_url leads there.
    *
    * @generated from rpc textrelay.v1.PlanService.ChangePlan
    */
@@ -524,7 +536,7 @@ export const PlanService: GenService<{
     output: typeof ChangePlanResponseSchema;
   },
   /**
-   * Answers the cost of a plan change; nothing is changed.
+   * Read what a plan change would cost. Needs the role admin.
    *
    * @generated from rpc textrelay.v1.PlanService.PreviewPlan
    */
@@ -534,7 +546,9 @@ export const PlanService: GenService<{
     output: typeof PreviewPlanResponseSchema;
   },
   /**
-   * Answers when the plan is paid anew. PAYMENT_ERROR where the provider does not answer.
+   * Read when the plan is paid anew, as the payment provider says. Needs the role admin.
+   *
+   * PAYMENT_ERROR where the provider does not answer.
    *
    * @generated from rpc textrelay.v1.PlanService.GetRenewal
    */
@@ -544,8 +558,9 @@ export const PlanService: GenService<{
     output: typeof GetRenewalResponseSchema;
   },
   /**
-   * Opens the provider's page with invoices and card. NOT_FOUND for an account that has not paid yet, BILLING_DISABLED where the
-   * provider has no such page, PAYMENT_ERROR as above.
+   * Open the payment provider's page with invoices and card. Needs the role admin.
+   *
+   * NOT_FOUND for an account that has not paid yet, BILLING_DISABLED where the provider has no such page.
    *
    * @generated from rpc textrelay.v1.PlanService.OpenPortal
    */

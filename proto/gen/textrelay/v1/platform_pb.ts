@@ -14,16 +14,16 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/platform.proto.
  */
 export const file_textrelay_v1_platform: GenFile = /*@__PURE__*/
-  fileDesc("Cht0ZXh0cmVsYXkvdjEvcGxhdGZvcm0ucHJvdG8SDHRleHRyZWxheS52MSKVAQoLUGxhdGZvcm1LZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIMCgRoaW50GAMgASgJEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIlYKC0ludGVncmF0aW9uEgoKAmlkGAEgASgDEgwKBG5hbWUYAiABKAkSLQoJbGlua2VkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcGIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("Cht0ZXh0cmVsYXkvdjEvcGxhdGZvcm0ucHJvdG8SDHRleHRyZWxheS52MSKpAQoLUGxhdGZvcm1LZXkSCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRIMCgRoaW50GAMgASgJEi4KCmNyZWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKCnJldm9rZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSACIAQFCDQoLX3Jldm9rZWRfYXQiVgoLSW50ZWdyYXRpb24SCgoCaWQYASABKAMSDAoEbmFtZRgCIAEoCRItCglsaW5rZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
- * A platform key without its secret: it reads usage and changes plans of the accounts linked to it.
+ * A platform key without its secret. It reads usage and changes plans of the accounts that are linked to it.
  *
  * @generated from message textrelay.v1.PlatformKey
  */
 export type PlatformKey = Message<"textrelay.v1.PlatformKey"> & {
   /**
-   * Positive; names the platform.
+   * Names the platform. The integrator gives it to account owners, who link it.
    *
    * @generated from field: int64 id = 1;
    */
@@ -37,7 +37,7 @@ export type PlatformKey = Message<"textrelay.v1.PlatformKey"> & {
   name: string;
 
   /**
-   * The key's first and last characters, to recognise it by.
+   * Its first and last characters, to recognise it by.
    *
    * @generated from field: string hint = 3;
    */
@@ -53,7 +53,7 @@ export type PlatformKey = Message<"textrelay.v1.PlatformKey"> & {
   /**
    * When it was revoked; absent while it works.
    *
-   * @generated from field: google.protobuf.Timestamp revoked_at = 5;
+   * @generated from field: optional google.protobuf.Timestamp revoked_at = 5;
    */
   revokedAt?: Timestamp | undefined;
 };
@@ -66,7 +66,7 @@ export const PlatformKeySchema: GenMessage<PlatformKey> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_platform, 0);
 
 /**
- * A platform that may act for an account, as that account sees it.
+ * A platform that may act for the account.
  *
  * @generated from message textrelay.v1.Integration
  */

@@ -6,7 +6,9 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import { file_textrelay_v1_access } from "./access_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Integration, PlatformKey } from "./platform_pb.ts";
 import { file_textrelay_v1_platform } from "./platform_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -15,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/platform_service.proto.
  */
 export const file_textrelay_v1_platform_service: GenFile = /*@__PURE__*/
-  fileDesc("CiN0ZXh0cmVsYXkvdjEvcGxhdGZvcm1fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIigKGENyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBIMCgRuYW1lGAEgASgJIlgKGUNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2USJgoDa2V5GAEgASgLMhkudGV4dHJlbGF5LnYxLlBsYXRmb3JtS2V5EhMKBnNlY3JldBgCIAEoCUIDgAEBIkgKF0xpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhMKBmN1cnNvchgCIAEoA0gAiAEBQgkKB19jdXJzb3IibQoYTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlEicKBGtleXMYASADKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IiMwoYUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0EhcKD3BsYXRmb3JtX2tleV9pZBgBIAEoAyJDChlSZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleSJcChdMaXN0SW50ZWdyYXRpb25zUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IidQoYTGlzdEludGVncmF0aW9uc1Jlc3BvbnNlEi8KDGludGVncmF0aW9ucxgBIAMoCzIZLnRleHRyZWxheS52MS5JbnRlZ3JhdGlvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJAChVHZXRJbnRlZ3JhdGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtwbGF0Zm9ybV9pZBgCIAEoAyJIChZHZXRJbnRlZ3JhdGlvblJlc3BvbnNlEi4KC2ludGVncmF0aW9uGAEgASgLMhkudGV4dHJlbGF5LnYxLkludGVncmF0aW9uIj4KE0xpbmtQbGF0Zm9ybVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtwbGF0Zm9ybV9pZBgCIAEoAyJGChRMaW5rUGxhdGZvcm1SZXNwb25zZRIuCgtpbnRlZ3JhdGlvbhgBIAEoCzIZLnRleHRyZWxheS52MS5JbnRlZ3JhdGlvbiJAChVVbmxpbmtQbGF0Zm9ybVJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxITCgtwbGF0Zm9ybV9pZBgCIAEoAyIYChZVbmxpbmtQbGF0Zm9ybVJlc3BvbnNlMoMGCg9QbGF0Zm9ybVNlcnZpY2USbgoRQ3JlYXRlUGxhdGZvcm1LZXkSJi50ZXh0cmVsYXkudjEuQ3JlYXRlUGxhdGZvcm1LZXlSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkNyZWF0ZVBsYXRmb3JtS2V5UmVzcG9uc2UiCIq1GAQIARABEm4KEExpc3RQbGF0Zm9ybUtleXMSJS50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdFBsYXRmb3JtS2V5c1Jlc3BvbnNlIguQAgGKtRgECAEQARJuChFSZXZva2VQbGF0Zm9ybUtleRImLnRleHRyZWxheS52MS5SZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QaJy50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXNwb25zZSIIirUYBAgBEAESbgoQTGlzdEludGVncmF0aW9ucxIlLnRleHRyZWxheS52MS5MaXN0SW50ZWdyYXRpb25zUmVxdWVzdBomLnRleHRyZWxheS52MS5MaXN0SW50ZWdyYXRpb25zUmVzcG9uc2UiC5ACAYq1GAQIAUACEmgKDkdldEludGVncmF0aW9uEiMudGV4dHJlbGF5LnYxLkdldEludGVncmF0aW9uUmVxdWVzdBokLnRleHRyZWxheS52MS5HZXRJbnRlZ3JhdGlvblJlc3BvbnNlIguQAgGKtRgECAFAAhJfCgxMaW5rUGxhdGZvcm0SIS50ZXh0cmVsYXkudjEuTGlua1BsYXRmb3JtUmVxdWVzdBoiLnRleHRyZWxheS52MS5MaW5rUGxhdGZvcm1SZXNwb25zZSIIirUYBAgBQAISZQoOVW5saW5rUGxhdGZvcm0SIy50ZXh0cmVsYXkudjEuVW5saW5rUGxhdGZvcm1SZXF1ZXN0GiQudGV4dHJlbGF5LnYxLlVubGlua1BsYXRmb3JtUmVzcG9uc2UiCIq1GAQIAUACYgZwcm90bzM", [file_textrelay_v1_access, file_textrelay_v1_platform]);
+  fileDesc("CiN0ZXh0cmVsYXkvdjEvcGxhdGZvcm1fc2VydmljZS5wcm90bxIMdGV4dHJlbGF5LnYxIjkKGENyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBIdCgRuYW1lGAEgASgJQg+qtRgLIAEoZIoBBDICXFMiWAoZQ3JlYXRlUGxhdGZvcm1LZXlSZXNwb25zZRImCgNrZXkYASABKAsyGS50ZXh0cmVsYXkudjEuUGxhdGZvcm1LZXkSEwoGc2VjcmV0GAIgASgJQgOAAQEiSAoXTGlzdFBsYXRmb3JtS2V5c1JlcXVlc3QSDQoFbGltaXQYASABKA0SEwoGY3Vyc29yGAIgASgDSACIAQFCCQoHX2N1cnNvciJtChhMaXN0UGxhdGZvcm1LZXlzUmVzcG9uc2USJwoEa2V5cxgBIAMoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleRIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciI6ChhSZXZva2VQbGF0Zm9ybUtleVJlcXVlc3QSHgoCaWQYASABKANCEqq1GA56DHBsYXRmb3JtIGtleSJDChlSZXZva2VQbGF0Zm9ybUtleVJlc3BvbnNlEiYKA2tleRgBIAEoCzIZLnRleHRyZWxheS52MS5QbGF0Zm9ybUtleSJcChdMaXN0SW50ZWdyYXRpb25zUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoA0gAiAEBQgkKB19jdXJzb3IidQoYTGlzdEludGVncmF0aW9uc1Jlc3BvbnNlEi8KDGludGVncmF0aW9ucxgBIAMoCzIZLnRleHRyZWxheS52MS5JbnRlZ3JhdGlvbhIYCgtuZXh0X2N1cnNvchgCIAEoA0gAiAEBQg4KDF9uZXh0X2N1cnNvciJHChVHZXRJbnRlZ3JhdGlvblJlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIaCgJpZBgCIAEoA0IOqrUYCnoIcGxhdGZvcm0iSAoWR2V0SW50ZWdyYXRpb25SZXNwb25zZRIuCgtpbnRlZ3JhdGlvbhgBIAEoCzIZLnRleHRyZWxheS52MS5JbnRlZ3JhdGlvbiJFChNMaW5rUGxhdGZvcm1SZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGgoCaWQYAiABKANCDqq1GAp6CHBsYXRmb3JtIkYKFExpbmtQbGF0Zm9ybVJlc3BvbnNlEi4KC2ludGVncmF0aW9uGAEgASgLMhkudGV4dHJlbGF5LnYxLkludGVncmF0aW9uIkcKFVVubGlua1BsYXRmb3JtUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhoKAmlkGAIgASgDQg6qtRgKeghwbGF0Zm9ybSIYChZVbmxpbmtQbGF0Zm9ybVJlc3BvbnNlMqQICg9QbGF0Zm9ybVNlcnZpY2USlwEKEUNyZWF0ZVBsYXRmb3JtS2V5EiYudGV4dHJlbGF5LnYxLkNyZWF0ZVBsYXRmb3JtS2V5UmVxdWVzdBonLnRleHRyZWxheS52MS5DcmVhdGVQbGF0Zm9ybUtleVJlc3BvbnNlIjGKtRgECAEQAYLT5JMCIzoBKiIeL2FwaS92MS9vcGVyYXRvci9wbGF0Zm9ybS1rZXlzEpQBChBMaXN0UGxhdGZvcm1LZXlzEiUudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXF1ZXN0GiYudGV4dHJlbGF5LnYxLkxpc3RQbGF0Zm9ybUtleXNSZXNwb25zZSIxkAIBirUYBAgBEAGC0+STAiASHi9hcGkvdjEvb3BlcmF0b3IvcGxhdGZvcm0ta2V5cxKgAQoRUmV2b2tlUGxhdGZvcm1LZXkSJi50ZXh0cmVsYXkudjEuUmV2b2tlUGxhdGZvcm1LZXlSZXF1ZXN0GicudGV4dHJlbGF5LnYxLlJldm9rZVBsYXRmb3JtS2V5UmVzcG9uc2UiOoq1GAQIARABmrUYAxoBA4LT5JMCJSojL2FwaS92MS9vcGVyYXRvci9wbGF0Zm9ybS1rZXlzL3tpZH0SigEKEExpc3RJbnRlZ3JhdGlvbnMSJS50ZXh0cmVsYXkudjEuTGlzdEludGVncmF0aW9uc1JlcXVlc3QaJi50ZXh0cmVsYXkudjEuTGlzdEludGVncmF0aW9uc1Jlc3BvbnNlIieQAgGKtRgECAFAAoLT5JMCFhIUL2FwaS92MS9pbnRlZ3JhdGlvbnMSlgEKDkdldEludGVncmF0aW9uEiMudGV4dHJlbGF5LnYxLkdldEludGVncmF0aW9uUmVxdWVzdBokLnRleHRyZWxheS52MS5HZXRJbnRlZ3JhdGlvblJlc3BvbnNlIjmQAgGKtRgECAFAAoLT5JMCKGILaW50ZWdyYXRpb24SGS9hcGkvdjEvaW50ZWdyYXRpb25zL3tpZH0SjQEKDExpbmtQbGF0Zm9ybRIhLnRleHRyZWxheS52MS5MaW5rUGxhdGZvcm1SZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkxpbmtQbGF0Zm9ybVJlc3BvbnNlIjaKtRgECAFAAoLT5JMCKGILaW50ZWdyYXRpb24aGS9hcGkvdjEvaW50ZWdyYXRpb25zL3tpZH0ShgEKDlVubGlua1BsYXRmb3JtEiMudGV4dHJlbGF5LnYxLlVubGlua1BsYXRmb3JtUmVxdWVzdBokLnRleHRyZWxheS52MS5VbmxpbmtQbGF0Zm9ybVJlc3BvbnNlIimKtRgECAFAAoLT5JMCGyoZL2FwaS92MS9pbnRlZ3JhdGlvbnMve2lkfWIGcHJvdG8z", [file_google_api_annotations, file_textrelay_v1_access, file_textrelay_v1_interface, file_textrelay_v1_platform]);
 
 /**
  * Asks for a new platform key.
@@ -24,7 +26,7 @@ export const file_textrelay_v1_platform_service: GenFile = /*@__PURE__*/
  */
 export type CreatePlatformKeyRequest = Message<"textrelay.v1.CreatePlatformKeyRequest"> & {
   /**
-   * The integrator's name, 1 to 100 characters.
+   * The integrator's name, 1 to 100 characters; not spaces alone.
    *
    * @generated from field: string name = 1;
    */
@@ -39,7 +41,7 @@ export const CreatePlatformKeyRequestSchema: GenMessage<CreatePlatformKeyRequest
   messageDesc(file_textrelay_v1_platform_service, 0);
 
 /**
- * Answers the new platform key. Its secret is shown only this once.
+ * The new platform key. Its secret is shown only this once.
  *
  * @generated from message textrelay.v1.CreatePlatformKeyResponse
  */
@@ -131,9 +133,9 @@ export type RevokePlatformKeyRequest = Message<"textrelay.v1.RevokePlatformKeyRe
   /**
    * The key.
    *
-   * @generated from field: int64 platform_key_id = 1;
+   * @generated from field: int64 id = 1;
    */
-  platformKeyId: bigint;
+  id: bigint;
 };
 
 /**
@@ -243,9 +245,9 @@ export type GetIntegrationRequest = Message<"textrelay.v1.GetIntegrationRequest"
   /**
    * The platform.
    *
-   * @generated from field: int64 platform_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  platformId: bigint;
+  id: bigint;
 };
 
 /**
@@ -292,9 +294,9 @@ export type LinkPlatformRequest = Message<"textrelay.v1.LinkPlatformRequest"> & 
   /**
    * The platform.
    *
-   * @generated from field: int64 platform_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  platformId: bigint;
+  id: bigint;
 };
 
 /**
@@ -341,9 +343,9 @@ export type UnlinkPlatformRequest = Message<"textrelay.v1.UnlinkPlatformRequest"
   /**
    * The platform.
    *
-   * @generated from field: int64 platform_id = 2;
+   * @generated from field: int64 id = 2;
    */
-  platformId: bigint;
+  id: bigint;
 };
 
 /**
@@ -376,7 +378,7 @@ export const UnlinkPlatformResponseSchema: GenMessage<UnlinkPlatformResponse> = 
  */
 export const PlatformService: GenService<{
   /**
-   * Issues a platform key; its secret is answered this once.
+   * Issue a platform key; its secret is answered this once. For the operator.
    *
    * @generated from rpc textrelay.v1.PlatformService.CreatePlatformKey
    */
@@ -386,7 +388,7 @@ export const PlatformService: GenService<{
     output: typeof CreatePlatformKeyResponseSchema;
   },
   /**
-   * Answers platform keys without their secrets, a page at a time.
+   * List platform keys. For the operator.
    *
    * @generated from rpc textrelay.v1.PlatformService.ListPlatformKeys
    */
@@ -396,7 +398,7 @@ export const PlatformService: GenService<{
     output: typeof ListPlatformKeysResponseSchema;
   },
   /**
-   * Ends a platform key: on every replica, its next request is refused.
+   * End a platform key: its next request is refused. For the operator.
    *
    * @generated from rpc textrelay.v1.PlatformService.RevokePlatformKey
    */
@@ -406,7 +408,7 @@ export const PlatformService: GenService<{
     output: typeof RevokePlatformKeyResponseSchema;
   },
   /**
-   * Answers the platforms that may act for an account, a page at a time.
+   * List the platforms that may act for the account. Needs the role admin.
    *
    * @generated from rpc textrelay.v1.PlatformService.ListIntegrations
    */
@@ -416,7 +418,7 @@ export const PlatformService: GenService<{
     output: typeof ListIntegrationsResponseSchema;
   },
   /**
-   * Answers a platform that is linked; NOT_FOUND for every other one.
+   * Read a platform that is linked. Needs the role admin.
    *
    * @generated from rpc textrelay.v1.PlatformService.GetIntegration
    */
@@ -426,7 +428,9 @@ export const PlatformService: GenService<{
     output: typeof GetIntegrationResponseSchema;
   },
   /**
-   * Lets a platform act for an account, on every replica from its next request on. NOT_FOUND for one whose key was revoked.
+   * Let a platform read the account's usage and change its plan. Needs the role admin.
+   *
+   * It may do so from its next request on. NOT_FOUND for one whose key was revoked.
    *
    * @generated from rpc textrelay.v1.PlatformService.LinkPlatform
    */
@@ -436,8 +440,9 @@ export const PlatformService: GenService<{
     output: typeof LinkPlatformResponseSchema;
   },
   /**
-   * Ends a link: the account is unknown to the platform from its next request on. For a person, an unknown platform is no
-   * error.
+   * Stop a platform from acting for the account. Needs the role admin.
+   *
+   * The account is unknown to the platform from its next request on. For a person, an unknown platform is no error.
    *
    * @generated from rpc textrelay.v1.PlatformService.UnlinkPlatform
    */

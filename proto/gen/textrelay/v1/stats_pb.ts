@@ -6,13 +6,14 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/stats.proto.
  */
 export const file_textrelay_v1_stats: GenFile = /*@__PURE__*/
-  fileDesc("Chh0ZXh0cmVsYXkvdjEvc3RhdHMucHJvdG8SDHRleHRyZWxheS52MSKMAgoEU3RhdBILCgNkYXkYASABKAkSFgoJZGV2aWNlX2lkGAIgASgDSACIAQESGAoLZGV2aWNlX25hbWUYAyABKAlIAYgBARIUCgdjYXJyaWVyGAQgASgJSAKIAQESEwoGcmVhc29uGAUgASgJSAOIAQESDAoEc2VudBgGIAEoAxIRCglkZWxpdmVyZWQYByABKAMSDgoGZmFpbGVkGAggASgDEhEKCWNhbmNlbGxlZBgJIAEoAxIQCghyZWNlaXZlZBgKIAEoAxIPCgdyZXBsaWVkGAsgASgDQgwKCl9kZXZpY2VfaWRCDgoMX2RldmljZV9uYW1lQgoKCF9jYXJyaWVyQgkKB19yZWFzb24iqgEKEExpc3RTdGF0c1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIRCgRmcm9tGAIgASgJSACIAQESDwoCdG8YAyABKAlIAYgBARIlCgJieRgEIAEoDjIZLnRleHRyZWxheS52MS5TdGF0c1BlcmlvZBInCgVzcGxpdBgFIAEoDjIYLnRleHRyZWxheS52MS5TdGF0c1NwbGl0QgcKBV9mcm9tQgUKA190byJ1ChFMaXN0U3RhdHNSZXNwb25zZRIhCgVzdGF0cxgBIAMoCzISLnRleHRyZWxheS52MS5TdGF0EgwKBGZyb20YAiABKAkSCgoCdG8YAyABKAkSEQoJdGltZV96b25lGAQgASgJEhAKCGNvbXBsZXRlGAUgASgIKnAKC1N0YXRzUGVyaW9kEhwKGFNUQVRTX1BFUklPRF9VTlNQRUNJRklFRBAAEhQKEFNUQVRTX1BFUklPRF9EQVkQARIVChFTVEFUU19QRVJJT0RfV0VFSxACEhYKElNUQVRTX1BFUklPRF9NT05USBADKlkKClN0YXRzU3BsaXQSGwoXU1RBVFNfU1BMSVRfVU5TUEVDSUZJRUQQABIWChJTVEFUU19TUExJVF9ERVZJQ0UQARIWChJTVEFUU19TUExJVF9SRUFTT04QAmIGcHJvdG8z");
+  fileDesc("Chh0ZXh0cmVsYXkvdjEvc3RhdHMucHJvdG8SDHRleHRyZWxheS52MSLzAgoEU3RhdBILCgNkYXkYASABKAkSFgoJZGV2aWNlX2lkGAIgASgDSACIAQESGAoLZGV2aWNlX25hbWUYAyABKAlIAYgBARIUCgdjYXJyaWVyGAQgASgJSAKIAQESEwoGcmVhc29uGAUgASgJSAOIAQESDAoEc2VudBgGIAEoAxIRCglkZWxpdmVyZWQYByABKAMSDgoGZmFpbGVkGAggASgDEhEKCWNhbmNlbGxlZBgJIAEoAxIQCghyZWNlaXZlZBgKIAEoAxIPCgdyZXBsaWVkGAsgASgDOmWitRhhEl97ImRheSI6IjIwMjYtMTEtMjAiLCJzZW50Ijo0MiwiZGVsaXZlcmVkIjozOSwiZmFpbGVkIjoyLCJjYW5jZWxsZWQiOjEsInJlY2VpdmVkIjo3LCJyZXBsaWVkIjo1fUIMCgpfZGV2aWNlX2lkQg4KDF9kZXZpY2VfbmFtZUIKCghfY2FycmllckIJCgdfcmVhc29uIqoBChBMaXN0U3RhdHNSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSEQoEZnJvbRgCIAEoCUgAiAEBEg8KAnRvGAMgASgJSAGIAQESJQoCYnkYBCABKA4yGS50ZXh0cmVsYXkudjEuU3RhdHNQZXJpb2QSJwoFc3BsaXQYBSABKA4yGC50ZXh0cmVsYXkudjEuU3RhdHNTcGxpdEIHCgVfZnJvbUIFCgNfdG8i1wEKEUxpc3RTdGF0c1Jlc3BvbnNlEiEKBXN0YXRzGAEgAygLMhIudGV4dHJlbGF5LnYxLlN0YXQSDAoEZnJvbRgCIAEoCRIKCgJ0bxgDIAEoCRIRCgl0aW1lX3pvbmUYBCABKAkSEAoIY29tcGxldGUYBSABKAg6YKK1GFwKBVN0YXRzElN7ImZyb20iOiIyMDI2LTExLTAxIiwidG8iOiIyMDI2LTExLTMwIiwidGltZV96b25lIjoiRXVyb3BlL0JlcmxpbiIsImNvbXBsZXRlIjp0cnVlfSpwCgtTdGF0c1BlcmlvZBIcChhTVEFUU19QRVJJT0RfVU5TUEVDSUZJRUQQABIUChBTVEFUU19QRVJJT0RfREFZEAESFQoRU1RBVFNfUEVSSU9EX1dFRUsQAhIWChJTVEFUU19QRVJJT0RfTU9OVEgQAypZCgpTdGF0c1NwbGl0EhsKF1NUQVRTX1NQTElUX1VOU1BFQ0lGSUVEEAASFgoSU1RBVFNfU1BMSVRfREVWSUNFEAESFgoSU1RBVFNfU1BMSVRfUkVBU09OEAJiBnByb3RvMw", [file_textrelay_v1_interface]);
 
 /**
  * The texts of a period, or one part of them. A text counts on the day that it was accepted or received.
@@ -28,7 +29,7 @@ export type Stat = Message<"textrelay.v1.Stat"> & {
   day: string;
 
   /**
-   * The device, where texts are divided by devices; absent for texts of none.
+   * With split=device: the device that they left or came by. Absent for none, and for texts that wait.
    *
    * @generated from field: optional int64 device_id = 2;
    */
@@ -42,14 +43,14 @@ export type Stat = Message<"textrelay.v1.Stat"> & {
   deviceName?: string | undefined;
 
   /**
-   * The carrier, where texts are divided by devices; absent for texts of none.
+   * With split=device: the carrier that they left or came by. Absent for none.
    *
    * @generated from field: optional string carrier = 4;
    */
   carrier?: string | undefined;
 
   /**
-   * Why they failed, where texts are divided by reasons: the stable prefix of their error. Absent for those that did not.
+   * With split=reason: why they failed, the stable prefix of their error. Absent for texts that did not.
    *
    * @generated from field: optional string reason = 5;
    */
@@ -77,7 +78,7 @@ export type Stat = Message<"textrelay.v1.Stat"> & {
   failed: bigint;
 
   /**
-   * Cancelled before they left.
+   * Cancelled before they left. They are in none of the other numbers.
    *
    * @generated from field: int64 cancelled = 9;
    */
@@ -91,7 +92,7 @@ export type Stat = Message<"textrelay.v1.Stat"> & {
   received: bigint;
 
   /**
-   * Of those, replies: the account sent one of the ten texts before them in their conversation.
+   * Of those, replies: one of the ten texts before them in their conversation was sent by the account.
    *
    * @generated from field: int64 replied = 11;
    */
@@ -119,28 +120,28 @@ export type ListStatsRequest = Message<"textrelay.v1.ListStatsRequest"> & {
   accountId: bigint;
 
   /**
-   * The first day, as 2026-11-01; absent for the first of the month.
+   * The first day, as 2026-11-01. Without it the first of the month that the last day is in, or of this one.
    *
    * @generated from field: optional string from = 2;
    */
   from?: string | undefined;
 
   /**
-   * The last day, at most 399 after the first; absent for today, and without a first day for the end of the month.
+   * The last day, at most 399 after the first one. Without it today, or the end of this month.
    *
    * @generated from field: optional string to = 3;
    */
   to?: string | undefined;
 
   /**
-   * What they are summed over.
+   * What texts are summed over: a day, a week from Monday on, or a month. day without it.
    *
    * @generated from field: textrelay.v1.StatsPeriod by = 4;
    */
   by: StatsPeriod;
 
   /**
-   * What they are divided by.
+   * Divides each period by device and carrier, or by why texts failed. Not divided without it.
    *
    * @generated from field: textrelay.v1.StatsSplit split = 5;
    */
@@ -155,41 +156,41 @@ export const ListStatsRequestSchema: GenMessage<ListStatsRequest> = /*@__PURE__*
   messageDesc(file_textrelay_v1_stats, 1);
 
 /**
- * The stats of a range.
+ * How many texts were sent and received.
  *
  * @generated from message textrelay.v1.ListStatsResponse
  */
 export type ListStatsResponse = Message<"textrelay.v1.ListStatsResponse"> & {
   /**
-   * In order of days, without periods that have no texts.
+   * In order of days. A period without texts has none.
    *
    * @generated from field: repeated textrelay.v1.Stat stats = 1;
    */
   stats: Stat[];
 
   /**
-   * The first day that was asked for.
+   * The first day.
    *
    * @generated from field: string from = 2;
    */
   from: string;
 
   /**
-   * The last day that was asked for.
+   * The last day.
    *
    * @generated from field: string to = 3;
    */
   to: string;
 
   /**
-   * The zone of the days: that of the account's quiet hours, or UTC if it has none.
+   * The zone of the days: that of the account's quiet hours, UTC without any.
    *
    * @generated from field: string time_zone = 4;
    */
   timeZone: string;
 
   /**
-   * False while texts of the range are still being counted: ask again.
+   * False while texts of these days are still being counted: ask again in a moment.
    *
    * @generated from field: bool complete = 5;
    */

@@ -8,57 +8,59 @@ import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2"
 import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/usage.proto.
  */
 export const file_textrelay_v1_usage: GenFile = /*@__PURE__*/
-  fileDesc("Chh0ZXh0cmVsYXkvdjEvdXNhZ2UucHJvdG8SDHRleHRyZWxheS52MSLzAgoFVXNhZ2USEQoEcGxhbhgBIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYAiABKAlIAYgBARIQCghjYW5fc2VuZBgDIAEoCBIpCgZyZWFzb24YBCABKA4yGS50ZXh0cmVsYXkudjEuVXNhZ2VSZWFzb24SEgoKdGV4dHNfdXNlZBgFIAEoAxIWCgl0ZXh0c19jYXAYBiABKANIAogBARIcCg90ZXh0c19yZW1haW5pbmcYByABKANIA4gBARIRCgl1bmxpbWl0ZWQYCCABKAgSKQoGcGVyaW9kGAkgASgOMhkudGV4dHJlbGF5LnYxLlVzYWdlUGVyaW9kEi0KCXJlc2V0c19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBwoFX3BsYW5CFgoUX3N1YnNjcmlwdGlvbl9zdGF0dXNCDAoKX3RleHRzX2NhcEISChBfdGV4dHNfcmVtYWluaW5nKtkBCgtVc2FnZVJlYXNvbhIcChhVU0FHRV9SRUFTT05fVU5TUEVDSUZJRUQQABITCg9VU0FHRV9SRUFTT05fT0sQARIYChRVU0FHRV9SRUFTT05fTk9fUExBThACEiAKHFVTQUdFX1JFQVNPTl9OT19TVUJTQ1JJUFRJT04QAxIcChhVU0FHRV9SRUFTT05fQ0FQX1JFQUNIRUQQBBIZChVVU0FHRV9SRUFTT05fTk9fUk9VVEUQBRIiCh5VU0FHRV9SRUFTT05fQUNDT1VOVF9TVVNQRU5ERUQQBipQCgtVc2FnZVBlcmlvZBIcChhVU0FHRV9QRVJJT0RfVU5TUEVDSUZJRUQQABIjCh9VU0FHRV9QRVJJT0RfQ0FMRU5EQVJfTU9OVEhfVVRDEAFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Chh0ZXh0cmVsYXkvdjEvdXNhZ2UucHJvdG8SDHRleHRyZWxheS52MSKcBAoFVXNhZ2USEQoEcGxhbhgBIAEoCUgAiAEBEiAKE3N1YnNjcmlwdGlvbl9zdGF0dXMYAiABKAlIAYgBARIQCghjYW5fc2VuZBgDIAEoCBIpCgZyZWFzb24YBCABKA4yGS50ZXh0cmVsYXkudjEuVXNhZ2VSZWFzb24SEgoKdGV4dHNfdXNlZBgFIAEoAxIWCgl0ZXh0c19jYXAYBiABKANIAogBARIcCg90ZXh0c19yZW1haW5pbmcYByABKANIA4gBARIRCgl1bmxpbWl0ZWQYCCABKAgSKQoGcGVyaW9kGAkgASgOMhkudGV4dHJlbGF5LnYxLlVzYWdlUGVyaW9kEi0KCXJlc2V0c19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXA6pgGitRihARKeAXsicGxhbiI6InN0YXJ0ZXIiLCJzdWJzY3JpcHRpb25fc3RhdHVzIjoiYWN0aXZlIiwiY2FuX3NlbmQiOnRydWUsInRleHRzX3VzZWQiOjE3LCJ0ZXh0c19jYXAiOjUwMCwidGV4dHNfcmVtYWluaW5nIjo0ODMsInJlc2V0c19hdCI6IjIwMjYtMTItMDFUMDA6MDA6MDAuMDAwWiJ9QgcKBV9wbGFuQhYKFF9zdWJzY3JpcHRpb25fc3RhdHVzQgwKCl90ZXh0c19jYXBCEgoQX3RleHRzX3JlbWFpbmluZyrZAQoLVXNhZ2VSZWFzb24SHAoYVVNBR0VfUkVBU09OX1VOU1BFQ0lGSUVEEAASEwoPVVNBR0VfUkVBU09OX09LEAESGAoUVVNBR0VfUkVBU09OX05PX1BMQU4QAhIgChxVU0FHRV9SRUFTT05fTk9fU1VCU0NSSVBUSU9OEAMSHAoYVVNBR0VfUkVBU09OX0NBUF9SRUFDSEVEEAQSGQoVVVNBR0VfUkVBU09OX05PX1JPVVRFEAUSIgoeVVNBR0VfUkVBU09OX0FDQ09VTlRfU1VTUEVOREVEEAYqUAoLVXNhZ2VQZXJpb2QSHAoYVVNBR0VfUEVSSU9EX1VOU1BFQ0lGSUVEEAASIwofVVNBR0VfUEVSSU9EX0NBTEVOREFSX01PTlRIX1VUQxABYgZwcm90bzM", [file_google_protobuf_timestamp, file_textrelay_v1_interface]);
 
 /**
- * A snapshot of an account's quota.
+ * How many texts were used, and how many remain, in the current month.
  *
  * @generated from message textrelay.v1.Usage
  */
 export type Usage = Message<"textrelay.v1.Usage"> & {
   /**
-   * The current tier's name; absent when the account never had one.
+   * The current plan; absent when the account never had one.
    *
    * @generated from field: optional string plan = 1;
    */
   plan?: string | undefined;
 
   /**
-   * The provider's status, or "exempt"; absent when the account never had a plan.
+   * The payment provider's status. active, trialing and past_due are live; exempt is an account without a cap; absent when the account
+   * never had a plan.
    *
    * @generated from field: optional string subscription_status = 2;
    */
   subscriptionStatus?: string | undefined;
 
   /**
-   * Whether a send would be accepted now.
+   * Whether a send would be allowed now.
    *
    * @generated from field: bool can_send = 3;
    */
   canSend: boolean;
 
   /**
-   * Explains can_send.
+   * Explains can_send: ok, or the code that a send would be refused with.
    *
    * @generated from field: textrelay.v1.UsageReason reason = 4;
    */
   reason: UsageReason;
 
   /**
-   * Texts charged in the current month.
+   * Texts used in the current period.
    *
    * @generated from field: int64 texts_used = 5;
    */
   textsUsed: bigint;
 
   /**
-   * The month's cap; absent when there is none.
+   * The period's cap; absent when there is none.
    *
    * @generated from field: optional int64 texts_cap = 6;
    */
@@ -79,14 +81,14 @@ export type Usage = Message<"textrelay.v1.Usage"> & {
   unlimited: boolean;
 
   /**
-   * The period that texts are counted over.
+   * What texts are counted over: a calendar month in UTC.
    *
    * @generated from field: textrelay.v1.UsagePeriod period = 9;
    */
   period: UsagePeriod;
 
   /**
-   * The start of the next UTC month.
+   * When the quota resets: the start of the next UTC month.
    *
    * @generated from field: google.protobuf.Timestamp resets_at = 10;
    */

@@ -1,6 +1,10 @@
 // Accounts, tiers and usage in protobuf. Nothing is decided here.
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { AccountSchema, TierSchema } from '../../../../proto/gen/textrelay/v1/account_pb.ts';
+import type {
+  AccountRecordSchema,
+  AccountSchema,
+  TierSchema,
+} from '../../../../proto/gen/textrelay/v1/account_pb.ts';
 import type { GetOverviewResponseSchema } from '../../../../proto/gen/textrelay/v1/account_service_pb.ts';
 import {
   type ListStatsRequest,
@@ -25,18 +29,25 @@ import { wordOf } from '../words.ts';
 export const toSandboxOf = (accountId: bigint): { sandboxOf?: bigint } =>
   isSandbox(accountId) ? { sandboxOf: ownerIdOf(accountId) } : {};
 
-const toOwn = (account: Omit<LinkedAccount, 'linkedAtMs'>): MessageInitShape<typeof AccountSchema> => ({
+const toOwn = (account: Omit<LinkedAccount, 'linkedAtMs'>) => ({
   id: account.id,
   name: account.name,
   plan: account.plan ?? undefined,
   subscriptionStatus: (account.exempt ? 'exempt' : account.subscriptionStatus) ?? undefined,
-  exempt: account.exempt,
-  ...toSandboxOf(account.id),
 });
 
+/** An account as its own keys see it. */
 export const toAccount = (account: ListedAccount): MessageInitShape<typeof AccountSchema> => ({
   ...toOwn(account),
+  createdAt: toTimestamp(account.createdAtMs),
+  suspendedAt: toTimestamp(account.suspendedAtMs),
+});
+
+/** An account as the operator sees it. */
+export const toRecord = (account: ListedAccount): MessageInitShape<typeof AccountRecordSchema> => ({
+  ...toOwn(account),
   country: account.country,
+  exempt: account.exempt,
   createdAt: toTimestamp(account.createdAtMs),
   suspendedAt: toTimestamp(account.suspendedAtMs),
   suspensionReason: account.suspensionReason,
@@ -126,15 +137,15 @@ export const toStats = (found: Stats): MessageInitShape<typeof ListStatsResponse
 });
 
 export const toOverview = (overview: Overview): MessageInitShape<typeof GetOverviewResponseSchema> => ({
-  account: toAccount(overview.account),
+  account: { ...toOwn(overview.account), country: overview.account.country, exempt: overview.account.exempt },
   usage: toUsage(overview.usage),
   days: overview.month.stats.map(toCounts),
   daysComplete: overview.month.isComplete,
   timeZone: overview.month.zone,
   devices: overview.devices,
-  carriers: overview.carriers.map(({ name, up, detail }) => ({ name, up, detail })),
+  carriers: overview.carriers.map(({ name, up, detail }) => ({ name, state: up ? 'up' : 'down', detail })),
   numbers: overview.numbers,
   simulated: overview.isSimulated,
   sellsPlans: overview.sellsPlans,
-  note: overview.note,
+  note: overview.note || undefined,
 });

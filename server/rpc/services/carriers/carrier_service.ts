@@ -12,7 +12,6 @@ import {
   CarrierService,
   type TakeCallbackRequest,
 } from '../../../../proto/gen/textrelay/v1/carrier_service_pb.ts';
-import { callerOf } from '../../../access/caller.ts';
 import type { CarrierState } from '../../../app/carriers/carrier_state.ts';
 import type { Numbers } from '../../../app/carriers/numbers.ts';
 import { cutPage, entriesOf, readPage, wrongCursor } from '../../../app/pages.ts';
@@ -40,7 +39,7 @@ interface CarrierServiceOptions {
 
 const toCarrier = ({ sharedSender, ...carrier }: CarrierState): MessageInitShape<typeof CarrierSchema> => ({
   ...carrier,
-  sharedSender: sharedSender ?? '',
+  ...(sharedSender !== null && { sharedSender }),
 });
 
 const toNumber = ({ assignedAtMs, ...number }: NumberRow): MessageInitShape<typeof CarrierNumberSchema> => ({
@@ -84,6 +83,11 @@ export function routeCarriers(
   router: ConnectRouter,
   { find, states, numbers, store }: CarrierServiceOptions,
 ): void {
+  const listNumbers = async (owner: bigint | null, { limit, cursor }: { limit: number; cursor?: string }) => {
+    const after = fromCursor(cursor);
+    const { rows, last } = await readPage(limit, (most) => numbers.list(owner, after, most));
+    return { numbers: rows.map(toNumber), nextCursor: last && toCursor(last) };
+  };
   router.service(CarrierService, {
     listCarriers: () => ({ carriers: states().map(toCarrier) }),
 
@@ -98,16 +102,8 @@ export function routeCarriers(
       number: toNumber(await numbers.assign(accountId, carrier, number)),
     }),
 
-    async listNumbers({ accountId, ownerId, limit, cursor }, context) {
-      const caller = callerOf(context);
-      // The table lets the operator in, but the account that they name must still be one of their own.
-      if (accountId !== undefined && caller.kind === 'user' && caller.role === null)
-        throw notFound('account');
-      const owner = accountId ?? ownerId ?? null;
-      const after = fromCursor(cursor);
-      const { rows, last } = await readPage(limit, (most) => numbers.list(owner, after, most));
-      return { numbers: rows.map(toNumber), nextCursor: last && toCursor(last) };
-    },
+    listNumbers: ({ accountId, ...page }) => listNumbers(accountId, page),
+    listAllNumbers: ({ account = null, ...page }) => listNumbers(account, page),
 
     releaseNumber: async ({ carrier, number }) => ({
       number: toNumber(await numbers.release(carrier, number)),

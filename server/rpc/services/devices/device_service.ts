@@ -40,9 +40,10 @@ const toDevice = (device: NotedDevice): MessageInitShape<typeof DeviceSchema> =>
   detail: device.detail === '' ? device.problem.replaceAll('_', ' ') : device.detail,
   sims: device.sims.map(nullsAbsent),
   simulated: device.isSimulated,
-  problem: device.inWords,
-  problemCode: device.problem,
-  connection: device.connection === null ? DeviceConnection.UNSPECIFIED : connections[device.connection],
+  problem: device.inWords || undefined,
+  problemCode: device.problem || undefined,
+  note: device.note || undefined,
+  connection: device.connection === null ? undefined : connections[device.connection],
   connectionSince: toTimestamp(device.connectionSinceMs),
   model: device.model || undefined,
   appVersion: device.appVersion || undefined,
@@ -73,17 +74,17 @@ export function routeDevices(
       return { devices: rows.map(toDevice), nextCursor };
     },
 
-    async unpairDevice({ accountId, deviceId }) {
-      return { device: toDevice(await devices.unpair(accountId, deviceId)) };
+    async unpairDevice({ accountId, id }) {
+      return { device: toDevice(await devices.unpair(accountId, id)) };
     },
 
-    async setSimBudget({ accountId, deviceId, slot, perMinute, perDay, perMonth }) {
+    async setSimBudget({ accountId, id, slot, perMinute, perDay, perMonth }) {
       const budget = { perMinute: perMinute ?? null, perDay: perDay ?? null, perMonth: perMonth ?? null };
-      return { device: toDevice(await devices.setBudget(accountId, deviceId, slot, budget)) };
+      return { device: toDevice(await devices.setBudget(accountId, id, slot, budget)) };
     },
 
-    async listDeviceAddresses({ accountId, deviceId, limit, cursor }) {
-      const page = await devices.listAddresses(accountId, deviceId, { limit, cursor });
+    async listDeviceAddresses({ accountId, id, limit, cursor }) {
+      const page = await devices.listAddresses(accountId, id, { limit, cursor });
       return { addresses: page.addresses.map(nullsAbsent), nextCursor: page.nextAfter ?? undefined };
     },
   });

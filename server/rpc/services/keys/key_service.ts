@@ -5,23 +5,26 @@ import {
   type AccountKeySchema,
   type KeyPolicy as KeyPolicyMessage,
   KeyReads,
+  type KeyScopes,
   RequireApproval,
 } from '../../../../proto/gen/textrelay/v1/key_pb.ts';
 import { KeyService } from '../../../../proto/gen/textrelay/v1/key_service_pb.ts';
 import type { AccountKeys, Budget } from '../../../app/keys/account_keys.ts';
 import { pageOf } from '../../../app/pages.ts';
 import { readInstant, scopeOf, sentScopes, toTimestamp } from '../../../connect/proto_values.ts';
+import { isSandbox } from '../../../domain/accounts/sandbox.ts';
 import {
   type ApprovalRequirement,
+  anyRecipient,
   type KeyPolicy,
   type Reads,
   readsOf,
   requireApprovalOf,
+  type Scope,
   scopes,
 } from '../../../domain/keys/key_policy.ts';
 import { invalidRequest } from '../../../errors.ts';
 import type { KeyRow } from '../../../store/keys/keys.ts';
-import { toSandboxOf } from '../accounts/account_proto.ts';
 import { wordOf } from '../words.ts';
 
 const sentRequirements: Record<ApprovalRequirement, RequireApproval> = {
@@ -41,8 +44,8 @@ const readRequireApproval = (value: RequireApproval): ApprovalRequirement =>
     : wordOf('policy: require_approval', sentRequirements, value);
 
 const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) => ({
-  scopes: policy.scopes.map((scope) => sentScopes[scope]),
-  recipients: [...policy.recipients],
+  scopes: { scopes: policy.scopes.map((scope) => sentScopes[scope]) },
+  recipients: { recipients: [...policy.recipients] },
   endsAt: toTimestamp(endsAtMs),
   perHour: perHour ?? undefined,
   perDay: perDay ?? undefined,
@@ -51,14 +54,18 @@ const toPolicy = ({ endsAtMs, sender, perHour, perDay, ...policy }: KeyPolicy) =
   reads: readsSent[readsOf(policy)],
 });
 
-const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyPolicyMessage): KeyPolicy => ({
-  scopes: rest.scopes.map((scope) => {
+function readScopes({ scopes: asked }: KeyScopes): readonly Scope[] {
+  return asked.map((scope) => {
     const read = scopeOf(scope);
     if (!read) throw invalidRequest(`policy: scopes must be some of ${scopes.join(', ')}`);
     return read;
-  }),
+  });
+}
+
+const readPolicy = ({ endsAt, recipients, perHour, perDay, from, ...rest }: KeyPolicyMessage): KeyPolicy => ({
+  scopes: rest.scopes ? readScopes(rest.scopes) : scopes,
   endsAtMs: endsAt ? readInstant(endsAt, 'policy: ends_at') : null,
-  recipients,
+  recipients: recipients?.recipients ?? [anyRecipient],
   perHour: perHour ?? null,
   perDay: perDay ?? null,
   sender: from ?? null,
@@ -81,13 +88,13 @@ const toKey = ({
   revokedAt: toTimestamp(revokedAtMs),
   lastUsedAt: toTimestamp(lastUsedAtMs),
   ...(policy && { policy: toPolicy(policy) }),
-  ...toSandboxOf(key.accountId),
+  ...(isSandbox(key.accountId) && { sandboxAccount: key.accountId }),
 });
 
 /** Serves KeyService. */
 export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
   router.service(KeyService, {
-    async createKey({ accountId, label, policy, sandbox }) {
+    async createKey({ accountId, label = '', policy, sandbox = false }) {
       const asked = { policy: policy ? readPolicy(policy) : null, isSandbox: sandbox };
       const { key, secret } = await keys.create(accountId, label, asked);
       return { key: toKey(key), secret };
@@ -100,9 +107,9 @@ export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
       return { keys: rows.map(toKey), nextCursor };
     },
 
-    async changeKey({ accountId, keyId, label, to }) {
+    async changeKey({ accountId, id, label, to }) {
       const policy = to.case === 'policy' ? readPolicy(to.value) : to.value === true ? null : undefined;
-      return { key: toKey(await keys.change(accountId, keyId, { label, policy })) };
+      return { key: toKey(await keys.change(accountId, id, { label, policy })) };
     },
 
     async describeKey({ apiKey }) {
@@ -112,8 +119,8 @@ export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
       return { key: toKey(key), hour: toBudget(hour), day: toBudget(day) };
     },
 
-    async listKeyRefusals({ accountId, keyId }) {
-      const refusals = (await keys.refusals(accountId, keyId)).map(({ firstAtMs, lastAtMs, ...refusal }) => ({
+    async listKeyRefusals({ accountId, id }) {
+      const refusals = (await keys.refusals(accountId, id)).map(({ firstAtMs, lastAtMs, ...refusal }) => ({
         ...refusal,
         firstAt: toTimestamp(firstAtMs),
         lastAt: toTimestamp(lastAtMs),
@@ -121,8 +128,8 @@ export function routeKeys(router: ConnectRouter, keys: AccountKeys): void {
       return { refusals };
     },
 
-    async revokeKey({ accountId, keyId }) {
-      return { key: toKey(await keys.revoke(accountId, keyId)) };
+    async revokeKey({ accountId, id }) {
+      return { key: toKey(await keys.revoke(accountId, id)) };
     },
   });
 }

@@ -1,10 +1,10 @@
 // ApprovalService: texts that a person approves or rejects.
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ConnectRouter, HandlerContext } from '@connectrpc/connect';
 import {
   ApprovalDecision,
-  type ApprovalSchema,
   ApprovalService,
+  ApprovalState,
+  ApprovalVerdict,
 } from '../../../../proto/gen/textrelay/v1/approval_service_pb.ts';
 import { callerOf } from '../../../access/caller.ts';
 import type { ApprovalLinks } from '../../../app/outbound/approval_links.ts';
@@ -21,7 +21,7 @@ const decisions: Record<Decision, ApprovalDecision> = {
   withdrawn: ApprovalDecision.WITHDRAWN,
 };
 
-const toApproval = (row: ApprovalRow, accountName = ''): MessageInitShape<typeof ApprovalSchema> => ({
+const toApproval = (row: ApprovalRow) => ({
   messageId: row.messageId,
   addressNorm: row.addressNorm,
   body: row.body,
@@ -32,15 +32,14 @@ const toApproval = (row: ApprovalRow, accountName = ''): MessageInitShape<typeof
   sendAt: toTimestamp(row.sendAtMs),
   decidedAt: toTimestamp(row.decidedAtMs),
   byLink: row.byLink,
-  accountName,
   ...(row.decision !== null && { decision: decisions[row.decision] }),
   ...(row.userId !== null && { userId: row.userId }),
 });
 
-function readDecision(decision: ApprovalDecision): UsersDecision {
-  if (decision === ApprovalDecision.APPROVED) return 'approved';
-  if (decision === ApprovalDecision.REJECTED) return 'rejected';
-  throw invalidRequest('decision must be one of APPROVED, REJECTED');
+function readVerdict(verdict: ApprovalVerdict): UsersDecision {
+  if (verdict === ApprovalVerdict.APPROVE) return 'approved';
+  if (verdict === ApprovalVerdict.REJECT) return 'rejected';
+  throw invalidRequest('decision must be one of approve, reject');
 }
 
 const userIdOf = (context: HandlerContext): bigint | null => {
@@ -54,33 +53,34 @@ export function routeApprovals(
   { decisions: approvals, links }: { decisions: Approvals; links: ApprovalLinks },
 ): void {
   router.service(ApprovalService, {
-    async listApprovals({ accountId, ...asked }) {
+    async listApprovals({ accountId, state, askedBy: keyId, ...page }) {
+      const asked = { ...page, keyId, decided: state === ApprovalState.DECIDED };
       const { rows, nextCursor } = await approvals.list(accountId, asked);
-      return { approvals: rows.map((row) => toApproval(row)), nextCursor };
+      return { approvals: rows.map(toApproval), nextCursor };
     },
 
-    async decideApproval({ accountId, messageId, decision }, context) {
-      const said = readDecision(decision);
+    async decideApproval({ accountId, id, decision }, context) {
+      const said = readVerdict(decision);
       const row = await approvals.decide({
-        ...{ accountId, id: messageId, decision: said },
+        ...{ accountId, id, decision: said },
         ...{ userId: userIdOf(context), tokenHash: null },
       });
       return { approval: toApproval(row) };
     },
 
-    async createApprovalLink({ accountId, messageId }) {
-      const { link, expiresAtMs } = await links.make(accountId, messageId);
+    async createApprovalLink({ accountId, id }) {
+      const { link, expiresAtMs } = await links.make(accountId, id);
       return { link, expiresAt: toTimestamp(expiresAtMs) };
     },
 
     async getApprovalLink({ token }) {
       const row = await links.read(token);
-      return { approval: toApproval(row, row.accountName) };
+      return { approval: { ...toApproval(row), accountName: row.accountName } };
     },
 
     async decideByLink({ token, decision }) {
-      const row = await links.decide(token, readDecision(decision));
-      return { approval: toApproval(row, row.accountName) };
+      const row = await links.decide(token, readVerdict(decision));
+      return { approval: { ...toApproval(row), accountName: row.accountName } };
     },
   });
 }

@@ -25,16 +25,19 @@ const toHealth = ({
   stats,
   oldestSeconds,
 }: ServiceHealth): MessageInitShape<typeof GetHealthResponseSchema> => ({
-  core: {
-    ...core,
-    startedAt: toTimestamp(startedAtMs),
-    textsHandedOver: BigInt(core.textsHandedOver),
-    textsExpired: BigInt(core.textsExpired),
-    calls: BigInt(core.calls),
-    callsFailed: BigInt(core.callsFailed),
-  },
+  cores: [
+    {
+      ...core,
+      startedAt: toTimestamp(startedAtMs),
+      textsHandedOver: BigInt(core.textsHandedOver),
+      textsExpired: BigInt(core.textsExpired),
+      calls: BigInt(core.calls),
+      callsFailed: BigInt(core.callsFailed),
+    },
+  ],
   carrierCores: stats.carrierCores,
-  waiting: { device: stats.waitingForDevice, gateway: stats.waitingForCarrier, oldestSeconds },
+  queue: { device: stats.waitingForDevice, gateway: stats.waitingForCarrier },
+  oldestWaitingSeconds: oldestSeconds,
   database: {
     version: stats.databaseVersion,
     bytes: BigInt(stats.databaseBytes),

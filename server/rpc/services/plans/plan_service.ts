@@ -81,6 +81,7 @@ export function routePlan(
       if (plan.includes('\u0000')) throw invalidRequest('plan must not hold the character U+0000');
       const done = await changePlan(accountId, plan);
       return {
+        ok: true,
         plan,
         applied: !('checkoutUrl' in done),
         changed: done.outcome === 'switched',

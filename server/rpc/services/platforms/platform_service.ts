@@ -41,8 +41,8 @@ export function routePlatforms(router: ConnectRouter, platforms: Platforms): voi
       return { keys: rows.map(toPlatformKey), nextCursor };
     },
 
-    revokePlatformKey: async ({ platformKeyId }) => ({
-      key: toPlatformKey(await platforms.revokeKey(platformKeyId)),
+    revokePlatformKey: async ({ id }) => ({
+      key: toPlatformKey(await platforms.revokeKey(id)),
     }),
 
     async listIntegrations({ accountId, limit, cursor }) {
@@ -52,16 +52,16 @@ export function routePlatforms(router: ConnectRouter, platforms: Platforms): voi
       return { integrations: rows.map(toIntegration), nextCursor };
     },
 
-    getIntegration: async ({ accountId, platformId }) => ({
-      integration: toIntegration(await platforms.get(accountId, platformId)),
+    getIntegration: async ({ accountId, id }) => ({
+      integration: toIntegration(await platforms.get(accountId, id)),
     }),
 
-    linkPlatform: async ({ accountId, platformId }) => ({
-      integration: toIntegration(await platforms.link(accountId, platformId)),
+    linkPlatform: async ({ accountId, id }) => ({
+      integration: toIntegration(await platforms.link(accountId, id)),
     }),
 
-    async unlinkPlatform({ accountId, platformId }, context) {
-      const isKnown = await platforms.unlink(accountId, platformId);
+    async unlinkPlatform({ accountId, id }, context) {
+      const isKnown = await platforms.unlink(accountId, id);
       // A person's page may still show a platform that no longer exists.
       if (!isKnown && callerOf(context).kind !== 'user') throw notFound('platform key');
       return {};

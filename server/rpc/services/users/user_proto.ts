@@ -36,7 +36,7 @@ import type {
 import { toSandboxOf } from '../accounts/account_proto.ts';
 import { wordOf } from '../words.ts';
 
-export const toRole = (role: domain.Role): Role => sentRoles[role];
+const toRole = (role: domain.Role): Role => sentRoles[role];
 
 /** The role in a request. Throws `invalid_request` for none, and for one that only newer callers know. */
 export const readRole = (role: Role): domain.Role => wordOf('role', sentRoles, role);

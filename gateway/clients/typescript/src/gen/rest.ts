@@ -2,7 +2,7 @@
 
 /** An account, as a key that may act for it sees it. */
 export interface Account {
-  /** The value to send as X-SVC-Account with a platform key. Random. */
+  /** The value to send as X-SVC-Account with a platform key. Random, so that it does not show how many accounts there are. A sandbox has its owner's id plus 1000000000000. */
   id: number;
   /** The name that the operator gave it. */
   name: string;
@@ -10,7 +10,7 @@ export interface Account {
   plan: string | null;
   /** As in Usage. */
   subscription_status: string | null;
-  /** When it was linked to the platform key; null for an account’s own key. */
+  /** When it was linked to the platform key; null for an account's own key. */
   linked_at: string | null;
 }
 
@@ -134,7 +134,7 @@ export interface ChangeGroupMembers {
 
 /** The plan to change to. */
 export interface ChangePlan {
-  /** One of starter, growth, pro; any other is unknown_plan. */
+  /** One of starter, growth, pro; any other is `unknown_plan`. */
   plan: string;
 }
 
@@ -495,7 +495,7 @@ export interface Index {
   endpoints: Endpoint[];
 }
 
-/** What a key may still send in this hour or day; null for a key without such a bound. */
+/** What a key may still send in this hour or day. */
 export type KeyBudget = {
   /** Most texts in it. */
   limit: number;
@@ -505,23 +505,23 @@ export type KeyBudget = {
   resets_at: string;
 } | null;
 
-/** The limits of a key. They hold for each text, whichever way it comes. */
+/** The limits of a key. They hold for each text, whichever interface it comes by. What is left out is not limited. */
 export type KeyPolicy = {
-  /** What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. */
+  /** What the key may do: read texts and settings, send texts, manage what belongs to the account. read alone cannot change anything. A request that leaves it out means all three. */
   scopes: ('read' | 'send' | 'manage')[];
-  /** From then on it does nothing; null for never. */
+  /** The key stops working then; null for never. */
   ends_at: string | null;
-  /** Whom it may write to: ['any'], ['writers'] for those who have written to the account, or numbers as E.164 and prefixes with a star, like +1500*. An empty list is refused. */
+  /** The recipients that it may write to: `any` alone, `writers` alone for those who have written to the account, or up to 1000 numbers as E.164 and prefixes with a star at their end, like +1500*. A request that leaves it out means `any`. */
   recipients: string[];
-  /** Most texts in an hour of UTC; null without a bound. */
+  /** Most texts in an hour of UTC, 1 to 1000000; null without a bound. */
   per_hour: number | null;
   /** Most texts in a day of UTC, not fewer than per_hour; null without a bound. */
   per_day: number | null;
   /** The sender that its texts leave by, as the from of a text; null for any. */
   from: string | null;
-  /** When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. */
+  /** When a person has to approve a text before it leaves: never, for new_recipients (no text of the account has left to them, and they have written none), or always. Such a text is queued with awaiting approval, for 24 hours. A request that leaves it out means never. */
   require_approval: 'never' | 'new_recipients' | 'always';
-  /** Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than any, and no scope manage. */
+  /** Which texts it reads: all, or known, only those from and to whom it may write to. All others are as if there were none. known takes recipients other than `any`, and no scope manage, with which a key could read everything over webhooks. A request that leaves it out means all. */
   reads: 'all' | 'known';
 } | null;
 
@@ -853,9 +853,9 @@ export interface PutWebhook {
   secret?: string | null;
 }
 
-/** The part of the day in which texts don’t leave. */
+/** The part of the day in which texts don't leave. */
 export type QuietHours = {
-  /** Whose clock counts: a name of the IANA database. */
+  /** The zone of the clock that counts: a name of the IANA database. */
   time_zone: string;
   /** When they begin, by that clock. */
   from: string;
@@ -863,7 +863,7 @@ export type QuietHours = {
   until: string;
 } | null;
 
-/** The quiet hours; null for none. */
+/** The quiet hours, if there are any. */
 export interface QuietHoursAnswer {
   quiet_hours: QuietHours;
 }
@@ -945,9 +945,9 @@ export interface SetOptOutSettings {
   help_answer?: string | null;
 }
 
-/** The part of the day in which texts are not to leave. */
+/** The part of the day in which texts don't leave. */
 export interface SetQuietHours {
-  /** Whose clock counts: a name of the IANA database. */
+  /** The zone of the clock that counts: a name of the IANA database. */
   time_zone: string;
   /** When they begin, by that clock. */
   from: string;
@@ -997,7 +997,7 @@ export interface Stats {
   from: string;
   /** The last day. */
   to: string;
-  /** The zone of the days: that of the account’s quiet hours, UTC without any. */
+  /** The zone of the days: that of the account's quiet hours, UTC without any. */
   time_zone: string;
   /** False while texts of these days are still being counted: ask again in a moment. */
   complete: boolean;
@@ -1049,7 +1049,7 @@ export interface Tier {
   name: string;
   /** Texts a calendar month. */
   texts_cap: number;
-  /** Price of an interval, in the currency’s smallest unit. */
+  /** Price of an interval, in the currency's smallest unit. */
   price_cents: number;
   /** ISO 4217, lower case. */
   currency: string;
@@ -1104,7 +1104,7 @@ export interface UpdateContact {
 export interface Usage {
   /** The current plan; null when the account never had one. */
   plan: string | null;
-  /** The payment provider’s status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan. */
+  /** The payment provider's status. active, trialing and past_due are live; exempt is an account without a cap; null when the account never had a plan. */
   subscription_status: string | null;
   /** Whether a send would be allowed now. */
   can_send: boolean;
@@ -1112,9 +1112,9 @@ export interface Usage {
   reason: 'ok' | 'no_plan' | 'no_subscription' | 'cap_reached' | 'no_route' | 'account_suspended';
   /** Texts used in the current period. */
   texts_used: number;
-  /** The period’s cap; null when there is none. */
+  /** The period's cap; null when there is none. */
   texts_cap: number | null;
-  /** Cap minus used; null when there is no cap. */
+  /** Cap minus used, never below 0; null when there is no cap. */
   texts_remaining: number | null;
   /** True when no cap applies. */
   unlimited: boolean;
