@@ -4,17 +4,18 @@ import type { FastifyRequest, HTTPMethods, preValidationHookHandler } from 'fast
 import { http } from '../../proto/gen/google/api/annotations_pb.ts';
 import type { HttpRule } from '../../proto/gen/google/api/http_pb.ts';
 import { access } from '../../proto/gen/textrelay/v1/access_pb.ts';
-import { operation, tag } from '../../proto/gen/textrelay/v1/interface_pb.ts';
+import { ErrorCode } from '../../proto/gen/textrelay/v1/error_pb.ts';
+import { Format, operation, tag } from '../../proto/gen/textrelay/v1/interface_pb.ts';
 import { Role } from '../../proto/gen/textrelay/v1/user_pb.ts';
 import { BrowserSchema } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { accountOf, ofKeyAtDoor, readerOf, type Tag } from '../edge/app.ts';
-import { publicError } from '../errors/error_codes.ts';
+import { type Code, publicError } from '../errors/error_codes.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
 import type { SessionNeed } from '../session/door.ts';
 import { type Body, bodyOf, titleOfRequest } from './bodies.ts';
 import { describe, describeMethod } from './descriptions.ts';
 import { pathParameter, queryParameter } from './parameters.ts';
-import { isFilledIn, schemaOf } from './properties.ts';
+import { isFilledIn, propertyOf, schemaOf } from './properties.ts';
 import { createResources, type OwnResources, type Resource } from './resources.ts';
 import { type Route, route } from './route.ts';
 
@@ -47,7 +48,7 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     ...describedOf(method),
     ...need,
     ...(need.session === undefined && { tag: (said.tag || getOption(method.parent, tag)) as Tag }),
-    ...(said.refusals.length > 0 && { refusals: said.refusals.map((code) => publicError(code).code) }),
+    refusals: refusalsOf(said.refusals, [...path.map(({ field }) => field), ...rest]),
     ...(said.bodyBytes > 0 && { bodyBytes: said.bodyBytes }),
     ...(said.readsMuch && { readsMuch: true }),
     ...(said.holdsTexts && { holdsTexts: true }),
@@ -74,6 +75,13 @@ const emptyBody: preValidationHookHandler = (request, _reply, next) => {
   request.body ??= {};
   next();
 };
+
+/** The codes of a method's refusals, and the one that addresses bring along. */
+function refusalsOf(said: readonly ErrorCode[], fields: readonly DescField[]): Code[] {
+  const hasAddress = fields.some((field) => propertyOf(field).format === Format.ADDRESS);
+  const codes = [...said, ...(hasAddress ? [ErrorCode.INVALID_ADDRESS] : [])];
+  return [...new Set(codes)].map((code) => publicError(code).code);
+}
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 
