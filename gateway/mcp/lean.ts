@@ -1,6 +1,6 @@
 // Schemas for models, made of those of the interface: what is null there is left out here, and what only our own readers know is
 // dropped, so that every JSON Schema validator reads them alike.
-import { type TObject, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
 export interface JsonSchema {
   [key: string]: unknown;
@@ -35,7 +35,10 @@ export const leanInput = (properties: Record<string, TSchema>): JsonSchema =>
   lean(Type.Object(properties, { additionalProperties: false }));
 
 /** Some of the fields of a resource. */
-export const pick = (shape: TObject, names: readonly string[]): Record<string, TSchema> =>
+export const pick = (
+  shape: { properties: Readonly<Record<string, TSchema>> },
+  names: readonly string[],
+): Record<string, TSchema> =>
   Object.fromEntries(names.map((name) => [name, shape.properties[name] as TSchema]));
 
 /** The value without what is null. */

@@ -2,9 +2,9 @@
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { Type } from 'typebox';
-import type { Message } from '../../proto/gen/textrelay/v1/message_pb.ts';
+import { type Message, MessageStatusSchema } from '../../proto/gen/textrelay/v1/message_pb.ts';
 import { readRef, type SmsgateState, smsgateState } from '../../runtime/interfaces/smsgate_words.ts';
-import { statuses } from '../resources/messages/message.ts';
+import { wordsOf } from '../interface/enum_words.ts';
 
 /** A message as it is answered. */
 export interface MessageState {
@@ -22,8 +22,10 @@ export interface MessageState {
 export const MessageStateAnswer = Type.Unsafe<MessageState>({});
 export const MessageStatesAnswer = Type.Unsafe<MessageState[]>({});
 
+const statusOf = wordsOf(MessageStatusSchema).of;
+
 export const stateOf = ({ status, error }: Message): SmsgateState =>
-  smsgateState({ status: statuses.of(status), error: error ?? null });
+  smsgateState({ status: statusOf(status), error: error ?? null });
 
 /** The state of a message by those of its recipients, as their server has it. */
 export function mergedState(states: readonly SmsgateState[]): SmsgateState {

@@ -690,7 +690,7 @@ type Message struct {
 	// Counted per account, in order of creation.
 	ID int64 `json:"id"`
 
-	// Change cursor: advances whenever the text changes. The value to pass as since.
+	// Change cursor: advances, in commit order, whenever the text changes. The value to pass as since.
 	Seq int64 `json:"seq"`
 
 	// out was sent by the account, in was received by it.
@@ -720,7 +720,7 @@ type Message struct {
 	// When the network took it; null before.
 	SentAt *string `json:"sent_at"`
 
-	// When the recipient’s phone had it; null before.
+	// When the recipient's phone had it; null before.
 	DeliveredAt *string `json:"delivered_at"`
 
 	// Parts that the text takes on the air. It counts as one text whatever its length.
@@ -738,7 +738,7 @@ type Message struct {
 	// The device, SIM or number that it must leave by; null for any, and for inbound texts.
 	From *string `json:"from"`
 
-	// It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval.
+	// It does not leave before: as it was asked for, or the end of the account's quiet hours. Null for at once, and for inbound texts, and while it awaits an approval.
 	SendAt *string `json:"send_at"`
 
 	// approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text.

@@ -2,12 +2,25 @@
 
 import { Type } from 'typebox';
 import { ErrorCode } from '../../../proto/gen/textrelay/v1/error_pb.ts';
+import { EncodingSchema, RouteSchema } from '../../../proto/gen/textrelay/v1/message_pb.ts';
 import type { MessagePreview, PreviewDevice } from '../../../proto/gen/textrelay/v1/message_service_pb.ts';
 import { publicError } from '../../errors/error_codes.ts';
-import { flag, instant, integer, nullable, nullableOneOf, sentence, text } from '../../schemas/kinds.ts';
+import { wordsOf } from '../../interface/enum_words.ts';
+import {
+  flag,
+  instant,
+  integer,
+  nullable,
+  nullableOneOf,
+  oneOf,
+  sentence,
+  text,
+} from '../../schemas/kinds.ts';
 import { instantOrNull, madeOf } from '../../schemas/resource.ts';
 import { renderUsage, UsageShape } from '../accounts/usage.ts';
-import { encodings, routes } from './message.ts';
+
+const encodings = wordsOf(EncodingSchema);
+const routes = wordsOf(RouteSchema);
 
 const device = madeOf<PreviewDevice>().resource(
   'DryRunDevice',
@@ -35,12 +48,14 @@ export const { Shape: PreviewShape, render: renderPreview } = resource(
       ({ segments }) => segments || undefined,
     ),
     encoding: field(
-      Type.Optional(encodings.schema('The alphabet of those parts; absent for a text that is malformed.')),
+      Type.Optional(
+        oneOf(encodings.all, 'The alphabet of those parts; absent for a text that is malformed.'),
+      ),
       ({ encoding }) => (encoding ? encodings.of(encoding) : undefined),
     ),
     units: integer(0, 'Texts that it would count as: 1, or 0 when nothing would be sent.'),
     route: field(
-      Type.Optional(routes.schema('The way it would leave; absent when there is none.')),
+      Type.Optional(oneOf(routes.all, 'The way it would leave; absent when there is none.')),
       ({ route }) => (route ? routes.of(route) : undefined),
     ),
     device: field(Type.Optional(device.Shape), (preview) => preview.device && device.render(preview.device)),
@@ -96,7 +111,7 @@ export const { Shape: CheckedTextShape, render: renderChecked } = checked.resour
       unlessRefused(({ segments }) => segments),
     ),
     encoding: checked.field(
-      nullableOneOf(['gsm7', 'ucs2'], 'The alphabet of those parts; null when it is refused.'),
+      nullableOneOf(encodings.all, 'The alphabet of those parts; null when it is refused.'),
       unlessRefused(({ encoding }) => encodings.of(encoding)),
     ),
     leaves_at: checked.field(

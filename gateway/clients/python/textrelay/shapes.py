@@ -752,7 +752,7 @@ class Message(_MessageWords):
     """Counted per account, in order of creation."""
 
     seq: int
-    """Change cursor: advances whenever the text changes. The value to pass as since."""
+    """Change cursor: advances, in commit order, whenever the text changes. The value to pass as since."""
 
     direction: Literal["out", "in"]
     """out was sent by the account, in was received by it."""
@@ -782,7 +782,7 @@ class Message(_MessageWords):
     """When the network took it; null before."""
 
     delivered_at: Optional[str]
-    """When the recipient’s phone had it; null before."""
+    """When the recipient's phone had it; null before."""
 
     segments: int
     """Parts that the text takes on the air. It counts as one text whatever its length."""
@@ -797,7 +797,7 @@ class Message(_MessageWords):
     """What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop comes near a stop and was not acted on. Null for every other text."""
 
     send_at: Optional[str]
-    """It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval."""
+    """It does not leave before: as it was asked for, or the end of the account's quiet hours. Null for at once, and for inbound texts, and while it awaits an approval."""
 
     awaiting: Optional[Literal["approval", "release"]]
     """approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text."""

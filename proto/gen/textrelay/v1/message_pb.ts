@@ -10,36 +10,37 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { AdmissionRequest } from "./access_service_pb.ts";
 import { file_textrelay_v1_access_service } from "./access_service_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message as Message$1, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file textrelay/v1/message.proto.
  */
 export const file_textrelay_v1_message: GenFile = /*@__PURE__*/
-  fileDesc("Chp0ZXh0cmVsYXkvdjEvbWVzc2FnZS5wcm90bxIMdGV4dHJlbGF5LnYxIt0HCgdNZXNzYWdlEgoKAmlkGAEgASgDEgsKA3NlcRgCIAEoAxIqCglkaXJlY3Rpb24YAyABKA4yFy50ZXh0cmVsYXkudjEuRGlyZWN0aW9uEhQKB2FkZHJlc3MYBCABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YBSABKAlCA4ABARIRCgRib2R5GAYgASgJQgOAAQESKwoGc3RhdHVzGAcgASgOMhsudGV4dHJlbGF5LnYxLk1lc3NhZ2VTdGF0dXMSIgoFcm91dGUYCCABKA4yEy50ZXh0cmVsYXkudjEuUm91dGUSEgoFZXJyb3IYCSABKAlIAIgBARIuCgpjcmVhdGVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW50X2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxkZWxpdmVyZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCHNlZ21lbnRzGA0gASgNEigKCGVuY29kaW5nGA4gASgOMhYudGV4dHJlbGF5LnYxLkVuY29kaW5nEhcKCmNsaWVudF9yZWYYDyABKAlIAYgBARImCgdrZXl3b3JkGBQgASgOMhUudGV4dHJlbGF5LnYxLktleXdvcmQSFgoEZnJvbRgQIAEoCUIDgAEBSAKIAQESKwoHc2VuZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKAoIYXdhaXRpbmcYHiABKA4yFi50ZXh0cmVsYXkudjEuQXdhaXRpbmcSMwoPYm9keV9yZW1vdmVkX2F0GB8gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIWCglkZXZpY2VfaWQYEiABKANIA4gBARIQCgNzaW0YEyABKA1IBIgBARIUCgdjYXJyaWVyGBUgASgJSAWIAQESFAoHY2hhcmdlZBgWIAEoCEgGiAEBEhwKCm93bl9udW1iZXIYFyABKAlCA4ABAUgHiAEBEjIKDmhhbmRlZF9vdmVyX2F0GBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBItCglmYWlsZWRfYXQYGSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBl9lcnJvckINCgtfY2xpZW50X3JlZkIHCgVfZnJvbUIMCgpfZGV2aWNlX2lkQgYKBF9zaW1CCgoIX2NhcnJpZXJCCgoIX2NoYXJnZWRCDQoLX293bl9udW1iZXIi4gMKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIEhYKBGZyb20YCCABKAlCA4ABAUgCiAEBEisKB3NlbmRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVyZ2VudBgKIAEoCBIhCg9zdGF0dXNfY2FsbGJhY2sYCyABKAlCA4ABAUgDiAEBEh4KDGFkbWl0dGVkX2tleRgMIAEoCUIDgAEBSASIAQESFAoMdHJhY2VfcGFyZW50GA0gASgJEhQKDGVhcmxpZXJfcmVmcxgOIAMoCUINCgtfY2xpZW50X3JlZkIMCgpfYWRtaXNzaW9uQgcKBV9mcm9tQhIKEF9zdGF0dXNfY2FsbGJhY2tCDwoNX2FkbWl0dGVkX2tleSpLCglEaXJlY3Rpb24SGQoVRElSRUNUSU9OX1VOU1BFQ0lGSUVEEAASEQoNRElSRUNUSU9OX09VVBABEhAKDERJUkVDVElPTl9JThACKtUBCg1NZXNzYWdlU3RhdHVzEh4KGk1FU1NBR0VfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVTUVTU0FHRV9TVEFUVVNfUVVFVUVEEAESGgoWTUVTU0FHRV9TVEFUVVNfU0VORElORxACEhcKE01FU1NBR0VfU1RBVFVTX1NFTlQQAxIcChhNRVNTQUdFX1NUQVRVU19ERUxJVkVSRUQQBBIbChdNRVNTQUdFX1NUQVRVU19SRUNFSVZFRBAFEhkKFU1FU1NBR0VfU1RBVFVTX0ZBSUxFRBAGKkMKBVJvdXRlEhUKEVJPVVRFX1VOU1BFQ0lGSUVEEAASEAoMUk9VVEVfREVWSUNFEAESEQoNUk9VVEVfR0FURVdBWRACKkoKCEVuY29kaW5nEhgKFEVOQ09ESU5HX1VOU1BFQ0lGSUVEEAASEQoNRU5DT0RJTkdfR1NNNxABEhEKDUVOQ09ESU5HX1VDUzIQAipxCgdLZXl3b3JkEhcKE0tFWVdPUkRfVU5TUEVDSUZJRUQQABIQCgxLRVlXT1JEX1NUT1AQARIRCg1LRVlXT1JEX1NUQVJUEAISEAoMS0VZV09SRF9IRUxQEAMSFgoSS0VZV09SRF9NQVlCRV9TVE9QEAQqUQoIQXdhaXRpbmcSGAoUQVdBSVRJTkdfVU5TUEVDSUZJRUQQABIVChFBV0FJVElOR19BUFBST1ZBTBABEhQKEEFXQUlUSU5HX1JFTEVBU0UQAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access_service]);
+  fileDesc("Chp0ZXh0cmVsYXkvdjEvbWVzc2FnZS5wcm90bxIMdGV4dHJlbGF5LnYxIo4MCgdNZXNzYWdlEgoKAmlkGAEgASgDEhMKA3NlcRgCIAEoA0IGqrUYAggBEioKCWRpcmVjdGlvbhgDIAEoDjIXLnRleHRyZWxheS52MS5EaXJlY3Rpb24SFAoHYWRkcmVzcxgEIAEoCUIDgAEBEhkKDGFkZHJlc3Nfbm9ybRgFIAEoCUIDgAEBEhEKBGJvZHkYBiABKAlCA4ABARIrCgZzdGF0dXMYByABKA4yGy50ZXh0cmVsYXkudjEuTWVzc2FnZVN0YXR1cxIiCgVyb3V0ZRgIIAEoDjITLnRleHRyZWxheS52MS5Sb3V0ZRISCgVlcnJvchgJIAEoCUgAiAEBEi4KCmNyZWF0ZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKB3NlbnRfYXQYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wSAGIAQESNQoMZGVsaXZlcmVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcEgCiAEBEhgKCHNlZ21lbnRzGA0gASgNQgaqtRgCCAESKAoIZW5jb2RpbmcYDiABKA4yFi50ZXh0cmVsYXkudjEuRW5jb2RpbmcSFwoKY2xpZW50X3JlZhgPIAEoCUgDiAEBEjMKB2tleXdvcmQYFCABKA4yFS50ZXh0cmVsYXkudjEuS2V5d29yZEIGqrUYAnABSASIAQESHAoEZnJvbRgQIAEoCUIJgAEBqrUYAnABSAWIAQESOAoHc2VuZF9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCBqq1GAJwAUgGiAEBEjUKCGF3YWl0aW5nGB4gASgOMhYudGV4dHJlbGF5LnYxLkF3YWl0aW5nQgaqtRgCcAFIB4gBARJACg9ib2R5X3JlbW92ZWRfYXQYHyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgaqtRgCcAFICIgBARIfCglkZXZpY2VfaWQYEiABKANCB6q1GAOQAQFICYgBARIZCgNzaW0YEyABKA1CB6q1GAOQAQFICogBARIdCgdjYXJyaWVyGBUgASgJQgeqtRgDkAEBSAuIAQESHQoHY2hhcmdlZBgWIAEoCEIHqrUYA5ABAUgMiAEBEiMKCm93bl9udW1iZXIYFyABKAlCCoABAaq1GAOQAQFIDYgBARJACg5oYW5kZWRfb3Zlcl9hdBgYIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCB6q1GAOQAQFIDogBARI7CglmYWlsZWRfYXQYGSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQgeqtRgDkAEBSA+IAQE6nAKitRiXAhKUAnsiaWQiOjE3LCJzZXEiOjQ0LCJhZGRyZXNzIjoiKzE1MDA1NTUwMDA2IiwiYWRkcmVzc19ub3JtIjoiKzE1MDA1NTUwMDA2IiwiYm9keSI6IllvdXIgcGFyY2VsIGFycml2ZXMgdG9kYXkuIiwic3RhdHVzIjoiZGVsaXZlcmVkIiwiY3JlYXRlZF9hdCI6IjIwMjYtMTEtMjFUMDg6MzA6MTUuMDA3WiIsInNlbnRfYXQiOiIyMDI2LTExLTIxVDA4OjMwOjE1LjkxMloiLCJkZWxpdmVyZWRfYXQiOiIyMDI2LTExLTIxVDA4OjMwOjE3LjI2MFoiLCJjbGllbnRfcmVmIjoicGFyY2VsLTIyMzEifUIICgZfZXJyb3JCCgoIX3NlbnRfYXRCDwoNX2RlbGl2ZXJlZF9hdEINCgtfY2xpZW50X3JlZkIKCghfa2V5d29yZEIHCgVfZnJvbUIKCghfc2VuZF9hdEILCglfYXdhaXRpbmdCEgoQX2JvZHlfcmVtb3ZlZF9hdEIMCgpfZGV2aWNlX2lkQgYKBF9zaW1CCgoIX2NhcnJpZXJCCgoIX2NoYXJnZWRCDQoLX293bl9udW1iZXJCEQoPX2hhbmRlZF9vdmVyX2F0QgwKCl9mYWlsZWRfYXQi4gMKDE91dGJvdW5kVGV4dBISCgphY2NvdW50X2lkGAEgASgDEhQKB2FkZHJlc3MYAiABKAlCA4ABARIRCgRib2R5GAMgASgJQgOAAQESFwoKY2xpZW50X3JlZhgEIAEoCUgAiAEBEiIKBXJvdXRlGAUgASgOMhMudGV4dHJlbGF5LnYxLlJvdXRlEjYKCWFkbWlzc2lvbhgGIAEoCzIeLnRleHRyZWxheS52MS5BZG1pc3Npb25SZXF1ZXN0SAGIAQESEQoJaXNfcmVwZWF0GAcgASgIEhYKBGZyb20YCCABKAlCA4ABAUgCiAEBEisKB3NlbmRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg4KBnVyZ2VudBgKIAEoCBIhCg9zdGF0dXNfY2FsbGJhY2sYCyABKAlCA4ABAUgDiAEBEh4KDGFkbWl0dGVkX2tleRgMIAEoCUIDgAEBSASIAQESFAoMdHJhY2VfcGFyZW50GA0gASgJEhQKDGVhcmxpZXJfcmVmcxgOIAMoCUINCgtfY2xpZW50X3JlZkIMCgpfYWRtaXNzaW9uQgcKBV9mcm9tQhIKEF9zdGF0dXNfY2FsbGJhY2tCDwoNX2FkbWl0dGVkX2tleSpLCglEaXJlY3Rpb24SGQoVRElSRUNUSU9OX1VOU1BFQ0lGSUVEEAASEQoNRElSRUNUSU9OX09VVBABEhAKDERJUkVDVElPTl9JThACKtUBCg1NZXNzYWdlU3RhdHVzEh4KGk1FU1NBR0VfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVTUVTU0FHRV9TVEFUVVNfUVVFVUVEEAESGgoWTUVTU0FHRV9TVEFUVVNfU0VORElORxACEhcKE01FU1NBR0VfU1RBVFVTX1NFTlQQAxIcChhNRVNTQUdFX1NUQVRVU19ERUxJVkVSRUQQBBIbChdNRVNTQUdFX1NUQVRVU19SRUNFSVZFRBAFEhkKFU1FU1NBR0VfU1RBVFVTX0ZBSUxFRBAGKkMKBVJvdXRlEhUKEVJPVVRFX1VOU1BFQ0lGSUVEEAASEAoMUk9VVEVfREVWSUNFEAESEQoNUk9VVEVfR0FURVdBWRACKkoKCEVuY29kaW5nEhgKFEVOQ09ESU5HX1VOU1BFQ0lGSUVEEAASEQoNRU5DT0RJTkdfR1NNNxABEhEKDUVOQ09ESU5HX1VDUzIQAipxCgdLZXl3b3JkEhcKE0tFWVdPUkRfVU5TUEVDSUZJRUQQABIQCgxLRVlXT1JEX1NUT1AQARIRCg1LRVlXT1JEX1NUQVJUEAISEAoMS0VZV09SRF9IRUxQEAMSFgoSS0VZV09SRF9NQVlCRV9TVE9QEAQqUQoIQXdhaXRpbmcSGAoUQVdBSVRJTkdfVU5TUEVDSUZJRUQQABIVChFBV0FJVElOR19BUFBST1ZBTBABEhQKEEFXQUlUSU5HX1JFTEVBU0UQAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_textrelay_v1_access_service, file_textrelay_v1_interface]);
 
 /**
- * One text. id and seq are counted per account and reveal nothing about other accounts.
+ * One text, sent or received.
  *
  * @generated from message textrelay.v1.Message
  */
 export type Message = Message$1<"textrelay.v1.Message"> & {
   /**
-   * Positive, in order of creation within the account.
+   * Counted per account, in order of creation.
    *
    * @generated from field: int64 id = 1;
    */
   id: bigint;
 
   /**
-   * Change cursor: advances, in commit order, whenever the text changes.
+   * Change cursor: advances, in commit order, whenever the text changes. The value to pass as since.
    *
    * @generated from field: int64 seq = 2;
    */
   seq: bigint;
 
   /**
-   * Its direction.
+   * out was sent by the account, in was received by it.
    *
    * @generated from field: textrelay.v1.Direction direction = 3;
    */
@@ -53,36 +54,36 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   address: string;
 
   /**
-   * E.164 form; for inbound senders that are short codes or names, the address itself.
+   * Its E.164 form; for senders that are short codes or names, the address itself.
    *
    * @generated from field: string address_norm = 5;
    */
   addressNorm: string;
 
   /**
-   * The text, at most 1600 code points when outbound.
+   * The text.
    *
    * @generated from field: string body = 6;
    */
   body: string;
 
   /**
-   * Its state.
+   * Moves only forward: queued, sending, sent, then delivered or failed. Inbound texts are received.
    *
    * @generated from field: textrelay.v1.MessageStatus status = 7;
    */
   status: MessageStatus;
 
   /**
-   * The way it leaves or came in.
+   * The way it leaves or came in: a paired phone, or an upstream carrier.
    *
    * @generated from field: textrelay.v1.Route route = 8;
    */
   route: Route;
 
   /**
-   * Why it failed: a stable prefix (expired_in_queue, outcome_unknown, rejected_by_network,
-   * device_failed, carrier_failed, opted_out, cancelled, approval_rejected, approval_expired), a colon, a sentence. Absent unless failed.
+   * Why it failed: a stable code, then a colon and a sentence. The codes are expired_in_queue, outcome_unknown, rejected_by_network,
+   * device_failed, carrier_failed, opted_out, cancelled, approval_rejected and approval_expired. Absent unless failed.
    *
    * @generated from field: optional string error = 9;
    */
@@ -98,19 +99,19 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   /**
    * When the network took it; absent before.
    *
-   * @generated from field: google.protobuf.Timestamp sent_at = 11;
+   * @generated from field: optional google.protobuf.Timestamp sent_at = 11;
    */
   sentAt?: Timestamp | undefined;
 
   /**
    * When the recipient's phone had it; absent before.
    *
-   * @generated from field: google.protobuf.Timestamp delivered_at = 12;
+   * @generated from field: optional google.protobuf.Timestamp delivered_at = 12;
    */
   deliveredAt?: Timestamp | undefined;
 
   /**
-   * Parts on the air, at least 1.
+   * Parts that the text takes on the air. It counts as one text whatever its length.
    *
    * @generated from field: uint32 segments = 13;
    */
@@ -124,45 +125,47 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   encoding: Encoding;
 
   /**
-   * The client_ref that it was sent under; absent for inbound texts and for texts that were sent without one.
+   * The client_ref that it was sent under; absent without one, and for inbound texts.
    *
    * @generated from field: optional string client_ref = 15;
    */
   clientRef?: string | undefined;
 
   /**
-   * Its keyword; unspecified for most texts, and for sent ones.
+   * What a received text asks for by its words alone: stop opted its sender out, start lifted that, help asks who you are, maybe_stop
+   * comes near a stop and was not acted on. Absent for every other text.
    *
-   * @generated from field: textrelay.v1.Keyword keyword = 20;
+   * @generated from field: optional textrelay.v1.Keyword keyword = 20;
    */
-  keyword: Keyword;
+  keyword?: Keyword | undefined;
 
   /**
-   * The device, SIM or number that it must leave by, as it was asked for; absent for any, and for inbound texts.
+   * The device, SIM or number that it must leave by; absent for any, and for inbound texts.
    *
    * @generated from field: optional string from = 16;
    */
   from?: string | undefined;
 
   /**
-   * The earliest time to leave: the requested one, or the end of the account's quiet hours. Absent for at once, and for
-   * inbound texts. Until then it is queued, and may be cancelled.
+   * It does not leave before: as it was asked for, or the end of the account's quiet hours. Absent for at once, and for inbound texts,
+   * and while it awaits an approval.
    *
-   * @generated from field: google.protobuf.Timestamp send_at = 17;
+   * @generated from field: optional google.protobuf.Timestamp send_at = 17;
    */
   sendAt?: Timestamp | undefined;
 
   /**
-   * What it awaits while it is queued; unspecified for its turn, and for any other text. send_at is absent meanwhile.
+   * approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and
+   * the operator of the service has to release it, after a restored backup. Absent for every other text.
    *
-   * @generated from field: textrelay.v1.Awaiting awaiting = 30;
+   * @generated from field: optional textrelay.v1.Awaiting awaiting = 30;
    */
-  awaiting: Awaiting;
+  awaiting?: Awaiting | undefined;
 
   /**
-   * When its words were removed because they are kept no longer; body is empty then. Absent for a text that still has them.
+   * When its words were removed, because the account keeps them no longer: body is empty then. Absent for a text that has them.
    *
-   * @generated from field: google.protobuf.Timestamp body_removed_at = 31;
+   * @generated from field: optional google.protobuf.Timestamp body_removed_at = 31;
    */
   bodyRemovedAt?: Timestamp | undefined;
 
@@ -174,7 +177,8 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   deviceId?: bigint | undefined;
 
   /**
-   * The slot of the SIM that it was handed to or came to. Absent for none, where that is not known, and if the route's details were not asked for.
+   * The slot of the SIM that it was handed to or came to. Absent for none, where that is not known, and if the route's details were not
+   * asked for.
    *
    * @generated from field: optional uint32 sim = 19;
    */
@@ -195,8 +199,7 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   charged?: boolean | undefined;
 
   /**
-   * The account's number that it came to. Absent for a text that a phone brought or that was sent, and where the way is not
-   * asked for.
+   * The account's number that it came to. Absent for a text that a phone brought or that was sent, and where the way is not asked for.
    *
    * @generated from field: optional string own_number = 23;
    */
@@ -205,14 +208,14 @@ export type Message = Message$1<"textrelay.v1.Message"> & {
   /**
    * When it was first handed over. Absent before, and if the route's details were not asked for.
    *
-   * @generated from field: google.protobuf.Timestamp handed_over_at = 24;
+   * @generated from field: optional google.protobuf.Timestamp handed_over_at = 24;
    */
   handedOverAt?: Timestamp | undefined;
 
   /**
    * When it failed. Absent unless it did, and if the route's details were not asked for.
    *
-   * @generated from field: google.protobuf.Timestamp failed_at = 25;
+   * @generated from field: optional google.protobuf.Timestamp failed_at = 25;
    */
   failedAt?: Timestamp | undefined;
 };

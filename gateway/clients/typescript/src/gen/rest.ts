@@ -544,7 +544,7 @@ export interface Me {
 export interface Message {
   /** Counted per account, in order of creation. */
   id: number;
-  /** Change cursor: advances whenever the text changes. The value to pass as since. */
+  /** Change cursor: advances, in commit order, whenever the text changes. The value to pass as since. */
   seq: number;
   /** out was sent by the account, in was received by it. */
   direction: 'out' | 'in';
@@ -564,7 +564,7 @@ export interface Message {
   created_at: string;
   /** When the network took it; null before. */
   sent_at: string | null;
-  /** When the recipient’s phone had it; null before. */
+  /** When the recipient's phone had it; null before. */
   delivered_at: string | null;
   /** Parts that the text takes on the air. It counts as one text whatever its length. */
   segments: number;
@@ -576,7 +576,7 @@ export interface Message {
   keyword: 'stop' | 'start' | 'help' | 'maybe_stop' | null;
   /** The device, SIM or number that it must leave by; null for any, and for inbound texts. */
   from: string | null;
-  /** It does not leave before: as it was asked for, or the end of the account’s quiet hours. Null for at once, and for inbound texts, and while it awaits an approval. */
+  /** It does not leave before: as it was asked for, or the end of the account's quiet hours. Null for at once, and for inbound texts, and while it awaits an approval. */
   send_at: string | null;
   /** approval while it is queued and a person has to approve it, because the policy of its key says so; release while it is queued and the operator of the service has to release it, after a restored backup. Null for every other text. */
   awaiting: 'approval' | 'release' | null;
