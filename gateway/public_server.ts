@@ -26,7 +26,6 @@ import { listBroadcastRecipients } from './routes/broadcasts/recipients.ts';
 import { addCarrierCallbackRoutes } from './routes/carrier_callback.ts';
 import { readConsumer } from './routes/consumers.ts';
 import { contactFileRoutes } from './routes/contacts/contact_files.ts';
-import { threadRoutes } from './routes/conversations/threads.ts';
 import { addDescriptionRoutes } from './routes/description.ts';
 import { createPairingCode } from './routes/devices.ts';
 import { addDiscoveryRoutes } from './routes/discovery.ts';
@@ -35,7 +34,6 @@ import { changeKey } from './routes/keys.ts';
 import { sendBatch } from './routes/messages/batch.ts';
 import { messageRoutes } from './routes/messages/messages.ts';
 import { outcomeRoutes } from './routes/messages/outcomes.ts';
-import { searchRoutes } from './routes/messages/search.ts';
 import { textLogRoutes } from './routes/messages/text_log.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { optOutRoutes } from './routes/opt_outs.ts';
@@ -87,10 +85,8 @@ const routes: readonly Route[] = [
   listBroadcastRecipients,
   readConsumer,
   previewIncomingWebhook,
-  ...threadRoutes,
   ...optOutRoutes,
   ...contactFileRoutes,
-  ...searchRoutes,
   changeKey,
   ...operatorRoutes,
   createPairingCode,

@@ -11,7 +11,7 @@ import { BrowserSchema } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
 import { accountOf, ofKeyAtDoor, readerOf, type Tag } from '../edge/app.ts';
 import { type Code, publicError } from '../errors/error_codes.ts';
 import { DoneAnswer, done } from '../schemas/answers.ts';
-import type { SessionNeed } from '../session/door.ts';
+import { type SessionNeed, sessionOf, shareOf } from '../session/door.ts';
 import { type Body, bodyOf, titleOfRequest } from './bodies.ts';
 import { describe, describeMethod } from './descriptions.ts';
 import { pathParameter, queryParameter } from './parameters.ts';
@@ -35,7 +35,8 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     !inPath.includes(field.name) && (!isFilledIn(field) || (namesAccount && field.name === 'account_id'));
   const rest = method.input.fields.filter(isAsked);
   const body = bodyIn(method, rule, rest);
-  const query = rule.body === '' ? rest : [];
+  // What may be left out is read first: a wrong value is a fault of its own, and says more than that another is missing.
+  const query = rule.body === '' ? rest.toSorted(requiredLast) : [];
   const said = getOption(method, operation);
   const readCaller = namesAccount ? () => ({}) : callerReader(method, inPath);
   const browser = method.input.fields.find(({ message }) => message?.typeName === BrowserSchema.typeName);
@@ -57,7 +58,8 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
     ...(body && { body: body.schema }),
     ...(said.bodyOptional && { preValidation: emptyBody }),
     answer: Shape,
-    handler: async (request, { ask, browsers }) => {
+    handler: async (request, { ask, browsers, unread, limits }, reply) => {
+      if (said.holdsTexts) await unread.enter(shareIn(request, need), reply, limits.pageBytes);
       const asked: Record<string, unknown> = {
         ...readCaller(request),
         ...(browser && { [browser.localName]: browsers.read(request) }),
@@ -82,6 +84,13 @@ function refusalsOf(said: readonly ErrorCode[], fields: readonly DescField[]): C
   const codes = [...said, ...(hasAddress ? [ErrorCode.INVALID_ADDRESS] : [])];
   return [...new Set(codes)].map((code) => publicError(code).code);
 }
+
+/** The share of memory that an answer with texts counts on: a session has one of its own, and keys have their account's. */
+const shareIn = (request: FastifyRequest, { session }: Need): bigint =>
+  session === undefined ? accountOf(request) : shareOf(sessionOf(request));
+
+const isNeeded = (field: DescField): number => (propertyOf(field).required ? 1 : 0);
+const requiredLast = (one: DescField, other: DescField) => isNeeded(one) - isNeeded(other);
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('.') + 1);
 

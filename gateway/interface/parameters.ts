@@ -3,7 +3,8 @@ import { type DescField, ScalarType } from '@bufbuild/protobuf';
 import type { TSchema } from 'typebox';
 import { Format } from '../../proto/gen/textrelay/v1/interface_pb.ts';
 import { invalidRequest } from '../errors/errors.ts';
-import { boundedText, text } from '../schemas/kinds.ts';
+import { parseInteger } from '../schemas/integers.ts';
+import { boundedText, integer, text } from '../schemas/kinds.ts';
 import {
   clampedInteger,
   filterText,
@@ -59,6 +60,7 @@ export function queryParameter(field: DescField): Parameter<unknown> {
   if (idOf !== '') return optionalId(idOf, describe(field) ?? '');
   if (format === Format.ADDRESS) return addressParameter(field);
   if (field.scalar === ScalarType.UINT32) return clampedParameter(field);
+  if (isWide(field.scalar)) return placeParameter(field);
   if (field.scalar !== ScalarType.STRING) return unsupported(field);
   if (words.length > 0) return optionalWord(words, describe(field) ?? '');
   const schema = schemaOfField(field);
@@ -87,6 +89,15 @@ function clampedParameter(field: DescField): Parameter<number> {
   };
   return clampedInteger(rule, describe(field) ?? '');
 }
+
+/** A place in a list by its number, out of range clamped; undefined where nothing is said. */
+const placeParameter = (field: DescField): Parameter<bigint | undefined> => ({
+  schema: integer(0, `${describe(field) ?? ''} Out of range is clamped.`),
+  read: (value, name) =>
+    value === undefined
+      ? undefined
+      : BigInt(parseInteger(value, name, { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 })),
+});
 
 const addressParameter = (field: DescField): Parameter<string | undefined> => ({
   schema: boundedText(1, maxAddressLength, describe(field) ?? ''),

@@ -5,7 +5,6 @@ import { type Route, route } from '../interface/route.ts';
 import { EventsAnswer, renderTimeline } from '../resources/messages/event.ts';
 import { renderWordless, WordlessTextShape } from '../resources/messages/message.ts';
 import { pathId } from '../schemas/parameters.ts';
-import { missing } from '../schemas/resource.ts';
 
 const getText = route('GET /api/v1/operator/accounts/:id/texts/:text_id', {
   id: 'consoleFindText',
@@ -19,12 +18,8 @@ const getText = route('GET /api/v1/operator/accounts/:id/texts/:text_id', {
   ),
   handler: async (request, { ask }) => {
     const { id: accountId, text_id: id } = request.params;
-    const { message, ...rest } = await ask(
-      OperationsService.method.getTextOfAccount,
-      { accountId, id },
-      request,
-    );
-    return { text: renderWordless({ ...rest, ...(message ?? missing()) }), ...renderTimeline(rest) };
+    const found = await ask(OperationsService.method.getTextOfAccount, { accountId, id }, request);
+    return { text: renderWordless(found), ...renderTimeline(found) };
   },
 });
 

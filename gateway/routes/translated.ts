@@ -16,6 +16,7 @@ import { OptOutService } from '../../proto/gen/textrelay/v1/opt_out_service_pb.t
 import { PlanService } from '../../proto/gen/textrelay/v1/plan_service_pb.ts';
 import { PlatformService } from '../../proto/gen/textrelay/v1/platform_service_pb.ts';
 import { RetentionService } from '../../proto/gen/textrelay/v1/retention_service_pb.ts';
+import { SearchService } from '../../proto/gen/textrelay/v1/search_service_pb.ts';
 import { SubscriptionService } from '../../proto/gen/textrelay/v1/subscription_service_pb.ts';
 import { ThreadService } from '../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import { UserService } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
@@ -31,6 +32,7 @@ const services: readonly DescService[] = [
   SubscriptionService,
   IncomingWebhookService,
   ThreadService,
+  SearchService,
   OptOutService,
   ContactService,
   InboxService,

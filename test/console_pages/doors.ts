@@ -79,7 +79,7 @@ export const doorsOf = ({ id }: Pick<TestAccount, 'id'>): Record<string, Console
   consoleEraseRecipient: { need: 'owner', path: '/erasures', body: { address: '+15005550099' } },
   consoleEraseAccount: { need: 'owner', path: '/account', body: { name: 'another name' } },
   consoleGetOverview: { need: 'viewer', path: '/overview' },
-  consoleListThreads: { need: 'viewer', path: '/threads/unread' },
+  consoleListUnreadThreads: { need: 'viewer', path: '/threads/unread' },
   consoleCountThreads: { need: 'viewer', path: '/threads/counts' },
   consoleMarkThreadRead: { need: 'viewer', path: '/threads/+15005550006/read', body: { last_message_id: 1 } },
   consoleGetThreadState: { need: 'viewer', path: '/threads/+15005550006/state' },

@@ -1323,7 +1323,7 @@ type ThreadPage struct {
 	// Newest text first.
 	Threads []Thread `json:"threads"`
 
-	// What to pass as cursor for the next page; null on the last one.
+	// Null on the last page.
 	NextCursor *string `json:"next_cursor"`
 }
 

@@ -1,7 +1,8 @@
 // The tools that read: news, one text, conversations, usage and opt-outs.
 import { Type } from 'typebox';
+import { ThreadSchema } from '../../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import { resource } from '../../interface/resources.ts';
 import { UsageShape } from '../../resources/accounts/usage.ts';
-import { ThreadShape } from '../../resources/conversations/thread.ts';
 import { EventsAnswer } from '../../resources/messages/event.ts';
 import { OptOutShape } from '../../resources/opt_outs/opt_out.ts';
 import { longestWait } from '../../schemas/bodies.ts';
@@ -121,7 +122,7 @@ const listThreads: Tool = {
     Type.Object({
       threads: Type.Array(
         Type.Object({
-          ...pick(ThreadShape, ofThread),
+          ...pick(resource(ThreadSchema).Shape, ofThread),
           last_text: Type.Object(pick(TextShape, ofLastText)),
         }),
       ),

@@ -56,10 +56,10 @@ export const messageFields: Fields = {
   segments: same,
   encoding: word('ENCODING'),
   client_ref: orNull(same),
-  keyword: (value) => (value === 'KEYWORD_UNSPECIFIED' ? null : word('KEYWORD')(value)),
+  keyword: orNull(word('KEYWORD')),
   from: orNull(same),
   send_at: orNull(instant),
-  awaiting: (value) => (value === 'AWAITING_UNSPECIFIED' ? null : word('AWAITING')(value)),
+  awaiting: orNull(word('AWAITING')),
   body_removed_at: orNull(instant),
 };
 

@@ -1429,7 +1429,7 @@ class ThreadPage(TypedDict):
     """Newest text first."""
 
     next_cursor: Optional[str]
-    """What to pass as cursor for the next page; null on the last one."""
+    """Null on the last page."""
 
 
 class Tier(TypedDict):

@@ -1591,7 +1591,7 @@ export interface UnreadThread {
   is_waiting: boolean;
 }
 
-export interface UnreadThreads {
+export interface UnreadThreadPage {
   threads: UnreadThread[];
   next_cursor: string | null;
 }
@@ -2021,7 +2021,7 @@ export interface Schemas {
   Timeline: Timeline;
   TriedIncomingWebhook: TriedIncomingWebhook;
   UnreadThread: UnreadThread;
-  UnreadThreads: UnreadThreads;
+  UnreadThreadPage: UnreadThreadPage;
   UpdateAccount: UpdateAccount;
   UpdateContact: UpdateContact;
   UpdateMe: UpdateMe;
@@ -2092,6 +2092,9 @@ export interface Calls {
   'GET /incoming-webhooks/{name}': { answer: OneIncomingWebhook };
   'DELETE /incoming-webhooks/{name}': { answer: Done };
   'GET /incoming-webhooks': { answer: IncomingWebhooks };
+  'GET /threads': { query: 'limit' | 'cursor'; answer: ThreadPage };
+  'GET /threads/{address}/messages': { query: 'limit' | 'before'; answer: ThreadMessagePage };
+  'GET /search': { query: 'limit' | 'before' | 'q'; answer: Found };
   'GET /opt-outs': { query: 'limit' | 'cursor' | 'address'; answer: OptOutPage };
   'PUT /opt-outs/{address}': { answer: OneOptOut };
   'DELETE /opt-outs/{address}': { answer: OneOptOut };
@@ -2115,12 +2118,9 @@ export interface Calls {
   'PUT /broadcasts/{id}/recipients': { body: PutBroadcastRecipients; answer: PutBroadcastRecipientsAnswer };
   'GET /consumers/{name}/messages': { query: 'limit' | 'wait' | 'lease'; answer: ConsumerPage };
   'POST /incoming-webhooks/{name}/preview': { body: PreviewIncomingWebhook; answer: PreviewedIncomingWebhook };
-  'GET /threads': { query: 'limit' | 'cursor'; answer: ThreadPage };
-  'GET /threads/{address}/messages': { query: 'limit' | 'before'; answer: ThreadMessagePage };
   'GET /opt-outs/export': {  };
   'GET /contacts/export.csv': { query: 'group' };
   'GET /contacts/export.vcf': { query: 'group' };
-  'GET /search': { query: 'limit' | 'before' | 'q'; answer: Found };
   'POST /messages/batch': { body: SendBatch; answer: BatchAnswer };
   'POST /opt-outs/import': { body: ImportOptOuts; answer: OptOutImport };
   'POST /contacts/import': { body: ImportContacts; answer: ContactImport };
@@ -2138,6 +2138,7 @@ export interface Calls {
   'GET /plan/preview': { query: 'plan'; answer: PreviewPlanAnswer };
   'GET /plan/renewal': { answer: GetRenewalAnswer };
   'POST /plan/portal': { answer: OpenPortalAnswer };
+  'GET /threads/unread': { query: 'limit' | 'cursor' | 'search' | 'filter'; answer: UnreadThreadPage };
   'GET /threads/counts': { answer: ThreadCounts };
   'PUT /threads/{address}/read': { body: MarkThreadRead; answer: Done };
   'GET /threads/{address}/state': { answer: ThreadState };
@@ -2219,7 +2220,6 @@ export interface Calls {
   'DELETE /members/{id}': { answer: Done };
   'GET /operator/users': { query: 'search' | 'limit' | 'cursor'; answer: UserRecordPage };
   'GET /operator/users/{id}': { answer: UserRecordAndAccounts };
-  'GET /threads/unread': { query: 'limit' | 'cursor' | 'search' | 'filter'; answer: UnreadThreads };
   'GET /operator/accounts/{id}/texts/{text_id}': { answer: TextOfAccount };
   'POST /devices/pairing-codes': { body: InviteDevice; answer: PairingCode };
   'GET /messages/log': { query: 'limit' | 'before' | 'direction' | 'status' | 'route' | 'address' | 'from' | 'to' | 'key_id'; answer: TextLog };

@@ -6,9 +6,11 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_google_api_annotations } from "../../google/api/annotations_pb.ts";
 import { file_textrelay_v1_access } from "./access_pb.ts";
 import type { Contact } from "./contact_pb.ts";
 import { file_textrelay_v1_contact } from "./contact_pb.ts";
+import { file_textrelay_v1_interface } from "./interface_pb.ts";
 import type { Message as Message$1 } from "./message_pb.ts";
 import { file_textrelay_v1_message } from "./message_pb.ts";
 import type { Thread } from "./thread_service_pb.ts";
@@ -19,7 +21,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/search_service.proto.
  */
 export const file_textrelay_v1_search_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvc2VhcmNoX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJiCg1TZWFyY2hSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSDgoBcRgCIAEoCUIDgAEBEg0KBWxpbWl0GAMgASgNEhMKBmJlZm9yZRgEIAEoA0gAiAEBQgkKB19iZWZvcmUiswEKDlNlYXJjaFJlc3BvbnNlEicKCGNvbnRhY3RzGAEgAygLMhUudGV4dHJlbGF5LnYxLkNvbnRhY3QSJQoHdGhyZWFkcxgCIAMoCzIULnRleHRyZWxheS52MS5UaHJlYWQSJwoIbWVzc2FnZXMYAyADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIYCgtuZXh0X2JlZm9yZRgEIAEoA0gAiAEBQg4KDF9uZXh0X2JlZm9yZTJjCg1TZWFyY2hTZXJ2aWNlElIKBlNlYXJjaBIbLnRleHRyZWxheS52MS5TZWFyY2hSZXF1ZXN0GhwudGV4dHJlbGF5LnYxLlNlYXJjaFJlc3BvbnNlIg2QAgGKtRgGCAEoA0AEYgZwcm90bzM", [file_textrelay_v1_access, file_textrelay_v1_contact, file_textrelay_v1_message, file_textrelay_v1_thread_service]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvc2VhcmNoX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSJ2Cg1TZWFyY2hSZXF1ZXN0EhIKCmFjY291bnRfaWQYASABKAMSGAoBcRgCIAEoCUINgAEBqrUYBiABKGRYARIXCgVsaW1pdBgDIAEoDUIIqrUYBBBkGDISEwoGYmVmb3JlGAQgASgDSACIAQFCCQoHX2JlZm9yZSLIAQoOU2VhcmNoUmVzcG9uc2USJwoIY29udGFjdHMYASADKAsyFS50ZXh0cmVsYXkudjEuQ29udGFjdBIlCgd0aHJlYWRzGAIgAygLMhQudGV4dHJlbGF5LnYxLlRocmVhZBInCghtZXNzYWdlcxgDIAMoCzIVLnRleHRyZWxheS52MS5NZXNzYWdlEiAKC25leHRfYmVmb3JlGAQgASgDQgaqtRgCCAFIAIgBAToLorUYBwoFRm91bmRCDgoMX25leHRfYmVmb3JlMpsBCg1TZWFyY2hTZXJ2aWNlEokBCgZTZWFyY2gSGy50ZXh0cmVsYXkudjEuU2VhcmNoUmVxdWVzdBocLnRleHRyZWxheS52MS5TZWFyY2hSZXNwb25zZSJEkAIBirUYBggBKANABJq1GB0KDXNlYXJjaEFjY291bnQSCENvbnRhY3RzKAE4AYLT5JMCEBIOL2FwaS92MS9zZWFyY2hiBnByb3RvMw", [file_google_api_annotations, file_textrelay_v1_access, file_textrelay_v1_contact, file_textrelay_v1_interface, file_textrelay_v1_message, file_textrelay_v1_thread_service]);
 
 /**
  * Asks for everything that matches some words.
@@ -49,7 +51,7 @@ export type SearchRequest = Message<"textrelay.v1.SearchRequest"> & {
   limit: number;
 
   /**
-   * Searches only older texts; absent for a new search.
+   * The next_before of an answer, to look at older texts; absent for a new search.
    *
    * @generated from field: optional int64 before = 4;
    */
@@ -64,35 +66,34 @@ export const SearchRequestSchema: GenMessage<SearchRequest> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_search_service, 0);
 
 /**
- * The results. A new search finds contacts and conversations as well; a search that goes on finds only texts and their
- * conversations.
+ * What was found.
  *
  * @generated from message textrelay.v1.SearchResponse
  */
 export type SearchResponse = Message<"textrelay.v1.SearchResponse"> & {
   /**
-   * By their names or numbers, in order of name; at most 20.
+   * In order of name, at most 20.
    *
    * @generated from field: repeated textrelay.v1.Contact contacts = 1;
    */
   contacts: Contact[];
 
   /**
-   * By their numbers, at most 20.
+   * Newest text first, at most 20.
    *
    * @generated from field: repeated textrelay.v1.Thread threads = 2;
    */
   threads: Thread[];
 
   /**
-   * By their words, newest first.
+   * Newest first.
    *
    * @generated from field: repeated textrelay.v1.Message messages = 3;
    */
   messages: Message$1[];
 
   /**
-   * Where to go on with older texts; absent when all were searched.
+   * What to pass as before to look further back; absent when all was looked at.
    *
    * @generated from field: optional int64 next_before = 4;
    */
@@ -113,7 +114,12 @@ export const SearchResponseSchema: GenMessage<SearchResponse> = /*@__PURE__*/
  */
 export const SearchService: GenService<{
   /**
-   * Looks at the newest 20,000 texts below `before`. INVALID_REQUEST for words that are too short or too long.
+   * Find contacts by name, conversations by any part of a number, and texts by words.
+   *
+   * Looks at the newest 20,000 texts below before, or at as many as it can in half a second; next_before says where to look further back.
+   * One search of an account runs at a time, and q has at most 8 words. Texts must have all of the words, in any case. Contacts, and
+   * conversations of all time by the beginning of their number, are in the first answer; an answer to before has the conversations
+   * among the texts that it looked at. INVALID_REQUEST for words that are too short or too long.
    *
    * @generated from rpc textrelay.v1.SearchService.Search
    */

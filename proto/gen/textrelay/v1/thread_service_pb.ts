@@ -19,23 +19,23 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file textrelay/v1/thread_service.proto.
  */
 export const file_textrelay_v1_thread_service: GenFile = /*@__PURE__*/
-  fileDesc("CiF0ZXh0cmVsYXkvdjEvdGhyZWFkX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSLBAgoGVGhyZWFkEhQKB2FkZHJlc3MYASABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YAiABKAlCA4ABARIrCgxsYXN0X21lc3NhZ2UYAyABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIVCg1tZXNzYWdlX2NvdW50GAQgASgDEi4KCnVwZGF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhMKBnVucmVhZBgGIAEoDUgAiAEBEhgKC2Fzc2lnbmVlX2lkGAcgASgDSAGIAQESFAoHaXNfZG9uZRgIIAEoCEgCiAEBEhcKCmlzX3dhaXRpbmcYCSABKAhIA4gBAUIJCgdfdW5yZWFkQg4KDF9hc3NpZ25lZV9pZEIKCghfaXNfZG9uZUINCgtfaXNfd2FpdGluZyJ+ChJMaXN0VGhyZWFkc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBARIZCgdhcGlfa2V5GAQgASgJQgOAAQFIAYgBAUIJCgdfY3Vyc29yQgoKCF9hcGlfa2V5ImYKE0xpc3RUaHJlYWRzUmVzcG9uc2USJQoHdGhyZWFkcxgBIAMoCzIULnRleHRyZWxheS52MS5UaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IimwEKGUxpc3RUaHJlYWRNZXNzYWdlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIUCgdhZGRyZXNzGAIgASgJQgOAAQESDQoFbGltaXQYAyABKA0SEwoGYmVmb3JlGAQgASgDSACIAQESGQoHYXBpX2tleRgFIAEoCUIDgAEBSAGIAQFCCQoHX2JlZm9yZUIKCghfYXBpX2tleSKdAQoaTGlzdFRocmVhZE1lc3NhZ2VzUmVzcG9uc2USGQoMYWRkcmVzc19ub3JtGAEgASgJQgOAAQESJwoIbWVzc2FnZXMYAiADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIYCgtuZXh0X2JlZm9yZRgDIAEoA0gAiAEBEhEKCXRydW5jYXRlZBgEIAEoCEIOCgxfbmV4dF9iZWZvcmUiqQEKGExpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEg0KBWxpbWl0GAIgASgNEhMKBmN1cnNvchgDIAEoCUgAiAEBEhMKBnNlYXJjaBgEIAEoCUgBiAEBEioKBmZpbHRlchgFIAEoDjIaLnRleHRyZWxheS52MS5UaHJlYWRGaWx0ZXJCCQoHX2N1cnNvckIJCgdfc2VhcmNoImwKGUxpc3RVbnJlYWRUaHJlYWRzUmVzcG9uc2USJQoHdGhyZWFkcxgBIAMoCzIULnRleHRyZWxheS52MS5UaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiKQoTQ291bnRUaHJlYWRzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIlsKFENvdW50VGhyZWFkc1Jlc3BvbnNlEg4KBnVucmVhZBgBIAEoDRIPCgd3YWl0aW5nGAIgASgNEg4KBmZhaWxlZBgDIAEoDToSorUYDgoMVGhyZWFkQ291bnRzImAKFU1hcmtUaHJlYWRSZWFkUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhoKB2FkZHJlc3MYAiABKAlCCYABAaq1GAJQARIXCg9sYXN0X21lc3NhZ2VfaWQYAyABKAMiGAoWTWFya1RocmVhZFJlYWRSZXNwb25zZSp8CgxUaHJlYWRGaWx0ZXISHQoZVEhSRUFEX0ZJTFRFUl9VTlNQRUNJRklFRBAAEhgKFFRIUkVBRF9GSUxURVJfVU5SRUFEEAESGQoVVEhSRUFEX0ZJTFRFUl9XQUlUSU5HEAISGAoUVEhSRUFEX0ZJTFRFUl9GQUlMRUQQAzLwBAoNVGhyZWFkU2VydmljZRJjCgtMaXN0VGhyZWFkcxIgLnRleHRyZWxheS52MS5MaXN0VGhyZWFkc1JlcXVlc3QaIS50ZXh0cmVsYXkudjEuTGlzdFRocmVhZHNSZXNwb25zZSIPkAIBirUYCAgBKAEwAUAEEngKEkxpc3RUaHJlYWRNZXNzYWdlcxInLnRleHRyZWxheS52MS5MaXN0VGhyZWFkTWVzc2FnZXNSZXF1ZXN0GigudGV4dHJlbGF5LnYxLkxpc3RUaHJlYWRNZXNzYWdlc1Jlc3BvbnNlIg+QAgGKtRgICAEoATABQAQSbwoRTGlzdFVucmVhZFRocmVhZHMSJi50ZXh0cmVsYXkudjEuTGlzdFVucmVhZFRocmVhZHNSZXF1ZXN0GicudGV4dHJlbGF5LnYxLkxpc3RVbnJlYWRUaHJlYWRzUmVzcG9uc2UiCZACAYq1GAJABBJ+CgxDb3VudFRocmVhZHMSIS50ZXh0cmVsYXkudjEuQ291bnRUaHJlYWRzUmVxdWVzdBoiLnRleHRyZWxheS52MS5Db3VudFRocmVhZHNSZXNwb25zZSInkAIBirUYAkAEgtPkkwIYEhYvYXBpL3YxL3RocmVhZHMvY291bnRzEo4BCg5NYXJrVGhyZWFkUmVhZBIjLnRleHRyZWxheS52MS5NYXJrVGhyZWFkUmVhZFJlcXVlc3QaJC50ZXh0cmVsYXkudjEuTWFya1RocmVhZFJlYWRSZXNwb25zZSIxirUYBEAEWAGC0+STAiM6ASoaHi9hcGkvdjEvdGhyZWFkcy97YWRkcmVzc30vcmVhZGIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface, file_textrelay_v1_message]);
+  fileDesc("CiF0ZXh0cmVsYXkvdjEvdGhyZWFkX3NlcnZpY2UucHJvdG8SDHRleHRyZWxheS52MSKvAgoGVGhyZWFkEhQKB2FkZHJlc3MYASABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YAiABKAlCA4ABARIrCgxsYXN0X21lc3NhZ2UYAyABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIdCg1tZXNzYWdlX2NvdW50GAQgASgDQgaqtRgCCAESLgoKdXBkYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXA6eKK1GHQScnsiYWRkcmVzcyI6IisxNTAwNTU1MDAwNiIsImFkZHJlc3Nfbm9ybSI6IisxNTAwNTU1MDAwNiIsIm1lc3NhZ2VfY291bnQiOjIsInVwZGF0ZWRfYXQiOiIyMDI2LTExLTIxVDA4OjMwOjE1LjAwN1oifSKaAgoMVW5yZWFkVGhyZWFkEhQKB2FkZHJlc3MYASABKAlCA4ABARIZCgxhZGRyZXNzX25vcm0YAiABKAlCA4ABARIrCgxsYXN0X21lc3NhZ2UYAyABKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIdCg1tZXNzYWdlX2NvdW50GAQgASgDQgaqtRgCCAESLgoKdXBkYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGdW5yZWFkGAYgASgNEhgKC2Fzc2lnbmVlX2lkGAcgASgDSACIAQESDwoHaXNfZG9uZRgIIAEoCBISCgppc193YWl0aW5nGAkgASgIQg4KDF9hc3NpZ25lZV9pZCJ+ChJMaXN0VGhyZWFkc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxINCgVsaW1pdBgCIAEoDRITCgZjdXJzb3IYAyABKANIAIgBARIZCgdhcGlfa2V5GAQgASgJQgOAAQFIAYgBAUIJCgdfY3Vyc29yQgoKCF9hcGlfa2V5ImYKE0xpc3RUaHJlYWRzUmVzcG9uc2USJQoHdGhyZWFkcxgBIAMoCzIULnRleHRyZWxheS52MS5UaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKANIAIgBAUIOCgxfbmV4dF9jdXJzb3IioQEKGUxpc3RUaHJlYWRNZXNzYWdlc1JlcXVlc3QSEgoKYWNjb3VudF9pZBgBIAEoAxIaCgdhZGRyZXNzGAIgASgJQgmAAQGqtRgCUAESDQoFbGltaXQYAyABKA0SEwoGYmVmb3JlGAQgASgDSACIAQESGQoHYXBpX2tleRgFIAEoCUIDgAEBSAGIAQFCCQoHX2JlZm9yZUIKCghfYXBpX2tleSLZAQoaTGlzdFRocmVhZE1lc3NhZ2VzUmVzcG9uc2USGQoMYWRkcmVzc19ub3JtGAEgASgJQgOAAQESJwoIbWVzc2FnZXMYAiADKAsyFS50ZXh0cmVsYXkudjEuTWVzc2FnZRIgCgtuZXh0X2JlZm9yZRgDIAEoA0IGqrUYAggBSACIAQESHgoJdHJ1bmNhdGVkGAQgASgIQgaqtRgCaAFIAYgBAToXorUYEwoRVGhyZWFkTWVzc2FnZVBhZ2VCDgoMX25leHRfYmVmb3JlQgwKCl90cnVuY2F0ZWQiowEKGExpc3RVbnJlYWRUaHJlYWRzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhcKBWxpbWl0GAIgASgNQgiqtRgEEGQYMhITCgZjdXJzb3IYAyABKAlIAIgBARIOCgZzZWFyY2gYBCABKAkSKgoGZmlsdGVyGAUgASgOMhoudGV4dHJlbGF5LnYxLlRocmVhZEZpbHRlckIJCgdfY3Vyc29yInIKGUxpc3RVbnJlYWRUaHJlYWRzUmVzcG9uc2USKwoHdGhyZWFkcxgBIAMoCzIaLnRleHRyZWxheS52MS5VbnJlYWRUaHJlYWQSGAoLbmV4dF9jdXJzb3IYAiABKAlIAIgBAUIOCgxfbmV4dF9jdXJzb3IiKQoTQ291bnRUaHJlYWRzUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDIlsKFENvdW50VGhyZWFkc1Jlc3BvbnNlEg4KBnVucmVhZBgBIAEoDRIPCgd3YWl0aW5nGAIgASgNEg4KBmZhaWxlZBgDIAEoDToSorUYDgoMVGhyZWFkQ291bnRzImAKFU1hcmtUaHJlYWRSZWFkUmVxdWVzdBISCgphY2NvdW50X2lkGAEgASgDEhoKB2FkZHJlc3MYAiABKAlCCYABAaq1GAJQARIXCg9sYXN0X21lc3NhZ2VfaWQYAyABKAMiGAoWTWFya1RocmVhZFJlYWRSZXNwb25zZSqTAQoMVGhyZWFkRmlsdGVyEh0KGVRIUkVBRF9GSUxURVJfVU5TUEVDSUZJRUQQABIVChFUSFJFQURfRklMVEVSX0FMTBAEEhgKFFRIUkVBRF9GSUxURVJfVU5SRUFEEAESGQoVVEhSRUFEX0ZJTFRFUl9XQUlUSU5HEAISGAoUVEhSRUFEX0ZJTFRFUl9GQUlMRUQQAzLxBQoNVGhyZWFkU2VydmljZRKAAQoLTGlzdFRocmVhZHMSIC50ZXh0cmVsYXkudjEuTGlzdFRocmVhZHNSZXF1ZXN0GiEudGV4dHJlbGF5LnYxLkxpc3RUaHJlYWRzUmVzcG9uc2UiLJACAYq1GAgIASgBMAFABJq1GAI4AYLT5JMCERIPL2FwaS92MS90aHJlYWRzEqgBChJMaXN0VGhyZWFkTWVzc2FnZXMSJy50ZXh0cmVsYXkudjEuTGlzdFRocmVhZE1lc3NhZ2VzUmVxdWVzdBooLnRleHRyZWxheS52MS5MaXN0VGhyZWFkTWVzc2FnZXNSZXNwb25zZSI/kAIBirUYCAgBKAEwAUAEmrUYAjgBgtPkkwIkEiIvYXBpL3YxL3RocmVhZHMve2FkZHJlc3N9L21lc3NhZ2VzEpMBChFMaXN0VW5yZWFkVGhyZWFkcxImLnRleHRyZWxheS52MS5MaXN0VW5yZWFkVGhyZWFkc1JlcXVlc3QaJy50ZXh0cmVsYXkudjEuTGlzdFVucmVhZFRocmVhZHNSZXNwb25zZSItkAIBirUYAkAEmrUYAjgBgtPkkwIYEhYvYXBpL3YxL3RocmVhZHMvdW5yZWFkEn4KDENvdW50VGhyZWFkcxIhLnRleHRyZWxheS52MS5Db3VudFRocmVhZHNSZXF1ZXN0GiIudGV4dHJlbGF5LnYxLkNvdW50VGhyZWFkc1Jlc3BvbnNlIieQAgGKtRgCQASC0+STAhgSFi9hcGkvdjEvdGhyZWFkcy9jb3VudHMSjgEKDk1hcmtUaHJlYWRSZWFkEiMudGV4dHJlbGF5LnYxLk1hcmtUaHJlYWRSZWFkUmVxdWVzdBokLnRleHRyZWxheS52MS5NYXJrVGhyZWFkUmVhZFJlc3BvbnNlIjGKtRgEQARYAYLT5JMCIzoBKhoeL2FwaS92MS90aHJlYWRzL3thZGRyZXNzfS9yZWFkGguStRgHVGhyZWFkc2IGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_textrelay_v1_access, file_textrelay_v1_interface, file_textrelay_v1_message]);
 
 /**
- * All texts exchanged with one address.
+ * The conversation with one address.
  *
  * @generated from message textrelay.v1.Thread
  */
 export type Thread = Message<"textrelay.v1.Thread"> & {
   /**
-   * The address as last given or received.
+   * The other party, as last given or received.
    *
    * @generated from field: string address = 1;
    */
   address: string;
 
   /**
-   * Its normalized form, which names the thread.
+   * Its E.164 form; for senders that are short codes or names, the address itself.
    *
    * @generated from field: string address_norm = 2;
    */
@@ -49,46 +49,18 @@ export type Thread = Message<"textrelay.v1.Thread"> & {
   lastMessage?: Message$1 | undefined;
 
   /**
-   * Texts in the thread, at least 1.
+   * Texts of the conversation, both directions.
    *
    * @generated from field: int64 message_count = 4;
    */
   messageCount: bigint;
 
   /**
-   * When the newest text was created.
+   * When its newest text was accepted or received.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 5;
    */
   updatedAt?: Timestamp | undefined;
-
-  /**
-   * Received texts that the calling person has not read, among the newest 100; absent where no person asks.
-   *
-   * @generated from field: optional uint32 unread = 6;
-   */
-  unread?: number | undefined;
-
-  /**
-   * The member who looks after it; absent for nobody, and where no person asks.
-   *
-   * @generated from field: optional int64 assignee_id = 7;
-   */
-  assigneeId?: bigint | undefined;
-
-  /**
-   * It was marked as done, and no text was received or failed since; absent if no person asks.
-   *
-   * @generated from field: optional bool is_done = 8;
-   */
-  isDone?: boolean | undefined;
-
-  /**
-   * Its newest text was received, and it is not done; absent where no person asks.
-   *
-   * @generated from field: optional bool is_waiting = 9;
-   */
-  isWaiting?: boolean | undefined;
 };
 
 /**
@@ -97,6 +69,83 @@ export type Thread = Message<"textrelay.v1.Thread"> & {
  */
 export const ThreadSchema: GenMessage<Thread> = /*@__PURE__*/
   messageDesc(file_textrelay_v1_thread_service, 0);
+
+/**
+ * The conversation with one address, as a person sees it.
+ *
+ * @generated from message textrelay.v1.UnreadThread
+ */
+export type UnreadThread = Message<"textrelay.v1.UnreadThread"> & {
+  /**
+   * The other party, as last given or received.
+   *
+   * @generated from field: string address = 1;
+   */
+  address: string;
+
+  /**
+   * Its E.164 form; for senders that are short codes or names, the address itself.
+   *
+   * @generated from field: string address_norm = 2;
+   */
+  addressNorm: string;
+
+  /**
+   * The newest text.
+   *
+   * @generated from field: textrelay.v1.Message last_message = 3;
+   */
+  lastMessage?: Message$1 | undefined;
+
+  /**
+   * Texts of the conversation, both directions.
+   *
+   * @generated from field: int64 message_count = 4;
+   */
+  messageCount: bigint;
+
+  /**
+   * When its newest text was accepted or received.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_at = 5;
+   */
+  updatedAt?: Timestamp | undefined;
+
+  /**
+   * Received texts that the person has not read, among the newest 100.
+   *
+   * @generated from field: uint32 unread = 6;
+   */
+  unread: number;
+
+  /**
+   * The member who looks after it; absent for nobody.
+   *
+   * @generated from field: optional int64 assignee_id = 7;
+   */
+  assigneeId?: bigint | undefined;
+
+  /**
+   * It was done, and nothing was received or failed since.
+   *
+   * @generated from field: bool is_done = 8;
+   */
+  isDone: boolean;
+
+  /**
+   * Its newest text was received, and it is not done.
+   *
+   * @generated from field: bool is_waiting = 9;
+   */
+  isWaiting: boolean;
+};
+
+/**
+ * Describes the message textrelay.v1.UnreadThread.
+ * Use `create(UnreadThreadSchema)` to create a new message.
+ */
+export const UnreadThreadSchema: GenMessage<UnreadThread> = /*@__PURE__*/
+  messageDesc(file_textrelay_v1_thread_service, 1);
 
 /**
  * Asks for an account's conversations.
@@ -112,7 +161,7 @@ export type ListThreadsRequest = Message<"textrelay.v1.ListThreadsRequest"> & {
   accountId: bigint;
 
   /**
-   * 1 to 500; out of range is clamped.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -138,11 +187,10 @@ export type ListThreadsRequest = Message<"textrelay.v1.ListThreadsRequest"> & {
  * Use `create(ListThreadsRequestSchema)` to create a new message.
  */
 export const ListThreadsRequestSchema: GenMessage<ListThreadsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 1);
+  messageDesc(file_textrelay_v1_thread_service, 2);
 
 /**
- * A page of conversations. At most 500 are searched for a key that may not read all, so a short or empty page need
- * not be the last.
+ * A page of conversations.
  *
  * @generated from message textrelay.v1.ListThreadsResponse
  */
@@ -167,7 +215,7 @@ export type ListThreadsResponse = Message<"textrelay.v1.ListThreadsResponse"> & 
  * Use `create(ListThreadsResponseSchema)` to create a new message.
  */
 export const ListThreadsResponseSchema: GenMessage<ListThreadsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 2);
+  messageDesc(file_textrelay_v1_thread_service, 3);
 
 /**
  * Asks for the texts of one conversation.
@@ -183,14 +231,14 @@ export type ListThreadMessagesRequest = Message<"textrelay.v1.ListThreadMessages
   accountId: bigint;
 
   /**
-   * Any reasonable form of the number; normalized by the core. At most 64 characters.
+   * Any reasonable form of the phone number.
    *
    * @generated from field: string address = 2;
    */
   address: string;
 
   /**
-   * 1 to 500; out of range is clamped.
+   * Most entries in the answer: 1 to 500, 100 when 0.
    *
    * @generated from field: uint32 limit = 3;
    */
@@ -216,7 +264,7 @@ export type ListThreadMessagesRequest = Message<"textrelay.v1.ListThreadMessages
  * Use `create(ListThreadMessagesRequestSchema)` to create a new message.
  */
 export const ListThreadMessagesRequestSchema: GenMessage<ListThreadMessagesRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 3);
+  messageDesc(file_textrelay_v1_thread_service, 4);
 
 /**
  * A page of one conversation.
@@ -225,32 +273,32 @@ export const ListThreadMessagesRequestSchema: GenMessage<ListThreadMessagesReque
  */
 export type ListThreadMessagesResponse = Message<"textrelay.v1.ListThreadMessagesResponse"> & {
   /**
-   * The normalized address.
+   * The normalized form of the address in the request.
    *
    * @generated from field: string address_norm = 1;
    */
   addressNorm: string;
 
   /**
-   * Newest first; empty for an address nobody wrote to.
+   * Newest first.
    *
    * @generated from field: repeated textrelay.v1.Message messages = 2;
    */
   messages: Message$1[];
 
   /**
-   * Absent on the last page.
+   * What to pass as before for the next page; absent on the last one.
    *
    * @generated from field: optional int64 next_before = 3;
    */
   nextBefore?: bigint | undefined;
 
   /**
-   * True on the last page when older texts of the conversation were deleted, because they are kept no longer or were erased.
+   * Only there, and true, on the last page when older texts of the conversation were deleted.
    *
-   * @generated from field: bool truncated = 4;
+   * @generated from field: optional bool truncated = 4;
    */
-  truncated: boolean;
+  truncated?: boolean | undefined;
 };
 
 /**
@@ -258,7 +306,7 @@ export type ListThreadMessagesResponse = Message<"textrelay.v1.ListThreadMessage
  * Use `create(ListThreadMessagesResponseSchema)` to create a new message.
  */
 export const ListThreadMessagesResponseSchema: GenMessage<ListThreadMessagesResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 4);
+  messageDesc(file_textrelay_v1_thread_service, 5);
 
 /**
  * Asks for conversations as the calling person sees them.
@@ -274,7 +322,7 @@ export type ListUnreadThreadsRequest = Message<"textrelay.v1.ListUnreadThreadsRe
   accountId: bigint;
 
   /**
-   * 1 to 100, 50 when 0.
+   * Most conversations in the answer: 1 to 100, 50 when 0.
    *
    * @generated from field: uint32 limit = 2;
    */
@@ -288,14 +336,17 @@ export type ListUnreadThreadsRequest = Message<"textrelay.v1.ListUnreadThreadsRe
   cursor?: string | undefined;
 
   /**
-   * The beginning of a number, 3 digits or more, with or without +.
+   * The beginning of a number: 3 to 15 digits, with a plus; or without, then also of a number of the account's country, or of a short
+   * code. Empty for no search.
    *
-   * @generated from field: optional string search = 4;
+   * @generated from field: string search = 4;
    */
-  search?: string | undefined;
+  search: string;
 
   /**
-   * Not beside a search.
+   * unread: with received texts that the person has not read; waiting: whose newest text was received, that are not done, and are
+   * assigned to the person or to nobody; failed: whose newest text failed, and that are not done; all when nothing is said. Not beside
+   * search.
    *
    * @generated from field: textrelay.v1.ThreadFilter filter = 5;
    */
@@ -307,7 +358,7 @@ export type ListUnreadThreadsRequest = Message<"textrelay.v1.ListUnreadThreadsRe
  * Use `create(ListUnreadThreadsRequestSchema)` to create a new message.
  */
 export const ListUnreadThreadsRequestSchema: GenMessage<ListUnreadThreadsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 5);
+  messageDesc(file_textrelay_v1_thread_service, 6);
 
 /**
  * A page of conversations.
@@ -318,9 +369,9 @@ export type ListUnreadThreadsResponse = Message<"textrelay.v1.ListUnreadThreadsR
   /**
    * Those that wait for an answer first, then the others, each newest text first; of a search, in order of number.
    *
-   * @generated from field: repeated textrelay.v1.Thread threads = 1;
+   * @generated from field: repeated textrelay.v1.UnreadThread threads = 1;
    */
-  threads: Thread[];
+  threads: UnreadThread[];
 
   /**
    * Absent on the last page.
@@ -335,7 +386,7 @@ export type ListUnreadThreadsResponse = Message<"textrelay.v1.ListUnreadThreadsR
  * Use `create(ListUnreadThreadsResponseSchema)` to create a new message.
  */
 export const ListUnreadThreadsResponseSchema: GenMessage<ListUnreadThreadsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 6);
+  messageDesc(file_textrelay_v1_thread_service, 7);
 
 /**
  * Asks how many conversations need somebody.
@@ -356,7 +407,7 @@ export type CountThreadsRequest = Message<"textrelay.v1.CountThreadsRequest"> & 
  * Use `create(CountThreadsRequestSchema)` to create a new message.
  */
 export const CountThreadsRequestSchema: GenMessage<CountThreadsRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 7);
+  messageDesc(file_textrelay_v1_thread_service, 8);
 
 /**
  * How many conversations need somebody.
@@ -391,7 +442,7 @@ export type CountThreadsResponse = Message<"textrelay.v1.CountThreadsResponse"> 
  * Use `create(CountThreadsResponseSchema)` to create a new message.
  */
 export const CountThreadsResponseSchema: GenMessage<CountThreadsResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 8);
+  messageDesc(file_textrelay_v1_thread_service, 9);
 
 /**
  * Notes that the calling person has read a conversation.
@@ -426,7 +477,7 @@ export type MarkThreadReadRequest = Message<"textrelay.v1.MarkThreadReadRequest"
  * Use `create(MarkThreadReadRequestSchema)` to create a new message.
  */
 export const MarkThreadReadRequestSchema: GenMessage<MarkThreadReadRequest> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 9);
+  messageDesc(file_textrelay_v1_thread_service, 10);
 
 /**
  * Says that it is noted.
@@ -441,7 +492,7 @@ export type MarkThreadReadResponse = Message<"textrelay.v1.MarkThreadReadRespons
  * Use `create(MarkThreadReadResponseSchema)` to create a new message.
  */
 export const MarkThreadReadResponseSchema: GenMessage<MarkThreadReadResponse> = /*@__PURE__*/
-  messageDesc(file_textrelay_v1_thread_service, 10);
+  messageDesc(file_textrelay_v1_thread_service, 11);
 
 /**
  * Which conversations are asked for.
@@ -450,11 +501,18 @@ export const MarkThreadReadResponseSchema: GenMessage<MarkThreadReadResponse> = 
  */
 export const ThreadFilter = {
   /**
-   * All of them.
+   * As all.
    *
    * @generated from enum value: THREAD_FILTER_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
+
+  /**
+   * All of them.
+   *
+   * @generated from enum value: THREAD_FILTER_ALL = 4;
+   */
+  ALL: 4,
 
   /**
    * Those with received texts that the calling person has not read.
@@ -498,7 +556,10 @@ export const ThreadFilterSchema: GenEnum<ThreadFilter> = /*@__PURE__*/
  */
 export const ThreadService: GenService<{
   /**
-   * Answers conversations, newest text first.
+   * List conversations, newest text first.
+   *
+   * A page may end before limit when its texts are long; next_cursor says where to go on. At most 500 are searched for a key that may not
+   * read all, so that a short or empty page need not be the last.
    *
    * @generated from rpc textrelay.v1.ThreadService.ListThreads
    */
@@ -508,7 +569,9 @@ export const ThreadService: GenService<{
     output: typeof ListThreadsResponseSchema;
   },
   /**
-   * Answers one conversation's texts, newest first. INVALID_ADDRESS for an unusable address.
+   * Read the texts exchanged with one address, newest first.
+   *
+   * A page may end before limit when its texts are long; next_before says where to go on.
    *
    * @generated from rpc textrelay.v1.ThreadService.ListThreadMessages
    */
@@ -518,7 +581,11 @@ export const ThreadService: GenService<{
     output: typeof ListThreadMessagesResponseSchema;
   },
   /**
-   * Answers conversations with what the calling person has not read. INVALID_REQUEST for a filter beside a search.
+   * List conversations with what the person has not read.
+   *
+   * Of all conversations, those that wait for an answer come first, as far as they are found among the 1,000 newest received texts: what is
+   * sent pushes none of them down. With a filter, the newest 1,000 texts below the cursor are looked at for a page: it may be short, or
+   * empty, and yet not be the last. Only the last page has no next_cursor. INVALID_REQUEST for a filter beside a search.
    *
    * @generated from rpc textrelay.v1.ThreadService.ListUnreadThreads
    */

@@ -118,8 +118,8 @@ const splits: Readonly<Record<Split, StatsSplit>> = {
 export const readAskedStats = ({ from, to, by, split }: ListStatsRequest): AskedStats => ({
   from,
   to,
-  by: by === StatsPeriod.UNSPECIFIED ? 'day' : wordOf('by', periods, by),
-  split: split === StatsSplit.UNSPECIFIED ? null : wordOf('split', splits, split),
+  by: by ? wordOf('by', periods, by) : 'day',
+  split: split ? wordOf('split', splits, split) : null,
 });
 
 export const toStats = (found: Stats): MessageInitShape<typeof ListStatsResponseSchema> => ({

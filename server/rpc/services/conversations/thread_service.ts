@@ -6,7 +6,7 @@ import { readerHash } from '../../../app/access/check_keys.ts';
 import type { Conversations, Filter } from '../../../app/conversations/conversations.ts';
 import { listThreadMessages, listThreads } from '../../../app/messages/feed.ts';
 import type { Store } from '../../../store/store.ts';
-import { toMessage, toThread } from '../messages/message_proto.ts';
+import { toMessage, toThread, toUnread } from '../messages/message_proto.ts';
 
 interface ThreadServiceOptions {
   store: Pick<Store, 'listThreads' | 'listReadableThreads' | 'listThreadMessages' | 'listCountries'>;
@@ -15,6 +15,7 @@ interface ThreadServiceOptions {
 
 const filters: Readonly<Record<ThreadFilter, Filter>> = {
   [ThreadFilter.UNSPECIFIED]: 'all',
+  [ThreadFilter.ALL]: 'all',
   [ThreadFilter.UNREAD]: 'unread',
   [ThreadFilter.WAITING]: 'waiting',
   [ThreadFilter.FAILED]: 'failed',
@@ -25,9 +26,9 @@ export function routeThreads(router: ConnectRouter, { store, conversations }: Th
   router.service(ThreadService, {
     async listUnreadThreads({ accountId, limit, cursor, search, filter }, context) {
       const reader = { accountId, userId: userOf(context).userId };
-      const wanted = { limit, cursor, search, filter: filters[filter] ?? 'all' };
+      const wanted = { limit, cursor, search: search || undefined, filter: filters[filter] ?? 'all' };
       const { threads, nextCursor } = await conversations.list(reader, wanted);
-      return { threads: threads.map(toThread), nextCursor };
+      return { threads: threads.map(toUnread), nextCursor };
     },
 
     countThreads: ({ accountId }, context) =>
@@ -45,7 +46,7 @@ export function routeThreads(router: ConnectRouter, { store, conversations }: Th
 
     async listThreadMessages({ accountId, address, limit, before, apiKey }) {
       const page = await listThreadMessages(store, accountId, address, limit, before, readerHash(apiKey));
-      return { ...page, messages: page.messages.map(toMessage), truncated: page.isTruncated };
+      return { ...page, messages: page.messages.map(toMessage), truncated: page.isTruncated || undefined };
     },
   });
 }

@@ -10,7 +10,10 @@ import {
   Route,
 } from '../../../../proto/gen/textrelay/v1/message_pb.ts';
 import type * as proto from '../../../../proto/gen/textrelay/v1/message_service_pb.ts';
-import type { ThreadSchema } from '../../../../proto/gen/textrelay/v1/thread_service_pb.ts';
+import type {
+  ThreadSchema,
+  UnreadThreadSchema,
+} from '../../../../proto/gen/textrelay/v1/thread_service_pb.ts';
 import type { TextsWanted } from '../../../app/messages/text_log.ts';
 import type { OutboundText } from '../../../app/outbound/outbound_text.ts';
 import {
@@ -112,11 +115,17 @@ export const toLogged = ({
   });
 };
 
-export const toThread = ({
+export const toThread = ({ lastMessage, ...thread }: Thread): MessageInitShape<typeof ThreadSchema> => ({
+  ...thread,
+  lastMessage: toMessage(lastMessage),
+  updatedAt: toTimestamp(lastMessage.createdAtMs),
+});
+
+export const toUnread = ({
   lastMessage,
   assigneeId,
   ...thread
-}: Thread & Partial<UnreadThread>): MessageInitShape<typeof ThreadSchema> => ({
+}: UnreadThread): MessageInitShape<typeof UnreadThreadSchema> => ({
   ...thread,
   assigneeId: assigneeId ?? undefined,
   lastMessage: toMessage(lastMessage),

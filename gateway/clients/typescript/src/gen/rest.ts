@@ -1037,7 +1037,7 @@ export interface ThreadMessagePage {
 export interface ThreadPage {
   /** Newest text first. */
   threads: Thread[];
-  /** What to pass as cursor for the next page; null on the last one. */
+  /** Null on the last page. */
   next_cursor: string | null;
 }
 
