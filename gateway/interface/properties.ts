@@ -10,13 +10,15 @@ import {
   schema,
 } from '../../proto/gen/textrelay/v1/interface_pb.ts';
 import { BrowserSchema } from '../../proto/gen/textrelay/v1/user_service_pb.ts';
+import { memoised } from '../../runtime/memoised.ts';
 import { like } from '../schemas/example.ts';
 import { maxInstantLength } from '../schemas/instants.ts';
 import { decidedByCore, englishMark, extension, instant } from '../schemas/kinds.ts';
 import { wordsOf } from './enum_words.ts';
 
-export const propertyOf = (field: DescField): Property => getOption(field, property);
-export const schemaOf = (message: DescMessage): Schema => getOption(message, schema);
+// An option is decoded each time that it is asked for.
+export const propertyOf = memoised((field: DescField): Property => getOption(field, property));
+export const schemaOf = memoised((message: DescMessage): Schema => getOption(message, schema));
 
 /** Whether the gateway fills in a field of a request: for whom it asks, and with which browser. Others of gRPC alone stay empty. */
 export const isFilledIn = (field: DescField): boolean =>

@@ -120,7 +120,7 @@ const stored = async () => {
 };
 const namesOf = async (...statuses: MessageStatus[]) =>
   (await stored()).messages
-    .filter(({ status, awaiting }) => statuses.includes(status) && awaiting === Awaiting.UNSPECIFIED)
+    .filter(({ status, awaiting }) => statuses.includes(status) && awaiting === undefined)
     .map(({ body }) => body)
     .sort();
 

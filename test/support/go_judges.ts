@@ -31,7 +31,15 @@ async function generate(folder: string): Promise<void> {
       await plugin('protoc-gen-go-grpc', join(folder, 'gen')),
     ],
   };
-  const words = ['generate', '--template', JSON.stringify(template), '--path', 'proto/textrelay'];
+  const words = [
+    'generate',
+    '--template',
+    JSON.stringify(template),
+    '--path',
+    'proto/textrelay',
+    '--path',
+    'proto/google',
+  ];
   await run(join(root, 'node_modules', '.bin', 'buf'), words, { cwd: root });
 }
 
