@@ -74,6 +74,24 @@ describe('numbers in several columns', () => {
       'a@b.example,Ada,Lovelace,Hill 1,05,x',
       ['Ada Lovelace: 05'],
     ],
+    [
+      'without spaces',
+      'FirstName,LastName,HomePhone,BusinessFax,MobilePhone',
+      'Ada,Lovelace,01,02,05',
+      ['Ada Lovelace: 05'],
+    ],
+    [
+      'without spaces, and no mobile',
+      'FullName,BusinessPhone,AssistantsPhone',
+      'Ada Lovelace,01,02',
+      ['Ada Lovelace: 01'],
+    ],
+    [
+      'an old Google, in another alphabet',
+      'Name,Given Name,Family Name,Notes,Group Membership,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value,Phone 2 - Type,Phone 2 - Value',
+      'Имя Фамилия,Имя,Фамилия,,* My Contacts ::: School,* ,a@b.example,Mobile,+7 000 000-00-00,,',
+      ['Имя Фамилия: +7 000 000-00-00'],
+    ],
     ['Brevo', 'EMAIL,FIRSTNAME,LASTNAME,SMS', 'a@b.example,Ada,Lovelace,05', ['Ada Lovelace: 05']],
     [
       'HubSpot',

@@ -162,13 +162,15 @@ class McpDoor {
 export function addMcpRoutes({ clock, trustedProxies }: McpOptions): Route {
   return (app, services) => {
     const door = new McpDoor(services, clock);
-    app.route({
-      method: 'POST',
-      url: '/mcp',
-      config: { foreign: mcpDoor, admittedFor: AccountService.method.getAccount, admitsItself: true },
-      preValidation: holdOrigin(trustedProxies),
-      onSend: services.unread.onSend,
-      handler: (request, reply) => door.answer(request, reply),
-    });
+    // Many hosts are given the address with a slash at its end.
+    for (const url of ['/mcp', '/mcp/'])
+      app.route({
+        method: 'POST',
+        url,
+        config: { foreign: mcpDoor, admittedFor: AccountService.method.getAccount, admitsItself: true },
+        preValidation: holdOrigin(trustedProxies),
+        onSend: services.unread.onSend,
+        handler: (request, reply) => door.answer(request, reply),
+      });
   };
 }

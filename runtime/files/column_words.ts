@@ -59,9 +59,12 @@ const words: Readonly<Record<ColumnField, readonly string[]>> = {
   ),
 };
 
+/** Some programs write the words without spaces. */
 const fields = new Map(
   Object.entries(words).flatMap(([field, known]) =>
-    known.map((word) => [word, field as ColumnField] as const),
+    known.flatMap((word) =>
+      [word, word.replaceAll(' ', '')].map((written) => [written, field as ColumnField] as const),
+    ),
   ),
 );
 
@@ -75,11 +78,11 @@ const within = (parts: string) => new RegExp(`(?:^| )(?:${parts})(?: |$)`);
 const otherNumber =
   /fax|pager|beeper|telex|\btty\b|\btdd\b|assist|callback|ruckruf|radio|isdn|\b(label|type|typ|tipo|country|land|code|prefix|extension|ext|id|accepts?|marketing|consent|status|permission|date|opt|carrier|verified|valid)\b/;
 const mobile = within(
-  'mobile|mobil|cell|cellular|cellphone|handy|handynummer|handynr|mobiltelefon|mobilnummer|mobilnr|mobilephone|mobielnummer|mobieltje|' +
+  'mobile|mobilenumber|mobileno|mobil|cell|cellnumber|cellular|cellphone|handy|handynummer|handynr|mobiltelefon|mobilnummer|mobilnr|mobilephone|mobielnummer|mobieltje|' +
     'mobiel|portable|movil|celular|cellulare|telefonino|telemovel|gsm|natel|komorka|komorkowy|cep|iphone|мобильный|сотовый',
 );
 const phone = within(
-  'phone|telephone|tel|telefon|telefonnummer|telefonnr|rufnummer|telefoon|telefoonnummer|telefono|telefone|telefonu|tlf|tlfnr|msisdn|телефон',
+  '[a-z]*phone|phonenumber|phoneno|telephonenumber|tel|telefon|telefonnummer|telefonnr|rufnummer|telefoon|telefoonnummer|telefono|telefone|telefonu|tlf|tlfnr|msisdn|телефон',
 );
 const aloneMobile = new Set(list('sms, whatsapp, text number'));
 const unsure = new Set(

@@ -76,6 +76,16 @@ test('what hosts add, leave null or write as text is no fault, and what may be m
   expect(await textsOf(account.id)).toBe(3);
 });
 
+test('the address may end with a slash', async () => {
+  const { key } = await stack.createAccount();
+  const answer = await fetch(`${stack.gateways[0]?.url}/mcp/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('result')]);
+});
+
 test('a batch is answered message by message, each counted as a request', async () => {
   const account = await stack.createAccount();
   const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });

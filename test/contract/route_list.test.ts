@@ -33,6 +33,7 @@ const besides = [
   'POST /hooks/{account}/{name}',
   'POST /hooks/{name}',
   'POST /mcp',
+  'POST /mcp/',
   'POST /sandbox/checkout/{id}',
   'POST /webhooks/carriers/{name}/{hook}',
   'POST /webhooks/stripe',
