@@ -3,6 +3,7 @@ import type { DescField, DescMessage, Message, MessageShape } from '@bufbuild/pr
 import { ScalarType } from '@bufbuild/protobuf';
 import { type TSchema, Type } from 'typebox';
 import { Format } from '../../proto/gen/textrelay/v1/interface_pb.ts';
+import { memoised } from '../../runtime/memoised.ts';
 import { invalidRequest } from '../errors/errors.ts';
 import { like } from '../schemas/example.ts';
 import { readInstant } from '../schemas/instants.ts';
@@ -79,8 +80,8 @@ function setField(values: Record<string, unknown>, { oneof, localName }: DescFie
   values[oneof.localName] = { case: localName, value };
 }
 
-/** The body that a message is, with all its fields. */
-export const nestedBody = (message: DescMessage): Body => {
+/** The body that a message is, with all its fields. Its schema and its reader are asked for apart. */
+export const nestedBody: (message: DescMessage) => Body = memoised((message) => {
   const { title, requestTitle, example, closed } = schemaOf(message);
   return bodyOf(message.fields, {
     title: requestTitle || title || message.name,
@@ -88,7 +89,7 @@ export const nestedBody = (message: DescMessage): Body => {
     example,
     isClosed: closed,
   });
-};
+});
 
 /** A message as a body, for handlers that are written by hand. */
 export function requestBody<Desc extends DescMessage>(message: Desc) {
@@ -116,8 +117,7 @@ function requestSchema(field: DescField): TSchema {
     description: isNull ? describeNullable(field) : describe(field),
     ofMessage: (message) => nestedBody(message).schema,
   });
-  const { enum: words } = made as { enum?: readonly string[] };
-  const valued = isNull ? nullable(words ? { ...made, enum: [...words, null] } : made) : made;
+  const valued = isNull ? nullable(made) : made;
   return isRequired(field) ? valued : Type.Optional(valued);
 }
 

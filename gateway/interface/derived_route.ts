@@ -34,15 +34,18 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
   const isAsked = (field: DescField) =>
     !inPath.includes(field.name) && (!isFilledIn(field) || (namesAccount && field.name === 'account_id'));
   const rest = method.input.fields.filter(isAsked);
-  const body = bodyIn(method, rule, rest);
+  const body = bodyIn(method, rule, rest, inPath);
   // What may be left out is read first: a wrong value is a fault of its own, and says more than that another is missing.
   const query = rule.body === '' ? rest.toSorted(requiredLast) : [];
   const said = getOption(method, operation);
   const readCaller = namesAccount ? () => ({}) : callerReader(method, inPath);
   const browser = method.input.fields.find(({ message }) => message?.typeName === BrowserSchema.typeName);
   const { Shape, render } = answerOf(method, rule, resourceOf);
-  const puts = inPath.map((path) => ({ name: lastOf(path), put: putter(method.input, path) }));
-  const path = inPath.map((name) => ({ name: lastOf(name), field: fieldAt(method.input, name) }));
+  const path = inPath.map((name) => ({
+    name: lastOf(name),
+    field: fieldAt(method.input, name),
+    put: putter(method.input, name),
+  }));
 
   return route(line, {
     id: said.id || (need.session === undefined ? method.localName : `console${method.name}`),
@@ -66,7 +69,7 @@ function derive(method: DescMethod, resourceOf: ReturnType<typeof createResource
         ...localOf(query, request.query),
         ...body?.read(request.body as Record<string, unknown>),
       };
-      for (const { name, put } of puts) put(asked, request.params[name]);
+      for (const { name, put } of path) put(asked, request.params[name]);
       return render(await ask(method, asked as never, need.session && request)) as never;
     },
   });
@@ -164,8 +167,12 @@ const localOf = (fields: readonly DescField[], values: Readonly<Record<string, u
   Object.fromEntries(fields.map(({ name, localName }) => [localName, values[name]]));
 
 /** The body that a rule asks for: all that is left of the request, or one field of it. */
-function bodyIn(method: DescMethod, rule: HttpRule, rest: readonly DescField[]): Body | undefined {
-  const { body } = rule;
+function bodyIn(
+  method: DescMethod,
+  { body }: HttpRule,
+  rest: readonly DescField[],
+  inPath: readonly string[],
+): Body | undefined {
   if (body === '') return undefined;
   const title = titleOfRequest(method.input);
   if (body === '*')
@@ -176,8 +183,7 @@ function bodyIn(method: DescMethod, rule: HttpRule, rest: readonly DescField[]):
     });
   const field = fieldOf(method.input, body);
   if (!field.message) throw new Error(`${field.name} is no message`);
-  const inPath = new Set(readPattern(method, rule).inPath.map((path) => path.split('.')[1]));
-  const fields = field.message.fields.filter(({ name }) => !inPath.has(name));
+  const fields = field.message.fields.filter(({ name }) => !inPath.includes(`${body}.${name}`));
   const { schema, read } = bodyOf(fields, { title, description: describe(field.message) });
   return { schema, read: (given) => ({ [field.localName]: read(given) }) };
 }

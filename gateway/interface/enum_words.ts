@@ -1,6 +1,7 @@
 // The words of the contract's enums.
 import { type DescEnum, getOption, hasOption } from '@bufbuild/protobuf';
 import { word } from '../../proto/gen/textrelay/v1/interface_pb.ts';
+import { memoised } from '../../runtime/memoised.ts';
 import { missing } from '../schemas/resource.ts';
 
 /** Words and numbers of an enum's values. The value 0 means that nothing is said, and has no word. */
@@ -12,11 +13,7 @@ export interface EnumWords {
   valueOf: (said: string) => number;
 }
 
-const known = new Map<DescEnum, EnumWords>();
-
-export function wordsOf(desc: DescEnum): EnumWords {
-  const found = known.get(desc);
-  if (found) return found;
+export const wordsOf: (desc: DescEnum) => EnumWords = memoised((desc) => {
   const values = desc.values.filter(({ number }) => number !== 0);
   const entries = values.map(
     (value) =>
@@ -27,11 +24,9 @@ export function wordsOf(desc: DescEnum): EnumWords {
   );
   const byNumber = new Map(entries);
   const byWord = new Map(entries.map(([number, said]) => [said, number]));
-  const made: EnumWords = {
+  return {
     all: [...byWord.keys()],
     of: (value) => byNumber.get(value) ?? missing(),
     valueOf: (said) => byWord.get(said) ?? missing(),
   };
-  known.set(desc, made);
-  return made;
-}
+});

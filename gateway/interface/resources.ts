@@ -4,6 +4,7 @@ import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import type { Timestamp } from '@bufbuild/protobuf/wkt';
 import { type TSchema, type TUnsafe, Type } from 'typebox';
 import { Format } from '../../proto/gen/textrelay/v1/interface_pb.ts';
+import { memoised } from '../../runtime/memoised.ts';
 import { knownWord } from '../errors/known_word.ts';
 import { like } from '../schemas/example.ts';
 import { toNumber } from '../schemas/integers.ts';
@@ -35,20 +36,18 @@ export type OwnResources = Readonly<Record<string, { Shape: TSchema; render: (me
 
 /** Makes the resources of messages, each once; `own` are those that are made by hand. */
 export function createResources(own: OwnResources = {}): (message: DescMessage) => Resource {
-  const made = new Map<string, Resource>(Object.entries(own as Record<string, Resource>));
-  const resourceOf = (message: DescMessage): Resource => {
-    const known = made.get(message.typeName);
-    if (known) return known;
-    const resource = makeResource(message, resourceOf);
-    made.set(message.typeName, resource);
-    return resource;
-  };
+  const byHand = own as Readonly<Record<string, Resource>>;
+  const resourceOf: (message: DescMessage) => Resource = memoised(
+    (message) => byHand[message.typeName] ?? makeResource(message, resourceOf),
+  );
   return resourceOf;
 }
 
+const derived = createResources();
+
 /** One message as an answer with the type that it has in JSON, for handlers that are written by hand. */
 export function resource<M extends Message>(desc: GenMessage<M>) {
-  const { Shape, render } = createResources()(desc);
+  const { Shape, render } = derived(desc);
   return {
     Shape: Shape as TUnsafe<JsonOf<M>> & { properties: Record<keyof JsonOf<M>, TSchema> },
     /** Throws for a resource that is not there. */
@@ -98,10 +97,7 @@ function answerSchema(field: DescField, resourceOf: (of: DescMessage) => Resourc
   const description = isNull ? describeNullable(field) : describe(field);
   const asked = { isRequest: false, description, ofMessage: (of: DescMessage) => resourceOf(of).Shape };
   const made = isCursor(field) ? Type.String({ description }) : propertySchema(field, asked);
-  if (isNull) {
-    const { enum: words } = made as { enum?: readonly string[] };
-    return nullable(words ? { ...made, enum: [...words, null] } : made);
-  }
+  if (isNull) return nullable(made);
   return propertyOf(field).omitted ? Type.Optional(made) : made;
 }
 

@@ -1,27 +1,11 @@
 // The form of an answer. The library asks each client to take JSON and event streams; hosts say one of them, anything, or nothing, and
 // get what they take.
+import { takesType } from '../edge/requests/accepts.ts';
 import type { Answer } from './plain_call.ts';
 
 /** What the library asks of every client. */
 export const bothTypes = 'application/json, text/event-stream';
 const [json, stream] = ['application/json', 'text/event-stream'] as const;
-
-/** Whether a header Accept takes a type (RFC 9110, 12.5.1). One that is not there takes all. */
-function takes(accept: string | undefined, type: string): boolean {
-  if (accept === undefined || accept.trim() === '') return true;
-  const fitting = [type, `${type.split('/')[0]}/*`, '*/*'];
-  const weights = accept.split(',').map((part) => {
-    const [range = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-    const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
-    return { range, isTaken: weight === undefined || Number(weight.split('=')[1]) > 0 };
-  });
-  // The range that says most of the type decides.
-  for (const range of fitting) {
-    const found = weights.find((one) => one.range === range);
-    if (found) return found.isTaken;
-  }
-  return false;
-}
 
 /** The types that a client takes. */
 export interface Form {
@@ -30,8 +14,8 @@ export interface Form {
 }
 
 export const formFor = (accept: string | undefined): Form => ({
-  json: takes(accept, json),
-  stream: takes(accept, stream),
+  json: takesType(accept, json),
+  stream: takesType(accept, stream),
 });
 
 /** The messages in an event stream. */

@@ -2,6 +2,7 @@
 // it is refused: to ignore it would send at once what "sendAt" was to keep.
 import { createNearest } from '../../runtime/cli/nearest_name.ts';
 import { maxEdits } from '../edge/requests/known_fields.ts';
+import { isObject } from './plain_call.ts';
 import type { Tool } from './tool.ts';
 
 export interface Message {
@@ -9,9 +10,6 @@ export interface Message {
   id?: unknown;
   params?: { name?: unknown; requestId?: unknown; arguments?: unknown } | null;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The arguments of a call that are its tool's, or may be meant to be. Null is as left out. */
 function argumentsOf({ input: { properties = {} } }: Tool, given: Record<string, unknown>) {

@@ -41,7 +41,7 @@ const plainMeta: ReadonlySet<string> = new Set([
   ...['protocolVersion', 'clientInfo', 'clientCapabilities'].map((name) => ofLibrary + name),
 ]);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isName = (value: unknown): value is string | number =>
   typeof value === 'string' || Number.isSafeInteger(value);

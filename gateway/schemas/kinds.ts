@@ -2,9 +2,15 @@
 // what validates and serializes.
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
 
-/** OpenAPI 3.0's way to say "or null", which the serializer understands too. */
-export const nullable = <T extends TSchema>(schema: T) =>
-  Type.Unsafe<Static<T> | null>({ ...schema, nullable: true });
+/** OpenAPI 3.0's way to say "or null", which the serializer understands too. Of a list of values null is then one. */
+export function nullable<T extends TSchema>(schema: T) {
+  const { enum: values } = schema as { enum?: readonly string[] };
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    ...(values && { enum: [...values, null] }),
+    nullable: true,
+  });
+}
 
 export const oneOf = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
@@ -23,7 +29,7 @@ export const boundedText = (minLength: number, maxLength: number, description: s
 
 /** The same for a list of values, of which null is then one. */
 export const nullableOneOf = <const T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T | null>({ type: 'string', enum: [...values, null], nullable: true, description });
+  nullable(oneOf(values, description));
 
 /** The mark of what the document says of a schema and requests are not held to by it. */
 export const coreDecides = 'x-core-decides';

@@ -71,16 +71,20 @@ function readCell(
   return { cell: text.slice(at + 1, close).replaceAll('""', '"'), end };
 }
 
-/** Excel's own first line, which says the separator. */
-const saysSeparator = /"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/iy;
+const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r|$)/i;
+
+/** Excel's own first line, which says the separator: that, and how long the line is; undefined without one. */
+export function saidSeparator(text: string): { separator: Separator; length: number } | undefined {
+  const [line, separator] = separatorLine.exec(text) ?? [];
+  return line === undefined ? undefined : { separator: separator as Separator, length: line.length };
+}
 
 /** The rows of a file that hold something. */
 export function* readCsvRows(text: string): Generator<CsvRow> {
   let at = text.startsWith('\uFEFF') ? 1 : 0;
-  saysSeparator.lastIndex = at;
-  const said = saysSeparator.exec(text);
-  const separator = (said?.[1] as Separator | undefined) ?? separatorOf(text, at);
-  if (said) at = saysSeparator.lastIndex;
+  const said = saidSeparator(text.slice(at, at + 20));
+  const separator = said?.separator ?? separatorOf(text, at);
+  if (said) at += said.length;
   let turnAt = at;
   for (let line = said ? 2 : 1; at < text.length; ) {
     const begin = at;

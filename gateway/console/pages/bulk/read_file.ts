@@ -1,5 +1,6 @@
 // A file as a table of texts: comma-separated values in whatever encoding a spreadsheet wrote them, or a spreadsheet itself.
 import { parse, unparse } from 'papaparse';
+import { saidSeparator } from '../../../../runtime/files/csv_rows.ts';
 import { bulk as say } from '../../words/en/bulk.ts';
 
 /** A file that cannot be used, with the reason. */
@@ -101,9 +102,8 @@ export async function readTable(file: Blob, encoding?: OtherEncoding): Promise<T
   if (isSpreadsheet(bytes)) return readSpreadsheet(file);
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new BadFile(say.oldSheet);
   const { text, ...how } = decode(bytes, encoding);
-  // Excel's own first line says the separator.
-  const [first = '', delimiter = ''] = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text) ?? [];
-  const { data: rows } = parse<string[]>(text.slice(first.length), { skipEmptyLines: 'greedy', delimiter });
+  const { separator: delimiter = '', length = 0 } = saidSeparator(text) ?? {};
+  const { data: rows } = parse<string[]>(text.slice(length), { skipEmptyLines: 'greedy', delimiter });
   return { rows, ...how };
 }
 

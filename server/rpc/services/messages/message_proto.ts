@@ -115,10 +115,14 @@ export const toLogged = ({
   });
 };
 
-export const toThread = ({ lastMessage, ...thread }: Thread): MessageInitShape<typeof ThreadSchema> => ({
-  ...thread,
+const ofNewest = (lastMessage: Message) => ({
   lastMessage: toMessage(lastMessage),
   updatedAt: toTimestamp(lastMessage.createdAtMs),
+});
+
+export const toThread = ({ lastMessage, ...thread }: Thread): MessageInitShape<typeof ThreadSchema> => ({
+  ...thread,
+  ...ofNewest(lastMessage),
 });
 
 export const toUnread = ({
@@ -127,7 +131,6 @@ export const toUnread = ({
   ...thread
 }: UnreadThread): MessageInitShape<typeof UnreadThreadSchema> => ({
   ...thread,
+  ...ofNewest(lastMessage),
   assigneeId: assigneeId ?? undefined,
-  lastMessage: toMessage(lastMessage),
-  updatedAt: toTimestamp(lastMessage.createdAtMs),
 });
